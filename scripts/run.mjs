@@ -18,6 +18,7 @@ const commands = [
   'seed',
   'admin',
   'types',
+  'lifecycles',
   'migrate',
   'bench',
   'races',

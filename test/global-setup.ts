@@ -6,6 +6,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { compileMessages } from '../scripts/messages.ts'
 import { scratchFolder } from '../scripts/scratch-folder.ts'
+import { guardLifecycles } from './lifecycle-guards.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await migrate(server.url)
     const queue = await openQueue(server.url, { tend: false })
     await queue.stop()
+    await guard(server.url)
     await lock(server.url)
   } catch (error) {
     await stop()
@@ -34,6 +36,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   project.provide('templateUrl', server.url)
   return stop
+}
+
+async function guard(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await guardLifecycles(client)
+  await client.end()
 }
 
 /** Copying fails while anybody is connected to the original. */

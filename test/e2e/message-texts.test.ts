@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import { m } from '#messages'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { transaction } from '#server/platform/database.ts'
 import { makeAdmin } from '#test/builders.ts'
 import { expectSound, type Site, startSite } from './site.ts'
 
@@ -21,7 +22,7 @@ async function tell(onceKey: string) {
     returning account_id as id`.execute(site.db)
   const accountId = accounts[0]?.id ?? ''
   const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
-  await notify(site.db, { event: 'refund-sent', accountId, side: 'family', onceKey, values })
+  await transaction(site.db, (tx) => notify(tx, { event: 'refund-sent', accountId, side: 'family', onceKey, values }))
   const { rows } = await sql<{ subject: string; text: string }>`
     select data ->> 'subject' as subject, text from outbox where channel = 'email' and account_id = ${accountId}
     order by id desc limit 1`.execute(site.db)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeOff } from '#server/notifications/off.ts'
+import { transaction } from '#server/platform/database.ts'
 import { expectSound, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -166,7 +167,7 @@ test('the bell counts news as it comes, and the list leads to where each is deal
   const accountId = rows[0]?.accountId ?? ''
   const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
   const tell = (onceKey: string) =>
-    notify(site.db, { event: 'refund-sent', accountId, side: 'family', onceKey, values })
+    transaction(site.db, (tx) => notify(tx, { event: 'refund-sent', accountId, side: 'family', onceKey, values }))
   const visitor = await site.visit({ width: 360 })
   const sockets: string[] = []
   visitor.page.on('websocket', (socket) => sockets.push(socket.url()))

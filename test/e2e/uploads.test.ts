@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { projectMentors } from '#server/mentors/search/projection.ts'
+import { transaction } from '#server/platform/database.ts'
 import { idOfAddress, publish } from '#server/reference/media/media.ts'
 import { makePdf, makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
@@ -216,7 +217,7 @@ test.each([
       id: string
     }>`update mentor set teaching_video = ${address}, teaching_video_published = true
     where slug = 'sunita-deshpande' returning id`.execute(site.db)
-    await publish(site.db, idOfAddress(address) ?? '')
+    await transaction(site.db, (tx) => publish(tx, idOfAddress(address) ?? ''))
     await projectMentors(site.db, [rows[0]?.id ?? ''])
 
     const answers: string[] = []

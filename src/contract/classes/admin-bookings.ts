@@ -6,17 +6,9 @@ import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField, subjectField, time } from '../wire/fields.ts'
 import { plans } from '../wire/limits.ts'
 import { keptAddress } from './addresses.ts'
+import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
 
 const tags = ['admin'] as const
-export const lessonStatuses = [
-  'scheduled',
-  'held',
-  'missed_by_mentor',
-  'missed_by_family',
-  'cancelled',
-  'moved',
-] as const
-export const bookingStatuses = ['pending_schedule', 'scheduled', 'completed', 'cancelled'] as const
 /** `unmarked`: over, and nobody said whether it was held. `disputed`: it waits for a decision. */
 export const attentions = ['unmarked', 'disputed'] as const
 /** `no_address`: at home, still going on, and nobody knows where. `against_wish`: the next class is at a time its family did not wish. */

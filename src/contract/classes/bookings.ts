@@ -6,6 +6,7 @@ import { plans } from '../wire/limits.ts'
 import { keptAddress } from './addresses.ts'
 import { attendanceWords, visitCode } from './attendance-fields.ts'
 import { dispute } from './disputes.ts'
+import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
 
 const tags = ['bookings'] as const
 /** What a booking says of whom is taught what; until the first class it can be corrected. Empty: not known. */
@@ -16,7 +17,6 @@ export const bookingDetails = {
   school: openLine(120).optional(),
 }
 
-const bookingStatuses = ['pending_schedule', 'scheduled', 'completed', 'cancelled'] as const
 const party = z.object({ _id: z.uuid(), fullName: z.string(), profilePhoto: z.string().nullable(), slug: z.string() })
 
 export const classRecord = z.object({
@@ -58,7 +58,7 @@ const lesson = z.object({
   endsAt: z.iso.datetime(),
   minutes: z.number(),
   fee: z.number(),
-  status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved']),
+  status: z.enum(lessonStatuses),
   settled: z.boolean(),
   /** From when on a side may say that the other did not come. */
   noShowFrom: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everybody } from '../wire/endpoint.ts'
+import { lessonStatuses } from './lifecycles.ts'
 
 const tags = ['calendar'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
@@ -17,7 +18,7 @@ const calendarClass = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled']),
+  status: z.enum(lessonStatuses).exclude(['moved']),
   /** Held, and the family said so or let 48 hours pass. */
   confirmed: z.boolean(),
   disputed: z.boolean(),

@@ -7,7 +7,6 @@ const tags = ['verification'] as const
 const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 export const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
-export type MentorStatus = z.infer<typeof status>
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
 
 /** `recheck`: verified, with a check to make again. */

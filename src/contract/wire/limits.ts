@@ -151,14 +151,6 @@ export const callLimits = { accountHour: 8, blockHour: 20, phoneDay: 15 } as con
 export const sameCallMinutes = 10
 export const callStatuses = ['new', 'assigned', 'connected', 'unreachable', 'closed'] as const
 export type CallStatus = (typeof callStatuses)[number]
-/** What a call request can become. The last three are told to the caller, and stay. */
-export const callMoves: Record<CallStatus, readonly CallStatus[]> = {
-  new: ['assigned', 'connected', 'unreachable', 'closed'],
-  assigned: ['connected', 'unreachable', 'closed'],
-  connected: [],
-  unreachable: [],
-  closed: [],
-}
 export const callNoteMost = 600
 /** What a person can ask the support team about. */
 export const caseTopics = [

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Admin } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { canLogIn } from '#server/people/accounts/accounts.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -21,16 +22,16 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
 }
 
 /** One change of who is an admin after the other: two owners must not take each other's role away. */
-export const lockAdmins = (tx: Db) => sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
+export const lockAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
 
-export async function adminById(tx: Db, accountId: string) {
+export async function adminById(tx: Tx, accountId: string) {
   const { rows } = await sql<{ name: string; role: AdminRole }>`
     select name, role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Owners besides this one who can log in: one who never did would leave everybody locked out. */
-export async function otherOwners(tx: Db, accountId: string): Promise<number> {
+export async function otherOwners(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${canLogIn}`.execute(
     tx,
@@ -39,7 +40,7 @@ export async function otherOwners(tx: Db, accountId: string): Promise<number> {
 }
 
 /** There is no other owner or operations admin who could log in and decide. */
-export async function canNobodyElseDecide(tx: Db, accountId: string): Promise<boolean> {
+export async function canNobodyElseDecide(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
     tx,
@@ -48,7 +49,7 @@ export async function canNobodyElseDecide(tx: Db, accountId: string): Promise<bo
 }
 
 /** The account of a phone, made when there is none. */
-export async function accountOfPhone(tx: Db, phone: string) {
+export async function accountOfPhone(tx: Tx, phone: string) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
     returning id, suspended_at is not null as "isSuspended"`.execute(tx)
@@ -57,7 +58,7 @@ export async function accountOfPhone(tx: Db, phone: string) {
 }
 
 /** Whose number it is besides: names, empty where none was given; null where it is no such account. */
-export async function sidesOf(tx: Db, accountId: string) {
+export async function sidesOf(tx: Tx, accountId: string) {
   const { rows } = await sql<{ mentor: string | null; family: string | null }>`
     select (select coalesce(full_name, '') from mentor where account_id = ${accountId}) as mentor,
       (select coalesce(name, '') from family where account_id = ${accountId}) as family`.execute(tx)
@@ -65,13 +66,13 @@ export async function sidesOf(tx: Db, accountId: string) {
 }
 
 /** Who was an admin before sets up another authenticator. */
-export async function putAdmin(tx: Db, accountId: string, name: string, role: AdminRole): Promise<void> {
+export async function putAdmin(tx: Tx, accountId: string, name: string, role: AdminRole): Promise<void> {
   await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
     on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
       totp_secret = case when u.removed_at is null then u.totp_secret end`.execute(tx)
 }
 
-export async function removeAdmin(tx: Db, accountId: string): Promise<void> {
+export async function removeAdmin(tx: Tx, accountId: string): Promise<void> {
   await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(tx)
   await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
   await sql`update session set revoked_at = now() where account_id = ${accountId} and user_type = 'admin' and revoked_at is null`.execute(

@@ -27,7 +27,7 @@ export type BookingRow = Omit<ListedBooking, 'bookedAt' | 'price' | 'refunded'> 
 
 const dayMs = 86_400_000
 /** Over, and nobody said whether it was held. */
-const unmarked = sql`(l.status = 'scheduled' and l.starts_at < now() and l.ends_at < now() and l.no_show_at is null)`
+const unmarked = sql`(l.state = 'scheduled' and l.starts_at < now() and l.ends_at < now())`
 /** What somebody has to look at. Asked for by time, because of what is planned nearly nothing is over: only an index knows. */
 const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
 const needingBookings: Record<string, RawBuilder<unknown>> = {

@@ -23,8 +23,8 @@ type Row = Omit<BookingClass, 'startsAt' | 'endsAt' | 'fee' | 'can'> & {
 async function classes(db: Db, where: RawBuilder<unknown>): Promise<BookingClass[]> {
   const { rows } = await sql<Row>`
     select l.id as "_id", l.starts_at as "startsAt", l.ends_at as "endsAt", l.fee_paise as "feePaise", l.status,
-      l.status = 'scheduled' and l.no_show_at is null as "isOpen", l.ends_at <= now() as "isOver",
-      l.status = 'held' and l.settled_at is null and l.disputed_at is null and l.no_show_at is null and not coalesce(r.parent_tick, false) as "isLoose"
+      l.state = 'scheduled' as "isOpen", l.ends_at <= now() as "isOver",
+      l.state = 'held' and not coalesce(r.parent_tick, false) as "isLoose"
     from lesson l left join class_record r on r.lesson_id = l.id where ${where} order by l.starts_at, l.id`.execute(db)
   return rows.map(({ startsAt, endsAt, feePaise, isOpen, isOver, isLoose, ...rest }) => ({
     ...rest,

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { citiesMeant, familiesMeant, isAmong, wantedBy } from './search-words.ts'
@@ -79,23 +80,23 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 }
 
 /** An account under lock, with what decides what may be done with it. */
-export async function lockAccount(tx: Db, id: string) {
+export async function lockAccount(tx: Tx, id: string) {
   const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
     select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
-export const setSuspended = (tx: Db, id: string, isSuspended: boolean) =>
+export const setSuspended = (tx: Tx, id: string, isSuspended: boolean) =>
   sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
 
-export async function roleOf(tx: Db, accountId: string): Promise<AdminRole | null> {
+export async function roleOf(tx: Tx, accountId: string): Promise<AdminRole | null> {
   const { rows } = await sql<{ role: AdminRole }>`
     select role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0]?.role ?? null
 }
 
 /** The number an account waits for; null when it waits for none. */
-export async function openPhoneChange(tx: Db, accountId: string): Promise<string | null> {
+export async function openPhoneChange(tx: Tx, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ phone: string }>`
     select phone from phone_change where account_id = ${accountId} and done_at is null and expires_at > now()`.execute(
     tx,
@@ -104,12 +105,12 @@ export async function openPhoneChange(tx: Db, accountId: string): Promise<string
 }
 
 /** Takes back what an account waits for, and what nobody used for a number in time. */
-export const dropPhoneChanges = (tx: Db, accountId: string, phone: string | null) =>
+export const dropPhoneChanges = (tx: Tx, accountId: string, phone: string | null) =>
   sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
     tx,
   )
 
-export async function insertPhoneChange(tx: Db, accountId: string, phone: string, madeBy: string): Promise<string> {
+export async function insertPhoneChange(tx: Tx, accountId: string, phone: string, madeBy: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into phone_change (account_id, phone, made_by, expires_at)
     values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.waits})) returning id`.execute(
@@ -120,7 +121,7 @@ export async function insertPhoneChange(tx: Db, accountId: string, phone: string
 }
 
 /** As whom an account is told of what becomes of itself. */
-export async function sideOf(tx: Db, accountId: string): Promise<'mentor' | 'family' | 'admin'> {
+export async function sideOf(tx: Tx, accountId: string): Promise<'mentor' | 'family' | 'admin'> {
   const { rows } = await sql<{ side: 'mentor' | 'family' | 'admin' }>`
     select case when exists (select from mentor where account_id = ${accountId}) then 'mentor'
       when exists (select from family where account_id = ${accountId}) then 'family' else 'admin' end as side`.execute(

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PlaceMoved } from '#contract/reference/admin-places.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -90,7 +91,7 @@ type Facts = Record<'inState' | 'city' | 'area', string>
 type Moved = { id: string; was: Facts; now: Facts }
 
 /** Names a place anew wherever it is named, with an event for each mentor. Answers whom it named anew. */
-export async function moveNamed(tx: Db, accountId: string, from: Named, goal: Goal) {
+export async function moveNamed(tx: Tx, accountId: string, from: Named, goal: Goal) {
   const { state, city, area } = goal
   const { rows: moved } = await sql<Moved>`
     with chosen as materialized (select m.id, m.state, m.city, m.area from mentor m where ${isNamed(from, goal, ofMentor)} order by m.id for update)
@@ -131,7 +132,7 @@ export async function moveNamed(tx: Db, accountId: string, from: Named, goal: Go
 }
 
 /** What was counted of the days of a city belongs to another name of it. */
-export async function moveFigures(tx: Db, cities: readonly string[], city: string): Promise<void> {
+export async function moveFigures(tx: Tx, cities: readonly string[], city: string): Promise<void> {
   await sql`with old as (delete from figure_day where lower(city) = any(${[...cities]}::text[]) and city <> ${city} returning figure, day, value)
     insert into figure_day (figure, day, city, value) select figure, day, ${city}::text, sum(value) from old group by figure, day
     on conflict (figure, day, city) do update set value = figure_day.value + excluded.value`.execute(tx)

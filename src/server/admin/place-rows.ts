@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminPlace } from '#contract/reference/admin-places.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Place, placesNow } from '#server/reference/places/places.ts'
@@ -67,7 +68,7 @@ export async function placeRow(db: Db, id: string): Promise<PlaceRow | null> {
 }
 
 /** Whoever changes places waits here: names are compared with all that there are. */
-export const lockPlaces = (tx: Db) => sql`select pg_advisory_xact_lock(hashtextextended('places', 0))`.execute(tx)
+export const lockPlaces = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('places', 0))`.execute(tx)
 
 /** What a place was called that is there no more; null of any other. */
 export async function removedName(db: Db, id: string): Promise<string | null> {
@@ -78,7 +79,7 @@ export async function removedName(db: Db, id: string): Promise<string | null> {
 }
 
 /** Writes a place as it is now, over what the program brought or an admin wrote before. */
-export async function putPlace(tx: Db, place: Omit<Place, 'version'>): Promise<void> {
+export async function putPlace(tx: Tx, place: Omit<Place, 'version'>): Promise<void> {
   const { _id, kind, parent, name, nameHi, aliases, lat, lon, status } = place
   await sql`insert into place (id, kind, parent, name, name_hi, aliases, lat, lon, status)
     values (${_id}, ${kind}, ${parent}, ${name}, ${nameHi}, ${aliases}::text[], ${lat}, ${lon}, ${status})

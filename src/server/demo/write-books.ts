@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-type Tx = Kysely<DB>
 type RecordRow = {
   date: string
   time_in: string

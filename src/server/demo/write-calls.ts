@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { demoAdmin, demoPhones } from './people.ts'
 
@@ -57,7 +58,7 @@ const calls: readonly DemoCall[] = [
 ]
 
 /** A dozen call requests in every state. */
-export async function writeCalls(tx: Kysely<DB>): Promise<void> {
+export async function writeCalls(tx: Tx): Promise<void> {
   const rows = calls.map(({ name = null, mentor = null, note = '', mentorPhone = null, ...rest }) => ({
     ...rest,
     ...{ name, mentor, note, mentorPhone },

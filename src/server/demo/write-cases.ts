@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { demoAdmin, demoPhones } from './people.ts'
 
@@ -83,7 +84,7 @@ const cases: readonly DemoCase[] = [
 ]
 
 /** Cases of every kind and state. Disputes and reported reviews have written theirs. */
-export async function writeCases(tx: Kysely<DB>): Promise<void> {
+export async function writeCases(tx: Tx): Promise<void> {
   const rows = cases.map((one) => ({
     ...{ language: 'en', priority: 'normal', resolution: '', steps: [], name: null, email: null, mentor: null },
     ...one,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type DemoChat, demoChats } from './chats-data.ts'
 import { designMentors } from './design-mentors.ts'
@@ -17,7 +18,7 @@ function rowsOf({ family, mentor, ended, unread, blockedBy, lines }: DemoChat) {
 }
 
 /** What demo families and mentors wrote to each other, once. */
-export async function writeChats(tx: Kysely<DB>): Promise<void> {
+export async function writeChats(tx: Tx): Promise<void> {
   // Invented mentors may have the same names.
   const phones = designMentors.map((_, i) => mentorPhone(i))
   await sql`

@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { writeJournal } from '#server/ledger/ledger.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** The demo parent reported yesterday's class two hours ago: its fee is on hold, and somebody calls by tomorrow. */
-export async function writeDispute(tx: Kysely<DB>): Promise<void> {
+export async function writeDispute(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string; familyId: string; paise: number }>`
     with wanted as (
       select l.id, l.fee_paise, b.family_id, b.mentor_id, f.name, a.phone, a.id as account_id
       from lesson l join booking b on b.id = l.booking_id join learner p on p.id = l.learner_id join family f on f.id = b.family_id
         join account a on a.id = f.account_id
-      where a.demo and p.name = 'Ananya' and b.subject = 'sanskrit' and l.status = 'held' and l.settled_at is null),
+      where a.demo and p.name = 'Ananya' and b.subject = 'sanskrit' and l.state in ('held', 'disputed')),
     opened as (
       insert into support_case (kind, topic, text, name, phone, language, account_id, family_id, mentor_id, answer_by, created_at)
       select 'dispute', 'shorter', 'It was over after half an hour', name, phone, 'en', account_id, family_id, mentor_id,

@@ -5,6 +5,7 @@ import { guaranteeHours, monthMinutes, planDays, planMonths, scheduleWithinDays 
 import { lessonFeePaise, planPaise, splitFee } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { keptAddress } from '#server/people/profiles/kept-address.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
@@ -18,7 +19,6 @@ import { writeNews } from './write-news.ts'
 
 const lateCancelPercent = 50
 
-type Tx = Kysely<DB>
 type Place = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
 type LearnerRow = { id: string; familyId: string; name: string }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { demoAdmin } from './people.ts'
 
@@ -26,7 +27,7 @@ const problems = [
 ]
 
 /** Links somebody made for families, and a file of rankings that was applied but for two of its lines. */
-export async function writeListings(tx: Kysely<DB>): Promise<void> {
+export async function writeListings(tx: Tx): Promise<void> {
   await sql`
     insert into mentor_link (name, token, mentor_ids, made_by, made_at, opens)
     select g.name, g.token, c.ids, a.id, now() - make_interval(hours => g."hoursAgo"), g.opens

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { MentorRow } from './mentor-row.ts'
 import { demoMentors } from './mentors.ts'
@@ -6,7 +7,7 @@ import { demoMentors } from './mentors.ts'
 const batchSize = 2000
 
 /** Writes a batch in one statement; a phone that is taken meanwhile is left alone. Answers how many were added. */
-async function writeBatch(tx: Kysely<DB>, batch: readonly MentorRow[]): Promise<number> {
+async function writeBatch(tx: Tx, batch: readonly MentorRow[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with input as materialized (select row_number() over () as nth, * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r(
       phone text, slug text, status text, full_name text, email text, gender text, age int2, photo text, highest_qualification text,
@@ -49,7 +50,7 @@ async function writeBatch(tx: Kysely<DB>, batch: readonly MentorRow[]): Promise<
 }
 
 /** Adds the demo mentors that are missing up to this many. Answers how many were added. */
-export async function writeMentors(tx: Kysely<DB>, total: number): Promise<number> {
+export async function writeMentors(tx: Tx, total: number): Promise<number> {
   const known = await sql<{ phone: string }>`select phone from account`.execute(tx)
   const taken = new Set(known.rows.map((row) => row.phone))
   let added = 0

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
@@ -9,7 +10,7 @@ const replies = {
 } as const
 
 /** What mentors of the design answered and reported, what one says of its family, and how a demo went on. Once. */
-export async function writeReplies(tx: Kysely<DB>): Promise<void> {
+export async function writeReplies(tx: Tx): Promise<void> {
   const phones = designMentors.map((_, i) => mentorPhone(i))
   const ofDesign = sql`r.is_demo and r.words <> '' and a.phone = any(${phones})`
   const { rows } = await sql`select from review where is_demo and replied_at is not null limit 1`.execute(tx)

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { inventReviews } from './invent-reviews.ts'
 import { demoMentors } from './mentors.ts'
 import { writeReplies } from './write-replies.ts'
-
-type Tx = Kysely<DB>
 
 /** More mentors than these are for measuring, and keep a rating without reviews. */
 const mentorsMost = 1000

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewsItem } from '#contract/notifications/news.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -21,8 +22,10 @@ afterAll(() => app.stop())
 const accountOf = async (who: LoggedIn) =>
   (await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)).rows[0]?.id ?? ''
 const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
-const tell = async (who: LoggedIn, onceKey: string, db: Parameters<typeof notify>[0] = app.db) =>
-  notify(db, { event: 'refund-sent', accountId: await accountOf(who), side: 'family', onceKey, values })
+const tell = async (who: LoggedIn, onceKey: string, db: Db = app.db) =>
+  transaction(db, async (tx) =>
+    notify(tx, { event: 'refund-sent', accountId: await accountOf(who), side: 'family', onceKey, values }),
+  )
 const newsOf = async (who: LoggedIn, query = ''): Promise<{ data: NewsItem[]; unread: number; nextCursor: string }> =>
   (await who.get(`/api/news${query}`)).body
 const unreadOf = async (who: LoggedIn) => (await who.get('/api/session')).body.data.unread
@@ -147,7 +150,9 @@ test('a channel to come needs only itself and its texts: kept quiet at night, tu
   }
   const message = { event: 'refund-sent', side: 'family', values } as const
   const write = async (onceKey: string) =>
-    notify(app.db, { ...message, accountId: await accountOf(reader), onceKey }, [whatsapp])
+    transaction(app.db, async (tx) =>
+      notify(tx, { ...message, accountId: await accountOf(reader), onceKey }, [whatsapp]),
+    )
   const send = (time: string) => sendDue(app.context, {}, new Date(`2026-11-20T${time}:00+05:30`), [whatsapp])
   const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
   await write('w')

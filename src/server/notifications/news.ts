@@ -3,6 +3,7 @@ import type { NewsItem } from '#contract/notifications/news.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -64,8 +65,8 @@ export async function newsFor({ db, cursors }: Pick<Context, 'db' | 'cursors'>, 
 }
 
 /** Has open windows of the account ask how many are not read. */
-export const tellNews = (tx: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
-  tellLive(tx, `account:${accountId}`, 'news-changed', {})
+export const tellNews = (db: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
+  tellLive(db, `account:${accountId}`, 'news-changed', {})
 
 export async function openNews(db: Kysely<DB>, viewer: Viewer, id: string, language: Language): Promise<NewsItem> {
   const reader = readerOf(viewer)

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { readSettings, textSetting } from '#server/settings/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
 import type { Side } from './event-texts.ts'
@@ -16,7 +16,6 @@ export { deleteOldNews } from './news-rows.ts'
 export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 
-type Tx = Kysely<DB>
 type Account<S extends Side> = { accountId: string; side: S }
 /** Somebody with an account, or who only wrote to us from a phone or an address, whoever it was when they wrote logged in. */
 type Recipient<S extends Side> =
@@ -85,3 +84,15 @@ export async function notify<E extends NotificationEvent>(
       on conflict on constraint outbox_once do nothing`.execute(tx)
   }
 }
+
+type Letter = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
+
+/** Puts the e-mail with a receipt on its way, once for each `onceKey`; it is no notification and has no other channel. */
+export const queueReceiptMail = (
+  tx: Tx,
+  { subject, familyId: family, orderId: order, ...mail }: Letter,
+  onceKey: string,
+) =>
+  sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
+    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify({ subject, family, order })}, ${onceKey})
+    on conflict on constraint outbox_once do nothing`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
+import { transaction } from '#server/platform/database.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { makeMentor } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
@@ -50,7 +51,7 @@ async function told(language: 'en' | 'hi') {
   await sql`update mentor set email = 'a@b.example' where account_id = ${accountId}`.execute(app.db)
   const values = inBoth(() => ({ name: 'Sunita', number: 'A-1', link: 'https://x.example/dashboard/mentor' }))
   keys += 1
-  await notify(app.db, { event, accountId, side: 'mentor', onceKey: `k${keys}`, values })
+  await transaction(app.db, (tx) => notify(tx, { event, accountId, side: 'mentor', onceKey: `k${keys}`, values }))
   const reader = await app.login(phone, 'mentor')
   const { rows } = await sql<{ channel: string; text: string; subject: string | null }>`
     select channel, text, data ->> 'subject' as subject from outbox where account_id = ${accountId} order by id`.execute(

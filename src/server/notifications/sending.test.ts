@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
+import { transaction } from '#server/platform/database.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createSms } from '#server/providers/sms/sms.ts'
 import { readyApplication } from '#test/application.ts'
@@ -63,7 +64,7 @@ const soon = () => sql`update outbox set due_at = now() where sent_at is null`.e
 /** Tells a new phone that a case was opened. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
   const values = inBoth(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
-  await notify(app.db, { event: 'case-opened', phone, language: 'en', onceKey, values })
+  await transaction(app.db, (tx) => notify(tx, { event: 'case-opened', phone, language: 'en', onceKey, values }))
   return phone
 }
 /** Somebody with an address for mail. */
@@ -174,11 +175,13 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
   await tell()
   const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
   const mentor = await someMentor('hi')
-  await notify(app.db, { event: 'mentor-verified', ...mentor, onceKey: 'q', values: mail })
+  await transaction(app.db, (tx) => notify(tx, { event: 'mentor-verified', ...mentor, onceKey: 'q', values: mail }))
   const urgent = inBoth(() => ({ account: 'x' }))
-  await notify(app.db, {
-    ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u', values: urgent },
-  })
+  await transaction(app.db, (tx) =>
+    notify(tx, {
+      ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u', values: urgent },
+    }),
+  )
   await send(new Date('2026-11-20T21:00:00+05:30'))
   await send(new Date('2026-11-21T06:59:00+05:30'))
   expect([sms.map((one) => one.template_id), mailServer.seen.letters.length]).toEqual([['payout-account-set-en'], 1])
@@ -191,12 +194,14 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
 test('an address that is refused for good, and a text that is registered nowhere, are given up', async () => {
   mailServer.seen.refusals = { RCPT: '550 no such mailbox' }
   const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
-  await notify(app.db, {
-    event: 'mentor-restored',
-    ...(await someMentor('en', 'gone@b.example')),
-    onceKey: 'r',
-    values: mail,
-  })
+  await transaction(app.db, async (tx) =>
+    notify(tx, {
+      event: 'mentor-restored',
+      ...(await someMentor('en', 'gone@b.example')),
+      onceKey: 'r',
+      values: mail,
+    }),
+  )
   const phone = await tell()
   const real = app.context.sms.sendText
   app.context.sms.sendText = async () => 'unregistered'
@@ -215,7 +220,9 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
   const values = inBoth(() => ({ name: 'Sunita', number: 'MS-1', link: 'https://x.example', account: 'UPI' }))
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${mentor.phone}`.execute(app.db)
   const news = async (event: 'mentor-verified' | 'payout-account-set', onceKey: string) => {
-    await notify(app.db, { event, accountId: rows[0]?.id ?? '', side: 'mentor', onceKey, values })
+    await transaction(app.db, (tx) =>
+      notify(tx, { event, accountId: rows[0]?.id ?? '', side: 'mentor', onceKey, values }),
+    )
   }
   const choose = (channel: string, on: boolean) =>
     mentor.put('/api/profile/messages', { messages: [{ kind: 'profile', channel, on }] })
@@ -243,7 +250,8 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
 test('a letter says where it is dealt with and turns its kind off with one press, without a login, by its reader only', async () => {
   const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
   const to = await someMentor('hi', `${newPhone()}@b.example`)
-  const write = (onceKey: string) => notify(app.db, { event: 'mentor-verified', ...to, onceKey, values: mail })
+  const write = (onceKey: string) =>
+    transaction(app.db, (tx) => notify(tx, { event: 'mentor-verified', ...to, onceKey, values: mail }))
   await write('one')
   await send()
   const [letter = ''] = mailServer.seen.letters
@@ -274,7 +282,9 @@ test('a letter says where it is dealt with and turns its kind off with one press
 
 test('a letter that tells of danger cannot be turned off', async () => {
   const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
-  await notify(app.db, { event: 'mentor-suspended', ...(await someMentor('en')), onceKey: 's', values: mail })
+  await transaction(app.db, async (tx) =>
+    notify(tx, { event: 'mentor-suspended', ...(await someMentor('en')), onceKey: 's', values: mail }),
+  )
   await send()
   expect(mailServer.seen.letters[0]).toContain('/dashboard/mentor')
   expect(mailServer.seen.letters[0]).not.toContain('message-off')

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { AuditKey, AuditKind } from '#contract/admin/audit-details.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { AppError } from './errors.ts'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
@@ -32,9 +33,9 @@ export function watchAudit(app: FastifyInstance): void {
   })
 }
 
-/** Writes down what an admin, or a job (`viewer` is null), did or looked at, in the transaction that did it. */
+/** Writes down what an admin, or a job (`viewer` is null), did or looked at: in the transaction that did it, where there is one. */
 export async function writeAudit(
-  tx: Kysely<DB>,
+  db: Kysely<DB>,
   viewer: Pick<Viewer, 'accountId'> | null,
   action: AuditAction,
   of: Subject,
@@ -42,7 +43,7 @@ export async function writeAudit(
   const detail = JSON.stringify(of.detail ?? {})
   entriesOfRequest.getStore()?.add([action, of.kind, of.id, detail].join(' '))
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
-    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(tx)
+    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(db)
 }
 
 /**

@@ -100,6 +100,30 @@ export interface Booking {
   wishes: Json | null;
 }
 
+export interface BookingBalance {
+  begun_minutes: number | null;
+  booking_id: string | null;
+  bought_minutes: number | null;
+  disputed_classes: number | null;
+  disputed_paise: number | null;
+  last_sequence: number | null;
+  order_id: string | null;
+  owed_minutes: number | null;
+  planned_minutes: number | null;
+  planned_paise: number | null;
+  reported_classes: number | null;
+  reported_paise: number | null;
+  resting_paise: number | null;
+  settled_classes: number | null;
+  settled_minutes: number | null;
+  settled_paise: number | null;
+  status: string | null;
+  unused_paise: number | null;
+  waiting_classes: number | null;
+  waiting_paise: number | null;
+  worth_paise: number | null;
+}
+
 export interface BookingCorrection {
   after: Json;
   before: Json;
@@ -386,6 +410,7 @@ export interface Lesson {
   settled_at: Timestamp | null;
   slot_id: string;
   starts_at: Timestamp;
+  state: Generated<string>;
   status: Generated<string>;
   timetable_id: string | null;
   wrong_codes: Generated<string[]>;
@@ -1118,6 +1143,7 @@ export interface DB {
   audit: Audit;
   availability: Availability;
   booking: Booking;
+  booking_balance: BookingBalance;
   booking_correction: BookingCorrection;
   calendar_feed: CalendarFeed;
   call_request: CallRequest;

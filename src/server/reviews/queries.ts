@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Review, Testimonial } from '#contract/reviews/reviews.ts'
 import { quotes } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -41,7 +42,7 @@ export async function starsOf(db: Db, mentorId: string): Promise<{ stars: number
 }
 
 /** Nobody counts a mentor's reviews while somebody else publishes or hides one. */
-export const lockMentor = (tx: Db, mentorId: string) =>
+export const lockMentor = (tx: Tx, mentorId: string) =>
   sql`select from mentor where id = ${mentorId} for no key update`.execute(tx)
 
 type Quote = Omit<Testimonial, 'mentor' | 'name'> & Testimonial['mentor']

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { reviewLimits } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-type Tx = Kysely<DB>
+type Db = Kysely<DB>
 
 export type Said = { stars: number; words: string }
 /** What both sides of a locked booking wrote so far, and whether a class of it is settled. */
@@ -14,7 +15,7 @@ export type Written = {
 
 export async function writtenOf(tx: Tx, bookingId: string): Promise<Written> {
   const { rows } = await sql<Written>`
-    select exists (select from lesson where booking_id = ${bookingId} and status = 'held' and settled_at is not null) as "hasClass",
+    select exists (select from lesson where booking_id = ${bookingId} and state = 'settled') as "hasClass",
       (select jsonb_build_object('stars', stars, 'words', words, 'isPublished', published_at is not null)
         from review where booking_id = ${bookingId}) as review,
       (select jsonb_build_object('stars', stars, 'words', words, 'isShown', shown_at is not null)
@@ -68,7 +69,7 @@ export async function setPublished(tx: Tx, bookingId: string) {
 }
 
 /** Bookings of which one side alone wrote, so long ago that it need not wait any more. */
-export async function bookingsDue(db: Tx, limit: number): Promise<string[]> {
+export async function bookingsDue(db: Db, limit: number): Promise<string[]> {
   const due = sql`now() - make_interval(days => ${reviewLimits.blindDays})`
   const { rows } = await sql<{ id: string }>`
     select booking_id as id from review where published_at is null and booking_id is not null and written_at <= ${due}

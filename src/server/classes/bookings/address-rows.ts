@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Booking `b` is at the family's home and still going on. In words, so that an index of the same words is used. */
@@ -11,7 +12,7 @@ const isAtHome = sql.raw(
 export const isWithoutAddress = sql<boolean>`(b.address is null and ${isAtHome})`
 
 /** Sets where the classes of a locked booking take place. False when they take place there already. */
-export async function setAddress(tx: Kysely<DB>, bookingId: string, address: ClassAddress): Promise<boolean> {
+export async function setAddress(tx: Tx, bookingId: string, address: ClassAddress): Promise<boolean> {
   const { rows } = await sql`
     update booking set address = ${JSON.stringify(address)}
     where id = ${bookingId} and address is distinct from ${JSON.stringify(address)}::jsonb returning id`.execute(tx)

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
-
-type Tx = Kysely<DB>
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 
 /**
  * Class `l` of booking `b`: none of that family with that mentor was held before. A demo that was still to come when its money paid a

@@ -1,32 +1,32 @@
 import { type Kysely, sql } from 'kysely'
+import type { LessonState } from '#contract/classes/lifecycles.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import { lessonNote } from '#contract/wire/limits.ts'
+import { moveLesson } from '#server/classes/lessons/lessons.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isResting } from './resting-rows.ts'
 
-type Tx = Kysely<DB>
+type Db = Kysely<DB>
 
 export type LessonToMark = {
   id: string
-  status: string
+  state: LessonState
   startsAt: Date
   endsAt: Date
   wrongCodes: string[]
-  isMissed: boolean
   isResting: boolean
 }
 
 /** The class of a booking on a date of India, locked: of several the one nearest to a time; one that is held already comes last. */
 export async function lessonOnDate(tx: Tx, bookingId: string, date: string, near: Date) {
   const { rows } = await sql<LessonToMark>`
-    select id, status, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes", no_show_at is not null as "isMissed",
+    select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
       ${isResting('lesson')} as "isResting" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
       and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date
     order by status desc, abs(extract(epoch from starts_at - ${near}::timestamptz)) limit 1 for update`.execute(tx)
   return rows[0] ?? null
 }
-
-export const setLessonHeld = (tx: Tx, id: string) => sql`update lesson set status = 'held' where id = ${id}`.execute(tx)
 
 type Marked = { date: string; timeIn: string; timeOut: string; duration: string; topic: string }
 type NewRecord = Marked & {
@@ -62,9 +62,7 @@ export type Record = {
   byCode: boolean
   hasCode: boolean
   wrongCodes: string[]
-  status: string
-  settled: boolean
-  disputed: boolean
+  state: LessonState
   isNoteOpen: boolean
 }
 
@@ -79,8 +77,7 @@ export async function lockRecord(tx: Tx, id: string, owner: Owner): Promise<Reco
   )
   const { rows } = await sql<Record>`
     select r.id, r.lesson_id as "lessonId", r.parent_tick as "parentTick", r.parent_tick and r.parent_ticked_at = r.code_at as "byCode",
-      r.code_at is not null as "hasCode", l.wrong_codes as "wrongCodes", l.status, l.settled_at is not null as settled,
-      l.disputed_at is not null as disputed, r.marked_at > now() - make_interval(days => ${lessonNote.days}) as "isNoteOpen"
+      r.code_at is not null as "hasCode", l.wrong_codes as "wrongCodes", l.state, r.marked_at > now() - make_interval(days => ${lessonNote.days}) as "isNoteOpen"
     from class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id
     where r.id = ${id} and ${mine} for update of r, l`.execute(tx)
   return rows[0] ?? null
@@ -97,9 +94,6 @@ export const setRightCode = (tx: Tx, recordId: string, at: Date | null) =>
     tx,
   )
 
-export const addWrongCode = (tx: Tx, lessonId: string, code: string) =>
-  sql`update lesson set wrong_codes = array_append(wrong_codes, ${code}) where id = ${lessonId}`.execute(tx)
-
 export const setNote = (tx: Tx, recordId: string, note: string, homework: string) =>
   sql`update class_record set note = ${note}, homework = ${homework} where id = ${recordId}`.execute(tx)
 
@@ -113,21 +107,21 @@ export type CodedLesson = {
 }
 
 /** A family's classes that nobody marked: of the last day and these coming days. */
-export async function lessonsToShow(db: Tx, familyId: string, days: number): Promise<CodedLesson[]> {
+export async function lessonsToShow(db: Db, familyId: string, days: number): Promise<CodedLesson[]> {
   const { rows } = await sql<CodedLesson>`
     select l.id, l.starts_at as "startsAt", l.ends_at as "endsAt", b.subject, coalesce(b.student_name, p.name) as student, m.full_name as "mentorName"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
-    where b.family_id = ${familyId} and l.status = 'scheduled' and l.no_show_at is null
+    where b.family_id = ${familyId} and l.state = 'scheduled'
       and l.starts_at > now() - interval '1 day' and l.starts_at < now() + make_interval(days => ${days})
     order by l.starts_at`.execute(db)
   return rows
 }
 
 /** Records without an answer, of which this many hours are left before silence counts as yes. */
-export async function recordsToRemind(db: Tx, hours: number, left: number) {
+export async function recordsToRemind(db: Db, hours: number, left: number) {
   const { rows } = await sql<{ recordId: string; bookingId: string }>`
     select r.id as "recordId", r.booking_id as "bookingId" from lesson l join class_record r on r.lesson_id = l.id
-    where l.settled_at is null and l.status = 'held' and l.disputed_at is null and not r.parent_tick and r.reminded_at is null
+    where l.state = 'held' and not r.parent_tick and r.reminded_at is null
       and greatest(l.ends_at, r.marked_at) <= now() - make_interval(hours => ${hours - left})
       and greatest(l.ends_at, r.marked_at) > now() - make_interval(hours => ${hours})
     order by l.ends_at limit 500`.execute(db)
@@ -139,27 +133,29 @@ export async function takeReminder(tx: Tx, recordId: string): Promise<string | n
   const { rows } = await sql<{ lessonId: string }>`
     update class_record r set reminded_at = now() from lesson l
     where r.id = ${recordId} and l.id = r.lesson_id and not r.parent_tick and r.reminded_at is null
-      and l.settled_at is null and l.status = 'held' and l.disputed_at is null
+      and l.state = 'held'
     returning r.lesson_id as "lessonId"`.execute(tx)
   return rows[0]?.lessonId ?? null
 }
 
+/** The family's tick at a class; a class without a record has none. */
+export const setTick = (tx: Tx, lessonId: string, tick: boolean) =>
+  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where lesson_id = ${lessonId}`.execute(
+    tx,
+  )
+
 /** A class and its mark, if it has one, under lock after its booking. */
 export async function lockMarked(tx: Tx, lessonId: string) {
   const { rows } = await sql<{
-    status: string
+    state: LessonState
     startsAt: Date
     endsAt: Date
-    isMissed: boolean
-    isDisputed: boolean
-    isSettled: boolean
     isConfirmed: boolean
     timeIn: string | null
     timeOut: string | null
     topic: string | null
   }>`
-    select l.status, l.starts_at as "startsAt", l.ends_at as "endsAt", l.no_show_at is not null as "isMissed", l.disputed_at is not null as "isDisputed",
-      l.settled_at is not null as "isSettled", coalesce(r.parent_tick, false) as "isConfirmed",
+    select l.state, l.starts_at as "startsAt", l.ends_at as "endsAt", coalesce(r.parent_tick, false) as "isConfirmed",
       to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut", r.topic
     from lesson l left join class_record r on r.lesson_id = l.id where l.id = ${lessonId} for update of l`.execute(tx)
   return rows[0] ?? null
@@ -171,6 +167,6 @@ export async function removeRecord(tx: Tx, lessonId: string): Promise<object> {
     delete from class_record r where lesson_id = ${lessonId} returning jsonb_strip_nulls(to_jsonb(r) - 'id' - 'booking_id' - 'lesson_id') as record`.execute(
     tx,
   )
-  await sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
+  await moveLesson(tx, lessonId, 'unmark')
   return rows[0]?.record ?? {}
 }

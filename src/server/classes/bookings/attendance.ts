@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { CodeOfClass } from '#contract/classes/attendance.ts'
+import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { visitCodeDays, visitCodeTries } from '#contract/wire/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
+import { addWrongCode, moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { databaseNow } from '#server/platform/database.ts'
+import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { isFirstLesson } from './answer-rows.ts'
 import * as rows from './attendance-rows.ts'
@@ -13,8 +13,6 @@ import { lockOwnBooking } from './bookings.ts'
 import { notifyAttendance } from './news.ts'
 import { settleLesson } from './settlement.ts'
 import { type CodeOf, visitCodesBy } from './visit-code.ts'
-
-type Tx = Kysely<DB>
 
 export type Attendance = {
   classBooking: string
@@ -73,8 +71,8 @@ export async function markHeld(
   }
   const lesson = await rows.lessonOnDate(tx, booking.id, given.date, instantInIndia(given.date, given.timeIn))
   if (!lesson) throw new AppError('no-lesson-that-day')
-  if (lesson.status === 'held') throw new AppError('already-marked')
-  if (lesson.isMissed) throw new AppError('no-show-open')
+  if (lessonColumns[lesson.state].status === 'held') throw new AppError('already-marked')
+  if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
   // What began before is marked as always, so that it is paid.
   if (lesson.isResting && viewer.userType !== 'admin') throw new AppError('mentor-paused')
   const now = await databaseNow(tx)
@@ -87,7 +85,7 @@ export async function markHeld(
     throw new AppError('lesson-end-ahead')
   const refusal = isEarly && (await refuseEarlyEnd(tx, lesson, given.code, codeOf))
   if (refusal) return refusal
-  await rows.setLessonHeld(tx, lesson.id)
+  await moveLesson(tx, lesson.id, 'mark')
   const recordId = await rows.insertRecord(tx, {
     ...given,
     bookingId: booking.id,
@@ -107,7 +105,7 @@ async function refuseEarlyEnd(tx: Tx, lesson: rows.LessonToMark, code: string | 
   if (wrongCodes.length >= visitCodeTries) return new AppError('early-end-blocked')
   if (code === undefined || codeOf(id) === code) return null
   const isNew = !wrongCodes.includes(code)
-  if (isNew) await rows.addWrongCode(tx, id, code)
+  if (isNew) await addWrongCode(tx, id, code)
   return wrongCodeError(visitCodeTries - wrongCodes.length - (isNew ? 1 : 0), 'early-end-blocked')
 }
 
@@ -130,13 +128,13 @@ async function tryCode(
   const record = code === undefined ? null : await rows.lockRecord(tx, recordId, owner)
   if (!record || code === undefined) return null
   if (record.parentTick || record.hasCode) return 'right'
-  if (record.disputed || record.settled || record.status !== 'held') return null
+  if (record.state !== 'held') return null
   if (record.wrongCodes.length >= visitCodeTries) return 'blocked'
   if (codeOf(record.lessonId) === code) {
     await rows.setRightCode(tx, recordId, at)
     return 'right'
   }
-  if (!record.wrongCodes.includes(code)) await rows.addWrongCode(tx, record.lessonId, code)
+  if (!record.wrongCodes.includes(code)) await addWrongCode(tx, record.lessonId, code)
   return 'wrong'
 }
 
@@ -147,11 +145,16 @@ async function ownRecord(tx: Tx, viewer: Viewer, recordId: string): Promise<[row
   return [record, owner]
 }
 
+/** Refuses what can only be said of a class that is held and not settled. */
+function mustBeOpen({ state }: rows.Record): void {
+  if (lessonColumns[state].disputed) throw new AppError('dispute-open')
+  if (state !== 'held') throw new AppError('already-settled')
+}
+
 /** The mentor types the family's code for a class that is marked. @returns whether it was the right one: a wrong one is kept */
 export async function typeCode(tx: Tx, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
   const [record, owner] = await ownRecord(tx, viewer, recordId)
-  if (!record.parentTick && record.disputed) throw new AppError('dispute-open')
-  if (!record.parentTick && (record.settled || record.status !== 'held')) throw new AppError('already-settled')
+  if (!record.parentTick) mustBeOpen(record)
   return (await tryCode(tx, recordId, owner, { code, codeOf, at: null })) === 'right'
 }
 
@@ -169,9 +172,8 @@ export async function writeNote(tx: Tx, viewer: Viewer, recordId: string, given:
 export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
   const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
   if (!record) throw new AppError('not-found')
-  if (record.parentTick === tick && !(tick && record.byCode && !record.settled)) return
-  if (record.disputed) throw new AppError('dispute-open')
-  if (record.settled || record.status !== 'held') throw new AppError('already-settled')
+  if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return
+  mustBeOpen(record)
   await rows.setParentTick(tx, recordId, tick)
   if (tick && !(await isFirstLesson(tx, record.lessonId))) await settleLesson(tx, record.lessonId)
 }

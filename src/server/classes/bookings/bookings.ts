@@ -11,7 +11,20 @@ import {
 } from '#contract/wire/limits.ts'
 import { minutesAfterRefund } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
-import { databaseNow } from '#server/platform/database.ts'
+import {
+  cancelRest,
+  endProposals,
+  hasSlot,
+  insertHold,
+  keepHeldSlot,
+  releaseOrderSlot,
+  releaseOverdueHolds,
+  releaseSlotIfEmpty,
+  setWorth,
+  shortenCredits,
+} from '#server/classes/lessons/lessons.ts'
+import { bringBack } from '#server/people/profiles/profiles.ts'
+import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -23,14 +36,14 @@ import { notifyEnded } from './news.ts'
 import * as renewals from './renewal-rows.ts'
 import { completeIfDone, settleLesson } from './settlement.ts'
 
-type Tx = Kysely<DB>
+type Db = Kysely<DB>
 
 export { isWithoutAddress } from './address-rows.ts'
 export { markForMentor, takeMarkBack } from './corrections.ts'
 export { correctDetails, type Details } from './details.ts'
-export { type Handover, handOver, handoverOf, type Part } from './handover.ts'
+export { type Handover, handOver, handoverOf } from './handover.ts'
 export type { Booking } from './locked-rows.ts'
-export { releaseSlotIfEmpty } from './locked-rows.ts'
+export { setPicked, setScheduled } from './locked-rows.ts'
 export { notifyCancelled, notifyPaid, notifyPicked } from './news.ts'
 export { ordersMeant } from './orders-meant.ts'
 export { pupilWords } from './pupil-words.ts'
@@ -59,15 +72,15 @@ export async function holdSlot(tx: Tx, picked: Picked, how: 'paying' | 'requeste
   const endsAt = plusMinutes(startsAt, picked.minutes)
   // One after the other: many at once would wait for each other in the constraint, until the database ends one of two.
   await rows.lockMentor(tx, mentorId)
-  await rows.freeOverdueHolds(tx, mentorId, startsAt, endsAt)
-  if (await rows.hasSlot(tx, orderId, mentorId, startsAt)) return
+  await releaseOverdueHolds(tx, mentorId, { startsAt, endsAt })
+  if (await hasSlot(tx, orderId, mentorId, startsAt)) return
   const minutes = how === 'paying' ? holdMinutes : null
-  await rows.insertSlot(tx, { mentorId, mode, startsAt, endsAt, capacity: 1, orderId, holdMinutes: minutes })
+  await insertHold(tx, { mentorId, mode, startsAt, endsAt, orderId, minutes })
 }
 
 /** Refuses a time that is over, or so far away that nobody plans for it. */
-export async function checkAhead(tx: Tx, field: string, at: Date): Promise<void> {
-  const now = await databaseNow(tx)
+export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promise<void> {
+  const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
     throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
@@ -85,15 +98,15 @@ export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<str
     days: planDays[order.plan],
   })
   if (!id) return null
-  await rows.bringBack(tx, id)
+  await bringBack(tx, order.learnerId)
   // Before its times: whoever wants one of those waits for this too.
   await rows.lockMentor(tx, order.mentorId)
-  await rows.keepHeldSlot(tx, order.id)
+  await keepHeldSlot(tx, order.id)
   return id
 }
 
 /** What renewing a booking buys again; refused when it is not the family's, or not to be renewed now. */
-export async function renewalOf(db: Tx, familyId: string, bookingId: string): Promise<renewals.Renewal> {
+export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<renewals.Renewal> {
   const found = await renewals.renewalOf(db, familyId, bookingId)
   if (!found) throw new AppError('not-found')
   if (!found.canRenew) throw new AppError('not-renewable')
@@ -141,17 +154,14 @@ export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx
  * Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class.
  * @returns whether the mentor may teach; a paused one plans nothing
  */
-export async function standDown(tx: Tx, booking: rows.Booking): Promise<boolean> {
+export async function lockCalendarAndReleaseHold(tx: Tx, booking: rows.Booking): Promise<boolean> {
   const mayTeach = await rows.lockMentor(tx, booking.mentorId)
-  await rows.releaseOrderSlot(tx, booking)
+  await releaseOrderSlot(tx, booking)
   return mayTeach
 }
 
 /** Locks a mentor's calendar for this booking. @returns whether the mentor may teach; a paused one plans nothing */
 export const lockMentor = (tx: Tx, booking: rows.Booking) => rows.lockMentor(tx, booking.mentorId)
-
-/** Gives back the time that the booking's order claimed before there was a class. */
-export const releaseOrderSlot = (tx: Tx, booking: rows.Booking) => rows.releaseOrderSlot(tx, booking)
 
 /** Whether what was paid may still be booked with this mentor: never with a paused one. */
 export const mayTeach = (tx: Tx, mentorId: string) => rows.mayTeach(tx, mentorId)
@@ -159,20 +169,23 @@ export const mayTeach = (tx: Tx, mentorId: string) => rows.mayTeach(tx, mentorId
 /** The first class of a family with a mentor, which only time settles. */
 export const isFirstClass = (tx: Tx, lessonId: string) => answers.isFirstLesson(tx, lessonId)
 
+/** The family confirms a class, or takes that back. */
+export { setTick } from './attendance-rows.ts'
+
 /** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
 export const settleHeld = (tx: Tx, lessonId: string, heldPaise: number) => settleLesson(tx, lessonId, heldPaise)
 
 /** A class that did not take place costs a part of its fee all the same, and uses that part of its minutes: at once. */
 export async function chargeLesson(tx: Tx, lessonId: string, charge: { feePaise: number; feeMinutes: number }) {
-  await rows.setCharge(tx, lessonId, charge.feePaise, charge.feeMinutes)
+  await setWorth(tx, lessonId, charge.feePaise, charge.feeMinutes)
   await settleLesson(tx, lessonId)
 }
 
-/** What of an order's booking no class has used; null when it bought none. `lock` keeps it so until the transaction ends. */
-export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise<ending.MoneyLeft | null> {
-  if (lock) await ending.lockBookingsOf(db, orderId)
-  return await ending.moneyLeft(db, orderId)
-}
+/** What of an order's booking no class has used; null when it bought none. */
+export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, orderId)
+
+/** Locks the bookings of an order: what is left of their money stays so until the transaction ends. */
+export const lockBookingsOf = (tx: Tx, orderId: string) => ending.lockBookingsOf(tx, orderId)
 
 /**
  * Takes money out of the locked bookings of an order: first what came back to those that another mentor took over; then of the
@@ -182,20 +195,20 @@ export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise
  */
 export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, all: number, asked: boolean) {
   const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
-  const loose = Math.min(all, money.loosePaise)
-  if (loose > 0) await ending.takeLoose(tx, orderId, loose)
-  const paise = all - loose
+  const unallocated = Math.min(all, money.unallocatedPaise)
+  if (unallocated > 0) await ending.takeUnallocated(tx, orderId, unallocated)
+  const paise = all - unallocated
   if (paise === 0 && !asked) return
   const ends = asked || paise === money.worthPaise
   if (ends) await rows.lockMentor(tx, mentorId)
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
-  await ending.addRefunded(tx, bookingId, paise, minutes)
-  await ending.shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
+  await rows.addRefunded(tx, bookingId, paise, minutes)
+  await shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
   if (!ends) return await completeIfDone(tx, bookingId)
-  if (!(await ending.cancelBooking(tx, bookingId))) return
-  for (const slotId of await ending.cancelLessons(tx, bookingId)) await rows.releaseSlotIfEmpty(tx, slotId)
-  await rows.releaseOrderSlot(tx, { orderId, mentorId })
-  await rows.endProposals(tx, bookingId)
+  if (!(await rows.cancelBooking(tx, bookingId))) return
+  for (const slotId of await cancelRest(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
+  await releaseOrderSlot(tx, { orderId, mentorId })
+  await endProposals(tx, bookingId)
   await notifyEnded(tx, bookingId, mentorAccount)
 }
 
@@ -209,7 +222,7 @@ export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | '
   // Before the time of the class, which others may share: as everywhere.
   await rows.lockMentor(tx, one.mentorId)
   await guarantee.giveFeeBack(tx, one, kind)
-  await rows.releaseSlotIfEmpty(tx, one.slotId)
+  await releaseSlotIfEmpty(tx, one.slotId)
   return one
 }
 

@@ -1,21 +1,24 @@
-import type { Kysely } from 'kysely'
+import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
-import { databaseNow } from '#server/platform/database.ts'
+import { moveLesson } from '#server/classes/lessons/lessons.ts'
+import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
 import { notifyAttendance } from './news.ts'
 
-type Tx = Kysely<DB>
 type Held = { timeIn: string; timeOut: string; topic: string }
+
+/** Planned, or held in any way. */
+const isMarkable = (state: LessonState) =>
+  lessonColumns[state].status === 'scheduled' || lessonColumns[state].status === 'held'
 
 async function lockMarkable(tx: Tx, lessonId: string) {
   const booking = await lockBookingOf(tx, lessonId)
   const lesson = booking && (await rows.lockMarked(tx, lessonId))
   if (!booking || !lesson) throw new AppError('not-found')
-  if (lesson.isMissed) throw new AppError('no-show-open')
-  if (lesson.status !== 'scheduled' && lesson.status !== 'held') throw new AppError('lesson-over')
+  if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
+  if (!isMarkable(lesson.state)) throw new AppError('lesson-over')
   return { booking, lesson }
 }
 
@@ -27,14 +30,14 @@ export async function markForMentor(tx: Tx, lessonId: string, given: Held): Prom
   const { timeIn, timeOut, topic } = given
   if (timeOut <= timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
   const { booking, lesson } = await lockMarkable(tx, lessonId)
-  if (lesson.status === 'held') {
+  if (lesson.state !== 'scheduled') {
     if (lesson.timeIn === timeIn && lesson.timeOut === timeOut && lesson.topic === topic) return null
     throw new AppError('already-marked')
   }
   if (lesson.endsAt > (await databaseNow(tx))) throw new AppError('lesson-not-over')
   const date = dateInIndia(lesson.startsAt)
   const minutes = (instantInIndia(date, timeOut).getTime() - instantInIndia(date, timeIn).getTime()) / 60_000
-  await rows.setLessonHeld(tx, lessonId)
+  await moveLesson(tx, lessonId, 'mark')
   const recordId = await rows.insertRecord(tx, {
     ...{ ...given, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
     ...{ note: '', homework: '', savedAt: null, clockOff: 0 },
@@ -50,9 +53,9 @@ export async function markForMentor(tx: Tx, lessonId: string, given: Held): Prom
  */
 export async function takeMarkBack(tx: Tx, lessonId: string) {
   const { booking, lesson } = await lockMarkable(tx, lessonId)
-  if (lesson.status === 'scheduled') return null
-  if (lesson.isDisputed) throw new AppError('dispute-open')
-  if (lesson.isSettled) throw new AppError('already-settled')
+  if (lesson.state === 'scheduled') return null
+  if (lesson.state === 'disputed') throw new AppError('dispute-open')
+  if (lesson.state === 'settled') throw new AppError('already-settled')
   if (lesson.isConfirmed) throw new AppError('attendance-confirmed')
   return { bookingId: booking.id, was: await rows.removeRecord(tx, lessonId) }
 }

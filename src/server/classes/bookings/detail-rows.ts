@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Grade, Subject } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Tx = Kysely<DB>
+import type { Tx } from '#server/platform/database.ts'
 
 /** What a booking says of whom is taught what. */
 export type Facts = { subject: Subject; studentName: string | null; class: string | null; school: string | null }

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { guaranteeMost, usualPolicy } from '#contract/wire/limits.ts'
+import { moveLesson } from '#server/classes/lessons/lessons.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isFirst } from './answer-rows.ts'
 
@@ -15,7 +17,7 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
   from lesson l join class_record r on r.lesson_id = l.id
     cross join lateral (select case when r.parent_tick and r.code_at is null then l.ends_at else greatest(l.ends_at, r.marked_at) end
       + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as at) as until
-  where l.booking_id = b.id and l.status = 'held' and l.settled_at is null and l.disputed_at is null and l.fee_paise > 0 and until.at > now()
+  where l.booking_id = b.id and l.state = 'held' and l.fee_paise > 0 and until.at > now()
     and not exists (select from guarantee g where g.family_id = b.family_id and g.mentor_id = b.mentor_id)
     and (select count(*) from guarantee g where g.family_id = b.family_id
       and g.used_at > now() - make_interval(days => ${guaranteeMost.days}::int)) < ${guaranteeMost.times}::int
@@ -34,7 +36,7 @@ export type Guaranteed = {
 }
 
 /** The same of a locked booking, for whom it concerns; null when there is nothing to give back. */
-export async function guaranteedOf(tx: Db, bookingId: string): Promise<Guaranteed | null> {
+export async function guaranteedOf(tx: Tx, bookingId: string): Promise<Guaranteed | null> {
   const { rows } = await sql<Guaranteed>`
     select l.id as "lessonId", l.slot_id as "slotId", b.id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.fee_paise as "feePaise"
     from booking b cross join lateral (select ${guaranteeOf} as is) g join lesson l on l.id = (g.is ->> 'lesson')::uuid
@@ -43,14 +45,14 @@ export async function guaranteedOf(tx: Db, bookingId: string): Promise<Guarantee
 }
 
 /** The class costs nothing and uses nothing of the plan: its fee is the family's again. */
-export async function giveFeeBack(tx: Db, one: Guaranteed, kind: 'refund' | 'replacement'): Promise<void> {
+export async function giveFeeBack(tx: Tx, one: Guaranteed, kind: 'refund' | 'replacement'): Promise<void> {
   await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
     values (${one.familyId}, ${one.mentorId}, ${one.lessonId}, ${kind}, ${one.feePaise})`.execute(tx)
-  await sql`update lesson set status = 'cancelled' where id = ${one.lessonId}`.execute(tx)
+  await moveLesson(tx, one.lessonId, 'refundByGuarantee')
 }
 
 /** What the guarantee gave back of a class before, with the booking that went on from its own. */
-export async function givenBack(tx: Db, lessonId: string, familyId: string) {
+export async function givenBack(tx: Tx, lessonId: string, familyId: string) {
   const { rows } = await sql<{ kind: 'refund' | 'replacement'; amountPaise: number }>`
     select kind, amount_paise as "amountPaise" from guarantee where lesson_id = ${lessonId} and family_id = ${familyId}`.execute(
     tx,

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { bookingLifecycle } from '#contract/classes/lifecycles.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { type Plan, usualPolicy } from '#contract/wire/limits.ts'
+import { balanceOf, type Part, transferablePaise } from '#server/classes/lessons/lessons.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
 
 type Db = Kysely<DB>
-
-/** Classes of one state, and what they cost. */
-export type Part = { classes: number; paise: number }
 
 /** A booking as another mentor would take it over. */
 export type Handover = {
@@ -39,17 +39,10 @@ export type Handover = {
   missed: Part
 }
 
-/** Class `l` stays with its booking whoever takes over: it was held or has begun, or somebody must answer or decide. */
-export const stays = sql<boolean>`(l.status = 'held' or l.settled_at is not null or l.disputed_at is not null
-  or (l.status = 'scheduled' and (l.no_show_at is not null or l.starts_at <= now())))`
-const kindOf = sql`case when l.settled_at is not null then 'settled' when l.disputed_at is not null then 'disputed'
-  when l.no_show_at is not null then 'missed' else 'waiting' end`
-const part = (kind: string) =>
-  sql`jsonb_build_object('classes', count(*) filter (where kind = ${kind}), 'paise', coalesce(sum(fee_paise) filter (where kind = ${kind}), 0))`
-
 /** Reads a booking for its family; `now()` decides what has begun, so all of a transaction says the same. */
 export async function handoverOf(db: Db, bookingId: string, familyId: string): Promise<Handover | null> {
-  const { rows } = await sql<Handover>`
+  type Row = Omit<Handover, 'balancePaise' | 'settled' | 'waiting' | 'disputed' | 'missed'>
+  const { rows } = await sql<Row>`
     with recursive chain as (
       select id, replaces, mentor_id from booking where id = ${bookingId}
       union all select b.id, b.replaces, b.mentor_id from booking b join chain c on b.id = c.replaces)
@@ -59,35 +52,25 @@ export async function handoverOf(db: Db, bookingId: string, familyId: string): P
       (o.price_paise::float8 / coalesce((o.terms ->> 'fullPricePaise')::int, o.price_paise)) as "priceShare",
       (select jsonb_build_object('id', n.id, 'mentorId', n.mentor_id) from booking n where n.replaces = b.id) as "replacedBy",
       array(select mentor_id::text from chain) as mentors,
-      (b.price_paise - b.refunded_paise - kept.paise)::int as "balancePaise", kept.settled, kept.waiting, kept.disputed, kept.missed, ${guaranteeOf} as guarantee
+      ${guaranteeOf} as guarantee
     from booking b join payment_order o on o.id = b.order_id join learner p on p.id = b.learner_id
-      cross join lateral (
-        select coalesce(sum(fee_paise), 0) as paise, ${part('settled')} as settled, ${part('waiting')} as waiting,
-          ${part('disputed')} as disputed, ${part('missed')} as missed
-        from (select l.fee_paise, ${kindOf} as kind from lesson l where l.booking_id = b.id and ${stays}) as one) kept
     where b.id = ${bookingId} and b.family_id = ${familyId}`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  if (!row) return null
+  const balance = await balanceOf(db, bookingId)
+  const { settled, waiting, disputed, reported } = balance
+  return { ...row, balancePaise: transferablePaise(balance), settled, waiting, disputed, missed: reported }
 }
 
-export const lockBooking = (tx: Db, id: string) => sql`select id from booking where id = ${id} for update`.execute(tx)
-
-/** Gives up the classes to come; what begun or must be answered stays. @returns the times that lost a class */
-export async function cancelComing(tx: Db, bookingId: string): Promise<string[]> {
-  const { rows } = await sql<{ slotId: string }>`
-    update lesson l set status = 'cancelled' where l.booking_id = ${bookingId} and l.status = 'scheduled' and not ${stays}
-    returning l.slot_id as "slotId"`.execute(tx)
-  return rows.map((row) => row.slotId)
+/** Ends a booking whose balance was transferred: completed where everything that was taught is settled, else cancelled. */
+export async function endHandedOver(tx: Tx, bookingId: string): Promise<void> {
+  const { settled, disputed, reported, waiting } = await balanceOf(tx, bookingId)
+  const isTaught = disputed.classes + reported.classes + waiting.classes === 0 && settled.minutes > 0
+  const move = isTaught ? 'complete' : 'cancel'
+  await sql`
+    update booking set status = ${bookingLifecycle.target(move)}, minutes = coalesce(${isTaught ? settled.minutes : null}::int, minutes)
+    where id = ${bookingId} and status = any(${bookingLifecycle.from(move)})`.execute(tx)
 }
-
-/** Ends a booking whose balance went on: completed where everything that was taught is settled, else cancelled. */
-export const endHandedOver = (tx: Db, bookingId: string) =>
-  sql`
-    update booking b set status = case when l.open = 0 and l.settled > 0 then 'completed' else 'cancelled' end,
-      minutes = case when l.open = 0 and l.settled > 0 then l.settled else b.minutes end
-    from (select count(*) filter (where ${stays} and l.settled_at is null) as open,
-        coalesce(sum(l.minutes) filter (where l.settled_at is not null), 0) as settled
-      from lesson l where l.booking_id = ${bookingId}) l
-    where b.id = ${bookingId}`.execute(tx)
 
 export type Successor = {
   mentorId: string
@@ -98,7 +81,7 @@ export type Successor = {
 }
 
 /** The booking that goes on from another one with its balance: the same for the same learner, under the same terms. */
-export async function insertSuccessor(tx: Db, bookingId: string, one: Successor): Promise<string> {
+export async function insertSuccessor(tx: Tx, bookingId: string, one: Successor): Promise<string> {
   const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const { rows } = await sql<{ id: string }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms,

@@ -1,16 +1,21 @@
 import type { Kysely } from 'kysely'
+import {
+  cancelComing,
+  endProposals,
+  releaseOrderSlot,
+  releaseSlotIfEmpty,
+  shortenCredits,
+} from '#server/classes/lessons/lessons.ts'
+import { bringBack } from '#server/people/profiles/profiles.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { addRefunded, shortenCredits } from './ending-rows.ts'
 import * as rows from './handover-rows.ts'
-import { bringBack, endProposals, lockMentor, releaseOrderSlot, releaseSlotIfEmpty } from './locked-rows.ts'
+import { addRefunded, lockMentor } from './locked-rows.ts'
 
-type Tx = Kysely<DB>
+export type { Handover } from './handover-rows.ts'
 
-export type { Handover, Part } from './handover-rows.ts'
-
-/** What another mentor would take over of a family's booking; null when it is not this family's. `lock` keeps it so. */
-export async function handoverOf(db: Tx, bookingId: string, familyId: string, lock: boolean) {
-  if (lock) await rows.lockBooking(db, bookingId)
+/** What another mentor would take over of a family's booking; null when it is not this family's. */
+export async function handoverOf(db: Kysely<DB>, bookingId: string, familyId: string) {
   return await rows.handoverOf(db, bookingId, familyId)
 }
 
@@ -20,13 +25,13 @@ export async function handoverOf(db: Tx, bookingId: string, familyId: string, lo
  */
 export async function handOver(tx: Tx, from: rows.Handover, to: Omit<rows.Successor, 'pricePaise'>): Promise<string> {
   await lockMentor(tx, from.mentorId)
-  for (const slotId of await rows.cancelComing(tx, from.bookingId)) await releaseSlotIfEmpty(tx, slotId)
+  for (const slotId of await cancelComing(tx, from.bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, from)
   await endProposals(tx, from.bookingId)
   await addRefunded(tx, from.bookingId, from.balancePaise, null)
   await shortenCredits(tx, from.bookingId, 0)
   await rows.endHandedOver(tx, from.bookingId)
   const id = await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
-  await bringBack(tx, id)
+  await bringBack(tx, from.learnerId)
   return id
 }

@@ -1,8 +1,15 @@
+import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
-import { type Booking, chargeLesson, lockBookingOf, sideOf, standDown } from '#server/classes/bookings/bookings.ts'
+import {
+  type Booking,
+  chargeLesson,
+  lockBookingOf,
+  lockCalendarAndReleaseHold,
+  sideOf,
+} from '#server/classes/bookings/bookings.ts'
 import { disputeNoShow } from '#server/classes/disputes/disputes.ts'
-import { giveUp } from '#server/classes/timetables/timetables.ts'
+import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,22 +28,22 @@ export async function ownClass(tx: Tx, viewer: Viewer, lessonId: string) {
   const booking = await lockBookingOf(tx, lessonId)
   const side = sideOf(viewer, booking)
   if (!booking) throw new AppError('not-found')
-  await standDown(tx, booking)
+  await lockCalendarAndReleaseHold(tx, booking)
   const lesson = await rows.lockClass(tx, lessonId)
   if (!lesson) throw new AppError('timetable-changed')
   return { booking, side, lesson }
 }
 
 /** What it would cost now, or why it is not possible. */
-async function possible(tx: Context['db'], lesson: rows.Class, what: What, side: Side): Promise<Outcome> {
-  const { isMissed, isResting, startsAt, now, terms } = lesson
-  if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
-  if (isMissed) throw new AppError('no-show-open')
+async function possible(db: Context['db'], lesson: rows.Class, what: What, side: Side): Promise<Outcome> {
+  const { isResting, startsAt, now, terms } = lesson
+  if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
+  if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
   if (what === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
   if (what === 'no-show' && isResting) throw new AppError('mentor-paused')
   if (what === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
     throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
-  const rates = await readSetting(tx, 'feeRates', startsAt)
+  const rates = await readSetting(db, 'feeRates', startsAt)
   return outcomeOf({ terms, rates, who: causeOf(what, side), what, lesson, now })
 }
 
@@ -80,13 +87,8 @@ async function carryOut(
   what: What,
   one: Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>,
 ): Promise<void> {
-  const status =
-    what === 'cancel'
-      ? 'cancelled'
-      : causedBy === 'family'
-        ? ('missed_by_family' as const)
-        : ('missed_by_mentor' as const)
-  await giveUp(tx, { ...lesson, minutes: one.creditMinutes }, causedBy, status)
+  const move = what === 'cancel' ? 'cancel' : causedBy === 'family' ? 'missByFamily' : 'missByMentor'
+  await giveUpLesson(tx, { id: lesson.id, minutes: one.creditMinutes }, causedBy, move)
   if (one.feeMinutes > 0) await chargeLesson(tx, lesson.id, one)
 }
 
@@ -94,7 +96,7 @@ async function carryOut(
 export async function cancelLesson({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
   return await transaction(db, async (tx) => {
     const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
-    if (lesson.status === 'cancelled') return booking.id
+    if (lessonColumns[lesson.state].status === 'cancelled') return booking.id
     const outcome = await agreed(tx, lesson, 'cancel', side, shown)
     await rows.insertCancel(tx, { lesson, causedBy: side, outcome, accountId: viewer.accountId })
     await carryOut(tx, lesson, side, 'cancel', outcome)
@@ -143,11 +145,11 @@ export async function answerNoShow(
     if (one.status === answeredAs[answer]) return booking.id
     if (one.status === 'objected') throw new AppError('no-show-disputed')
     // Its booking may have ended meanwhile, and its money with it.
-    if (one.status !== 'open' || (lesson.status !== 'scheduled' && answer !== 'withdraw'))
+    if (one.status !== 'open' || (lesson.state !== 'absence_reported' && answer !== 'withdraw'))
       throw new AppError('lesson-over')
     if (answer === 'agree') await endNoShow(tx, booking, lesson, one)
     else if (answer === 'withdraw') {
-      await rows.setWithdrawn(tx, one)
+      await rows.setWithdrawn(tx, one, lesson)
       await tell(tx, otherSide[side], 'no-show-withdrawn', { booking, onceKey: one.id, facts: { at: lesson.startsAt } })
     } else {
       if (one.isLate) throw new AppError('dispute-too-late')
@@ -178,12 +180,12 @@ export async function endNoShows({ db, log }: Context): Promise<void> {
     const end = transaction(db, async (tx) => {
       const booking = await lockBookingOf(tx, lessonId)
       if (!booking) return
-      await standDown(tx, booking)
+      await lockCalendarAndReleaseHold(tx, booking)
       const lesson = await rows.lockClass(tx, lessonId)
       const one = await rows.changeOf(tx, lessonId)
       if (!lesson || one?.status !== 'open' || !one.isLate) return
       // The booking ended meanwhile, and the class with it.
-      if (lesson.status !== 'scheduled') await rows.setWithdrawn(tx, one)
+      if (lesson.state !== 'absence_reported') await rows.setWithdrawn(tx, one, lesson)
       else await endNoShow(tx, booking, lesson, one)
     })
     // One class that cannot be ended must not stop the others.

@@ -20,7 +20,7 @@ export async function restingClasses(db: Db, mentorId: string, until: string | n
     select l.id, l.booking_id as "bookingId", l.slot_id as "slotId", l.minutes, l.starts_at as "startsAt", f.account_id as "familyAccount",
       f.name as "familyName"
     from booking b join lesson l on l.booking_id = b.id join family f on f.id = b.family_id
-    where b.mentor_id = ${mentorId} and l.status = 'scheduled' and l.no_show_at is null and ${isResting('l')}
+    where b.mentor_id = ${mentorId} and l.state = 'scheduled' and ${isResting('l')}
       and (${until}::date is null or l.starts_at < (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata')
     order by l.starts_at, l.id`.execute(db)
   return rows
@@ -42,7 +42,7 @@ export async function restedClasses(db: Db, mentorId: string): Promise<string[]>
       pause as (select (select max(e.at) from mentor_event e where e.mentor_id = ${mentorId} and e.kind = 'suspended' and e.at <= back.at) as began,
         back.at as ended from back)
     select l.id from pause cross join booking b join lesson l on l.booking_id = b.id
-    where b.mentor_id = ${mentorId} and l.status = 'scheduled' and l.no_show_at is null
+    where b.mentor_id = ${mentorId} and l.state = 'scheduled'
       and l.starts_at >= pause.began and l.starts_at < pause.ended order by l.starts_at, l.id`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -1,6 +1,6 @@
 import type { ToLeaveOut } from '#contract/classes/left-out.ts'
-import { lockBooking, lockBookingOf, standDown } from '#server/classes/bookings/bookings.ts'
-import { giveUp } from '#server/classes/timetables/timetables.ts'
+import { lockBooking, lockBookingOf, lockCalendarAndReleaseHold } from '#server/classes/bookings/bookings.ts'
+import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -61,7 +61,7 @@ export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { un
     const families = byFamily(classes)
     if (classes.length !== seen)
       throw new AppError('left-out-changed', { classes: classes.length, families: families.size })
-    for (const one of classes) await giveUp(tx, one, 'pause', 'cancelled')
+    for (const one of classes) await giveUpLesson(tx, one, 'pause', 'cancel')
     for (const [accountId, own] of families) {
       const told = { accountId, onceKey: own[0].id, values: spanOf(mentor.name, own) }
       await notify(tx, { event: 'classes-left-out', side: 'family', ...told })
@@ -81,7 +81,7 @@ async function lockResting(tx: Tx, id: string, until: string | null): Promise<ro
   const bookings = new Set((await rows.restingClasses(tx, id, until)).map((one) => one.bookingId))
   for (const bookingId of [...bookings].sort()) {
     const booking = await lockBooking(tx, bookingId)
-    if (booking && (await standDown(tx, booking))) throw new AppError('mentor-not-paused')
+    if (booking && (await lockCalendarAndReleaseHold(tx, booking))) throw new AppError('mentor-not-paused')
   }
   return (await rows.restingClasses(tx, id, until)).filter((one) => bookings.has(one.bookingId))
 }
@@ -92,9 +92,9 @@ export async function leaveOutRested({ db }: Context, mentorId: string): Promise
     await transaction(db, async (tx) => {
       const booking = await lockBookingOf(tx, lessonId)
       if (!booking) return
-      await standDown(tx, booking)
+      await lockCalendarAndReleaseHold(tx, booking)
       const lesson = await lockClass(tx, lessonId)
-      if (lesson?.status === 'scheduled' && !lesson.isMissed) await giveUp(tx, lesson, 'pause', 'cancelled')
+      if (lesson?.state === 'scheduled') await giveUpLesson(tx, lesson, 'pause', 'cancel')
     })
   }
 }

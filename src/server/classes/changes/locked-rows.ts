@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
 import { confirmHours, usualPolicy } from '#contract/wire/limits.ts'
 import { isResting } from '#server/classes/bookings/bookings.ts'
+import { moveLesson } from '#server/classes/lessons/lessons.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Outcome, Side, Terms } from './outcome.ts'
 
-type Tx = Kysely<DB>
+type Db = Kysely<DB>
 
 /** A class as changing one's mind needs it, with the terms it was bought under. */
 export type Class = {
@@ -17,9 +20,7 @@ export type Class = {
   endsAt: Date
   minutes: number
   feePaise: number
-  status: string
-  /** One side says that the other did not come. */
-  isMissed: boolean
+  state: LessonState
   isShortNotice: boolean
   /** Its mentor is paused, since before it began. */
   isResting: boolean
@@ -28,14 +29,14 @@ export type Class = {
 }
 const classes = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
-    l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.status, l.no_show_at is not null as "isMissed",
+    l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
     l.is_short_notice as "isShortNotice", ${isResting('l')} as "isResting",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${usualPolicy.noShowMinutes}::int))) as terms,
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
 
-export async function classById(db: Tx, id: string): Promise<Class | null> {
+export async function classById(db: Db, id: string): Promise<Class | null> {
   const { rows } = await sql<Class>`${classes} where l.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -85,25 +86,30 @@ export async function insertNoShow(tx: Tx, { lesson, causedBy, outcome, accountI
     values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
       ${accountId}, now() + make_interval(hours => ${confirmHours})) returning answer_by as "answerBy"`.execute(tx)
   if (!rows[0]) throw new Error('a change gave no row')
-  await sql`update lesson set no_show_at = now() where id = ${lesson.id}`.execute(tx)
+  await moveLesson(tx, lesson.id, 'reportAbsence')
   return rows[0].answerBy
 }
 
 export const setDone = (tx: Tx, id: string) =>
-  sql`update lesson_change set status = 'done', ended_at = now() where id = ${id}`.execute(tx)
-
-export const setObjected = (tx: Tx, id: string, disputeId: string) =>
-  sql`update lesson_change set status = 'objected', ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
+  sql`update lesson_change set status = ${lessonChangeLifecycle.target('confirm')}, ended_at = now() where id = ${id}`.execute(
     tx,
   )
 
-export async function setWithdrawn(tx: Tx, { id, lessonId }: Change): Promise<void> {
-  await sql`update lesson_change set status = 'withdrawn', ended_at = now() where id = ${id}`.execute(tx)
-  await sql`update lesson set no_show_at = null where id = ${lessonId}`.execute(tx)
+export const setObjected = (tx: Tx, id: string, disputeId: string) =>
+  sql`update lesson_change set status = ${lessonChangeLifecycle.target('object')}, ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
+    tx,
+  )
+
+/** Takes a report back. Its booking may have ended meanwhile, and the class with it. */
+export async function setWithdrawn(tx: Tx, { id, lessonId }: Change, lesson: Class): Promise<void> {
+  await sql`update lesson_change set status = ${lessonChangeLifecycle.target('withdraw')}, ended_at = now() where id = ${id}`.execute(
+    tx,
+  )
+  if (lesson.state === 'absence_reported') await moveLesson(tx, lessonId, 'withdrawReport')
 }
 
 /** Classes about which nobody objected in time. */
-export async function noShowsDue(db: Tx, limit: number): Promise<string[]> {
+export async function noShowsDue(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select lesson_id as id from lesson_change where status = 'open' and answer_by <= now() order by answer_by limit ${limit}`.execute(
     db,

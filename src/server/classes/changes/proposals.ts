@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { checkAhead, lockBooking, lockSide, type Side } from '#server/classes/bookings/bookings.ts'
+import * as lessons from '#server/classes/lessons/lessons.ts'
 import * as timetables from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -19,19 +20,19 @@ export async function proposeTime(
   const toAt = instantInIndia(to.date, to.time)
   return await transaction(db, async (tx) => {
     const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
-    if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
-    if (lesson.isMissed) throw new AppError('no-show-open')
+    if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
+    if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
     if (lesson.now >= lesson.startsAt) throw new AppError('lesson-begun')
     if (toAt.getTime() === lesson.startsAt.getTime())
       throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'another time than it has' }] })
     if (dateInIndia(plusMinutes(toAt, lesson.minutes - 1)) !== to.date)
       throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
-    if (await timetables.isOpenLike(tx, side, { lesson, toAt })) return booking.id
+    if (await lessons.isOpenLike(tx, side, { lesson, toAt })) return booking.id
     // Nobody is asked about a time that cannot be: it is tried, and taken back.
     await sql`savepoint tried`.execute(tx)
     await timetables.moveAgreed(tx, booking, lessonId, toAt)
     await sql`rollback to savepoint tried`.execute(tx)
-    const { id } = await timetables.insertProposal(tx, side, { lesson, toAt })
+    const { id } = await lessons.insertProposal(tx, side, { lesson, toAt })
     const facts = { at: lesson.startsAt, to: toAt }
     await tell(tx, side === 'family' ? 'mentor' : 'family', 'proposal-made', { booking, onceKey: id, facts })
     return booking.id
@@ -43,7 +44,7 @@ type Answer = { answer: keyof typeof answeredAs; date?: string | undefined; time
 
 /** The other side accepts or declines, or the one that asked takes it back. @returns the booking's id */
 export async function answerProposal({ db }: Context, viewer: Viewer, id: string, given: Answer): Promise<string> {
-  const { lessonId, bookingId } = await timetables.subjectOf(db, id)
+  const { lessonId, bookingId } = await lessons.subjectOf(db, id)
   return await transaction(db, async (tx) => {
     if (bookingId) return await answerPlan(tx, viewer, { id, bookingId }, given)
     if (!lessonId) throw new AppError('not-found')
@@ -52,12 +53,12 @@ export async function answerProposal({ db }: Context, viewer: Viewer, id: string
     if (!one) return booking.id
     const at = lesson.startsAt
     if (given.answer === 'accept') {
-      const stands = lesson.status === 'scheduled' && !lesson.isMissed && one.fromAt?.getTime() === at.getTime()
+      const stands = lesson.state === 'scheduled' && one.fromAt?.getTime() === at.getTime()
       if (one.isOver || !stands) throw new AppError('proposal-over')
       await timetables.moveAgreed(tx, booking, lessonId, one.toAt)
     }
     const counter = await counterIn(tx, given)
-    await timetables.setAnswered(tx, id, answeredAs[given.answer], counter)
+    await lessons.answerProposal(tx, id, given.answer, counter)
     const news = { booking, onceKey: id, facts: { at: one.fromAt ?? at, to: one.toAt, counter } }
     if (given.answer === 'accept') await tell(tx, 'both', 'class-moved', news)
     if (given.answer === 'decline') await tell(tx, one.madeBy, 'proposal-declined', news)
@@ -74,8 +75,8 @@ async function counterIn(tx: Tx, { date, time }: Answer): Promise<Date | null> {
 }
 
 /** A proposal under lock that this side may answer so; null when it did already. */
-async function openFor(tx: Tx, side: Side, id: string, { answer }: Answer): Promise<timetables.Proposal | null> {
-  const one = await timetables.lockProposal(tx, id)
+async function openFor(tx: Tx, side: Side, id: string, { answer }: Answer): Promise<lessons.Proposal | null> {
+  const one = await lessons.lockProposal(tx, id)
   if (!one) throw new AppError('not-found')
   if ((one.madeBy === side) !== (answer === 'withdraw')) throw new AppError('not-allowed')
   if (one.status === answeredAs[answer]) return null
@@ -93,7 +94,7 @@ async function answerPlan(tx: Tx, viewer: Viewer, { id, bookingId }: { id: strin
     await timetables.planAgreed(tx, booking, one)
   }
   const counter = await counterIn(tx, given)
-  await timetables.setAnswered(tx, id, answeredAs[given.answer], counter)
+  await lessons.answerProposal(tx, id, given.answer, counter)
   const facts = { at: one.toAt, to: one.toAt, counter }
   if (given.answer === 'decline') await tell(tx, 'mentor', 'plan-declined', { booking, onceKey: id, facts })
   return bookingId
@@ -101,12 +102,12 @@ async function answerPlan(tx: Tx, viewer: Viewer, { id, bookingId }: { id: strin
 
 /** Gives back the times of what nobody answered in time. */
 export async function endProposals({ db, log }: Context): Promise<void> {
-  for (const due of await timetables.proposalsDue(db, 500)) {
+  for (const due of await lessons.proposalsDue(db, 500)) {
     const end = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, due.bookingId)
-      const one = await timetables.lockProposal(tx, due.id)
+      const one = await lessons.lockProposal(tx, due.id)
       if (!booking || one?.status !== 'open' || !one.isOver) return
-      await timetables.setAnswered(tx, due.id, 'withdrawn')
+      await lessons.answerProposal(tx, due.id, 'withdraw')
       const isGoingOn = booking.status === 'pending_schedule' || booking.status === 'scheduled'
       const facts = { at: one.toAt, to: one.toAt }
       if (one.plan && isGoingOn) await tell(tx, 'mentor', 'plan-lapsed', { booking, onceKey: due.id, facts })

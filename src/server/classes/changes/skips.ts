@@ -1,5 +1,7 @@
-import { lockOwnBooking, standDown } from '#server/classes/bookings/bookings.ts'
-import { giveUp, isOnHoliday } from '#server/classes/timetables/timetables.ts'
+import { lessonColumns } from '#contract/classes/lifecycles.ts'
+import { lockCalendarAndReleaseHold, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
+import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
+import { isOnHoliday } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -29,12 +31,12 @@ export async function skipLesson(
     const bookingId = (await rows.classById(tx, lessonId))?.bookingId
     if (!bookingId) throw new AppError('not-found')
     const booking = await lockOwnBooking(tx, viewer, bookingId)
-    await standDown(tx, booking)
+    await lockCalendarAndReleaseHold(tx, booking)
     const lesson = await rows.lockClass(tx, lessonId)
     if (!lesson) throw new AppError('timetable-changed')
-    if (lesson.status === 'cancelled') return bookingId
-    if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
-    if (lesson.isMissed) throw new AppError('no-show-open')
+    if (lessonColumns[lesson.state].status === 'cancelled') return bookingId
+    if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
+    if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
     if (cause === 'family' && viewer.userType !== 'admin') throw new AppError('only-family-says')
     if (cause === 'holiday') {
       if (lesson.now >= lesson.startsAt) throw new AppError('lesson-begun')
@@ -43,7 +45,7 @@ export async function skipLesson(
       const outcome = { feePaise: 0, feeMinutes: 0, creditMinutes: lesson.minutes }
       await rows.insertCancel(tx, { lesson, causedBy: cause, outcome, accountId: viewer.accountId })
     }
-    await giveUp(tx, lesson, cause, 'cancelled')
+    await giveUpLesson(tx, lesson, cause, 'cancel')
     const facts = { at: lesson.startsAt, minutes: lesson.minutes }
     await tell(tx, 'both', events[cause], { booking, onceKey: lessonId, facts })
     if (viewer.userType === 'admin')

@@ -1,5 +1,7 @@
+import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { completeIfDone } from '#server/classes/bookings/bookings.ts'
+import { reinstateLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -19,8 +21,9 @@ type Again = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPai
  * What it costs less is ours again first, as far as we paid it.
  */
 async function computeAgain(tx: Tx, lesson: rows.Lesson, one: rows.Dispute, share: number): Promise<Again> {
-  const { oursPaise, freePaise, freeMinutes } = await rows.standingOf(tx, lesson.id)
-  const was = { feePaise: lesson.settled ? lesson.feePaise : 0, oursPaise }
+  const { oursPaise, freePaise, freeMinutes } = await rows.roomFor(tx, lesson)
+  const isPaid = lessonColumns[lesson.state].settled === true
+  const was = { feePaise: isPaid ? lesson.feePaise : 0, oursPaise }
   const totalPaise = Math.round((one.amountPaise * share) / 100)
   const morePaise = totalPaise - was.feePaise - was.oursPaise
   const ours =
@@ -29,7 +32,7 @@ async function computeAgain(tx: Tx, lesson: rows.Lesson, one: rows.Dispute, shar
       : Math.max(0, was.oursPaise + morePaise)
   const is = { feePaise: totalPaise - ours, oursPaise: ours }
   const wholeMinutes = Math.round((lesson.lengthMinutes * is.feePaise) / Math.max(1, one.amountPaise))
-  const mostMinutes = (lesson.settled ? lesson.minutes : 0) + Math.max(0, freeMinutes)
+  const mostMinutes = (isPaid ? lesson.minutes : 0) + Math.max(0, freeMinutes)
   return {
     ...(await repriced(tx, lesson, was, is)),
     ...{ was, is, totalPaise, mentorMinutes: is.feePaise === 0 ? 0 : Math.min(Math.max(1, wholeMinutes), mostMinutes) },
@@ -81,11 +84,11 @@ export async function decideAgain(
   const made = { mentorPaise: totalPaise, oursPaise: is.oursPaise, verdict: reason, accountId: viewer.accountId }
   const id = await rows.insertAppealed(tx, one, made)
   await resolveCase(tx, one.caseId, { by: viewer.accountId, reason })
-  if (!isForNobody(one, share)) await rows.setPaidAfterAll(tx, lesson.id, is.feePaise, mentorMinutes)
-  else if (lesson.settled) {
+  if (!isForNobody(one, share)) await reinstateLesson(tx, lesson.id, is.feePaise, mentorMinutes)
+  else if (lessonColumns[lesson.state].settled) {
     // As it was before anybody decided: what only we paid had no minutes.
-    await rows.setWorth(tx, lesson.id, one.amountPaise, lesson.lengthMinutes)
-    await rows.setNotHeld(tx, lesson.id, 'missed_by_mentor')
+    await setWorth(tx, lesson.id, one.amountPaise, lesson.lengthMinutes)
+    await voidLesson(tx, lesson.id, 'void')
   }
   await completeIfDone(tx, lesson.bookingId)
   await writeJournal(tx, { kind: 'correction', subjectId: id, lines: again.lines })

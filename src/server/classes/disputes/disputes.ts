@@ -1,7 +1,9 @@
+import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { DisputeReason } from '#contract/wire/limits.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { isFirstClass, settleHeld } from '#server/classes/bookings/bookings.ts'
+import { moveLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -34,8 +36,8 @@ function familyOf({ familyId }: Viewer): string {
 
 /** Whether a family may still say that this class was not as marked. */
 async function checkOpen(tx: Tx, lesson: rows.Lesson): Promise<void> {
-  if (lesson.settled) throw new AppError('already-settled')
-  if (lesson.status !== 'held') throw new AppError('dispute-not-held')
+  if (lessonColumns[lesson.state].settled) throw new AppError('already-settled')
+  if (lessonColumns[lesson.state].status !== 'held') throw new AppError('dispute-not-held')
   if (lesson.isLate && !(await isFirstClass(tx, lesson.id))) throw new AppError('dispute-too-late')
 }
 
@@ -92,7 +94,7 @@ export async function disputeNoShow(
   { causedBy, words }: { causedBy: 'family' | 'mentor'; words: string },
 ): Promise<{ id: string; number: string; answerBy: Date }> {
   const lesson = await lockLesson(tx, lessonId, null)
-  await rows.setMissed(tx, lessonId, causedBy === 'family' ? 'missed_by_family' : 'missed_by_mentor')
+  await moveLesson(tx, lessonId, causedBy === 'family' ? 'missByFamily' : 'missByMentor')
   const { id, opened } = await hold(tx, lesson, 'no_show', words)
   return { id, number: opened.number, answerBy: opened.answerBy }
 }
@@ -164,12 +166,12 @@ export async function decideDispute({ db }: Context, viewer: Viewer, id: string,
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
     await resolveCase(tx, caseId, { by: viewer.accountId, reason })
     if (isForNobody(one, share)) {
-      await rows.setNotHeld(tx, lesson.id, 'missed_by_mentor')
+      await voidLesson(tx, lesson.id, 'void')
       await giveBack(tx, lesson, one)
     } else {
       // Whoever is paid for a class that nobody marked was there.
-      if (lesson.status === 'missed_by_mentor') await rows.setMissed(tx, lesson.id, 'missed_by_family')
-      await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
+      if (lesson.state === 'missed_by_mentor_disputed') await moveLesson(tx, lesson.id, 'missByFamily')
+      await setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
       await settleHeld(tx, lesson.id, one.amountPaise)
     }
     await notifyDecided(tx, lesson, { ...one, mentorPaise })
@@ -195,9 +197,10 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
       if (!isSame || before.caseId !== null) throw new AppError('idempotency-mismatch')
       return
     }
-    if (!lesson.settled || lesson.feePaise !== paise(given.fee)) throw new AppError('correction-changed')
+    if (!lessonColumns[lesson.state].settled || lesson.feePaise !== paise(given.fee))
+      throw new AppError('correction-changed')
     if (amountPaise > lesson.feePaise) throw new AppError('correction-too-large')
-    const { oursPaise } = await rows.standingOf(tx, lesson.id)
+    const { oursPaise } = await rows.roomFor(tx, lesson)
     const was = { feePaise: lesson.feePaise, oursPaise }
     const is = { feePaise: lesson.feePaise - amountPaise, oursPaise }
     const mentorPaise = is.feePaise + oursPaise
@@ -206,9 +209,8 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
       throw new AppError('idempotency-mismatch')
     const { lines } = await repriced(tx, lesson, was, is)
     await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
-    if (mentorPaise === 0)
-      await rows.setNotHeld(tx, lesson.id, lesson.status === 'held' ? 'missed_by_mentor' : 'cancelled')
-    else await rows.setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
+    if (mentorPaise === 0) await voidLesson(tx, lesson.id, lesson.state === 'settled' ? 'void' : 'waiveCharge')
+    else await setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
     const one = {
       id,
       lessonId: lesson.id,

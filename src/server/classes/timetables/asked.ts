@@ -2,15 +2,21 @@ import { sql } from 'kysely'
 import type { AskReason } from '#contract/classes/timetables.ts'
 import { sharedModes } from '#contract/reference/catalogue.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
+import {
+  type Dated,
+  endOpen,
+  holdForProposal,
+  insertProposal,
+  isOpenLike,
+  type Plan,
+} from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reasonsToAsk } from './asking.ts'
-import type { Dated } from './dates.ts'
 import { notifyAsked } from './news.ts'
-import * as rows from './proposal-rows.ts'
-import type { Lesson } from './rows.ts'
-import { timesOf } from './time-rows.ts'
+import { type Lesson, timesOf } from './rows.ts'
+import { isOutsideHours, wishedOf } from './wish-rows.ts'
 
 /** Why these classes of a booking would need its family's yes; `had` are the times it knew before. */
 export async function reasonsFor(
@@ -23,15 +29,15 @@ export async function reasonsFor(
   const sets = classes.filter(isNew)
   if (sets.length === 0) return []
   return reasonsToAsk({
-    ...(await rows.wishedOf(tx, booking.id)),
+    ...(await wishedOf(tx, booking.id)),
     sets: sets.map(({ startsAt }) => startsAt),
     has: [...(await timesOf(tx, booking.id)), ...classes.map(({ startsAt }) => startsAt)],
-    isOutside: await rows.isOutsideHours(tx, booking.mentorId, sets),
+    isOutside: await isOutsideHours(tx, booking.mentorId, sets),
     now: await databaseNow(tx),
   })
 }
 
-type What = { ask: boolean } & ({ lesson: Lesson; toAt: Date } | { plan: rows.Plan; toAt?: Date })
+type What = { ask: boolean } & ({ lesson: Lesson; toAt: Date } | { plan: Plan; toAt?: Date })
 
 /**
  * Does what a mentor sets for a locked booking, or asks its family first: then it is only tried, its times are held, and it counts
@@ -50,14 +56,14 @@ export async function countOrAsk(
   const [first] = classes
   const reasons = first && viewer.userType === 'mentor' ? await reasonsFor(tx, booking, classes, had) : []
   const about = 'lesson' in what ? { lesson: what.lesson } : { bookingId: booking.id, plan: what.plan }
-  if (!first || reasons.length === 0) return await rows.endOpen(tx, about, 'mentor')
+  if (!first || reasons.length === 0) return await endOpen(tx, about, 'mentor')
   await sql`rollback to savepoint counted`.execute(tx)
   if (!what.ask) throw new AppError('family-must-confirm', { reasons })
   const asked = { ...about, toAt: what.toAt ?? first.startsAt, reasons }
-  if (await rows.isOpenLike(tx, 'mentor', asked)) return
-  const made = await rows.insertProposal(tx, 'mentor', asked)
+  if (await isOpenLike(tx, 'mentor', asked)) return
+  const made = await insertProposal(tx, 'mentor', asked)
   // A time that several can share is nobody's alone: it is not held.
   if (!sharedModes.includes(booking.mode))
-    await rows.hold(tx, { ...made, mentorId: booking.mentorId, mode: booking.mode }, classes)
+    await holdForProposal(tx, { ...made, mentorId: booking.mentorId, mode: booking.mode }, classes)
   await notifyAsked(tx, booking, { ...asked, ...made })
 }

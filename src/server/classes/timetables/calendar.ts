@@ -2,11 +2,17 @@ import { sharedModes } from '#contract/reference/catalogue.ts'
 import { lessonFeePaise } from '#contract/wire/money.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { type Booking, lockMentor, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
+import {
+  type Balance,
+  type Dated,
+  type Owner,
+  releaseOverdueHolds,
+  usedMinutes,
+  usedPaise,
+} from '#server/classes/lessons/lessons.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import type { Dated } from './dates.ts'
-import * as rows from './rows.ts'
 
 /** Whether the family is asked where its yes is needed, or the time refused. */
 export type Asking = { askFamily: boolean }
@@ -23,7 +29,7 @@ export const timed = (startsAt: Date, minutes: number): Dated => ({
   minutes,
 })
 
-export const ownerOf = (booking: Booking): rows.Owner => ({
+export const ownerOf = (booking: Booking): Owner => ({
   bookingId: booking.id,
   mentorId: booking.mentorId,
   learnerId: booking.learnerId,
@@ -33,15 +39,15 @@ export const ownerOf = (booking: Booking): rows.Owner => ({
 })
 
 /** Fees by minutes, in the order of the classes, after what is used and planned. */
-export function priced(booking: Booking, standing: rows.Standing, dates: readonly Dated[]): Priced[] {
+export function priced(balance: Balance, dates: readonly Dated[]): Priced[] {
   // Money that went back buys no class: its minutes went with it.
-  const worth = { pricePaise: booking.pricePaise - booking.refundedPaise, minutes: booking.minutes }
-  const before = { minutes: standing.usedMinutes, paise: standing.usedPaise }
+  const worth = { pricePaise: balance.worthPaise, minutes: balance.boughtMinutes }
+  const before = { minutes: usedMinutes(balance), paise: usedPaise(balance) }
   return dates.map((one, i) => {
     const feePaise = lessonFeePaise(worth, before, one.minutes)
     before.minutes += one.minutes
     before.paise += feePaise
-    return { ...one, feePaise, sequence: standing.lastSequence + i + 1 }
+    return { ...one, feePaise, sequence: balance.lastSequence + i + 1 }
   })
 }
 
@@ -55,5 +61,5 @@ export async function begin(tx: Tx, viewer: Viewer, bookingId: string): Promise<
 export async function openCalendar(tx: Tx, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
   if (!(await lockMentor(tx, booking))) throw new AppError('mentor-paused')
-  await rows.freeOverdueHolds(tx, booking.mentorId)
+  await releaseOverdueHolds(tx, booking.mentorId)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { weekdays } from '#contract/reference/catalogue.ts'
 import { isLong, isSingle, lessonMinutes } from '#contract/wire/limits.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
@@ -8,28 +7,39 @@ import {
   correctDetails,
   type Details,
   lockOwnBooking,
-  releaseOrderSlot,
+  setScheduled,
   sharedCapacity,
 } from '#server/classes/bookings/bookings.ts'
+import {
+  assignSlot,
+  balanceOf,
+  clashesOf,
+  type Dated,
+  endOpen,
+  insertPicked,
+  type Owner,
+  oldestCredit,
+  openCredit,
+  type Plan,
+  type Proposal,
+  planLessons,
+  releaseOrderSlot,
+  releasePlanned,
+  unplannedMinutes,
+  useCredit,
+  vacateSlot,
+} from '#server/classes/lessons/lessons.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { countOrAsk } from './asked.ts'
 import { type Asking, begin, openCalendar, ownerOf, type Priced, priced, timed, told } from './calendar.ts'
-import { type Dated, weekdayOf } from './dates.ts'
+import { weekdayOf } from './dates.ts'
 import { notifyScheduled } from './news.ts'
-import {
-  endOpen,
-  insertPicked,
-  type Plan,
-  type Proposal,
-  releaseMoves,
-  releasePlanned,
-  wishedOf,
-} from './proposal-rows.ts'
 import * as rows from './rows.ts'
 import { setRule, skipTaken } from './rules.ts'
 import { takenBy } from './taken-by.ts'
+import { wishedOf } from './wish-rows.ts'
 
 export type Schedule = Details &
   Asking & { scheduledDate?: string | undefined; scheduledTime?: string | undefined; status: Booking['status'] }
@@ -52,12 +62,11 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
     )
   if (waiting && !waiting.hasBegun)
     return await moveTo(tx, viewer, booking, waiting, { startsAt, field: 'scheduledDate', ask: askFamily })
-  const standing = await rows.standingOf(tx, id)
-  const isOpen = booking.minutes > standing.usedMinutes + standing.creditMinutes
-  const credit = isOpen ? null : await rows.oldestCredit(tx, id)
+  const isOpen = unplannedMinutes(await balanceOf(tx, id)) > 0
+  const credit = isOpen ? null : await oldestCredit(tx, id)
   const piece = credit ? { credit } : { minutes: lessonMinutes }
   if (!(await addOrAsk(tx, viewer, booking, startsAt, piece, askFamily)))
-    throw new AppError(!waiting ? 'not-schedulable' : waiting.isMissed ? 'no-show-open' : 'lesson-unmarked')
+    throw new AppError(!waiting ? 'not-schedulable' : waiting.isReported ? 'no-show-open' : 'lesson-unmarked')
 }
 
 /** The weekly rule that a first time means where the family wished for weekdays: all classes are planned by it at once. */
@@ -107,7 +116,7 @@ async function moveTo(tx: Tx, viewer: Viewer, booking: Booking, lesson: rows.Les
   if (lesson.startsAt.getTime() === startsAt.getTime()) return
   await checkAhead(tx, field, startsAt)
   await countOrAsk(tx, viewer, booking, { ask, lesson, toAt: startsAt }, async () => {
-    await step(tx, booking, lesson, startsAt, { isAgreed: false, isAdmin: viewer.userType === 'admin' })
+    await moveInto(tx, booking, lesson, startsAt, { isAgreed: false, isAdmin: viewer.userType === 'admin' })
     await notifyScheduled(tx, told(viewer, booking), startsAt, lesson.startsAt)
     return [timed(startsAt, lesson.minutes)]
   })
@@ -115,12 +124,11 @@ async function moveTo(tx: Tx, viewer: Viewer, booking: Booking, lesson: rows.Les
 
 type How = { isAgreed: boolean; isAdmin: boolean }
 
-async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, how: How): Promise<void> {
-  await releaseMoves(tx, sql`select ${lesson.id}::uuid`)
-  await rows.stepOut(tx, lesson)
+async function moveInto(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, how: How): Promise<void> {
+  await vacateSlot(tx, lesson.id)
   const one = timed(startsAt, lesson.minutes)
   const { owner, capacity } = await free(tx, booking, one, how.isAdmin)
-  await rows.stepIn(tx, lesson.id, { ...one, isAgreed: how.isAgreed }, owner, capacity)
+  await assignSlot(tx, lesson.id, { ...one, isAgreed: how.isAgreed }, owner, capacity)
 }
 
 /** Moves a class of a locked booking to the time both sides agreed on. Telling them is the caller's. */
@@ -129,7 +137,7 @@ export async function moveAgreed(tx: Tx, booking: Booking, lessonId: string, sta
   const lesson = await rows.lockLesson(tx, lessonId)
   if (lesson?.status !== 'scheduled') throw new AppError('lesson-over')
   await checkAhead(tx, 'date', startsAt)
-  await step(tx, booking, lesson, startsAt, { isAgreed: true, isAdmin: false })
+  await moveInto(tx, booking, lesson, startsAt, { isAgreed: true, isAdmin: false })
 }
 
 /** Carries out what the family said yes to: its booking is locked. */
@@ -138,7 +146,7 @@ export async function planAgreed(tx: Tx, booking: Booking, { plan: agreed, toAt 
   await releasePlanned(tx, booking.id)
   if (agreed?.kind === 'weekly') await setRule(tx, null, booking, agreed)
   else if (!(await addOne(tx, null, booking, toAt, agreed ?? {}))) throw new AppError('proposal-over')
-  await rows.setScheduled(tx, booking.id)
+  await setScheduled(tx, booking.id)
 }
 
 /** Plans one class of what is owed or not planned. */
@@ -162,7 +170,7 @@ async function addOrAsk(tx: Tx, viewer: Viewer, booking: Booking, startsAt: Date
   await countOrAsk(tx, viewer, booking, { ask, toAt: startsAt, plan: { kind: 'class', ...piece } }, async () => {
     const one = await addOne(tx, viewer, booking, startsAt, piece)
     isAny = one !== null
-    await rows.setScheduled(tx, booking.id)
+    await setScheduled(tx, booking.id)
     return one ? [one] : []
   })
   return isAny
@@ -193,28 +201,28 @@ export async function bookFirst(tx: Tx, booking: Booking, startsAt: Date): Promi
   if (!(await place(tx, booking, startsAt, { minutes: lessonMinutes }, how))) throw new AppError('nothing-to-plan')
   await endOpen(tx, { bookingId: booking.id }, 'family')
   await insertPicked(tx, booking.id, startsAt)
-  await rows.setScheduled(tx, booking.id)
+  await setScheduled(tx, booking.id)
 }
 
 /** @returns null when there was nothing to plan */
 async function place(tx: Tx, booking: Booking, startsAt: Date, wish: Piece, how: How): Promise<Priced | null> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
-  const credit = wish.credit ? await rows.openCredit(tx, booking.id, wish.credit) : null
+  const credit = wish.credit ? await openCredit(tx, booking.id, wish.credit) : null
   if (wish.credit && !credit) return null
-  const standing = await rows.standingOf(tx, booking.id)
-  const paidFor = booking.minutes - standing.usedMinutes
-  const unplanned = paidFor - standing.creditMinutes
+  const balance = await balanceOf(tx, booking.id)
+  const unplanned = unplannedMinutes(balance)
+  const paidFor = unplanned + balance.owedMinutes
   // One class is not taken apart.
   const most = isSingle(booking.plan, booking.minutes) ? unplanned : (wish.minutes ?? unplanned)
   const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, most))
-  const [one] = minutes > 0 ? priced(booking, standing, [timed(startsAt, minutes)]) : []
+  const [one] = minutes > 0 ? priced(balance, [timed(startsAt, minutes)]) : []
   if (!one) return null
   const { owner, capacity } = await free(tx, booking, one, how.isAdmin)
   const known = how.isAgreed ? [startsAt] : []
-  const [id] = await rows.insertClasses(tx, [one], owner, { ruleId: null, capacity, isMoved: true, known })
+  const [id] = await planLessons(tx, [one], owner, { ruleId: null, capacity, isMoved: true, known })
   if (!id) throw new Error('a class gave no row')
-  if (credit) await rows.useCredit(tx, credit.id, id)
+  if (credit) await useCredit(tx, credit.id, id)
   return one
 }
 
@@ -227,7 +235,7 @@ async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string) {
   // It was there before we waited for its booking.
   if (!lesson) throw new AppError('timetable-changed')
   if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
-  if (lesson.isMissed) throw new AppError('no-show-open')
+  if (lesson.isReported) throw new AppError('no-show-open')
   return { booking, lesson }
 }
 
@@ -237,11 +245,11 @@ async function free(
   booking: Booking,
   one: Dated,
   isAdmin: boolean,
-): Promise<{ owner: rows.Owner; capacity: number }> {
+): Promise<{ owner: Owner; capacity: number }> {
   if (dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
     throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
   const owner = ownerOf(booking)
-  const clash = (await rows.clashesOf(tx, [one], owner)).get(0)
+  const clash = (await clashesOf(tx, [one], owner)).get(0)
   if (clash) {
     const details = isAdmin ? { taken: await takenBy(tx, clash, one, owner) } : {}
     throw new AppError(clash === 'mentor-busy' ? 'slot-taken' : 'learner-busy', details)

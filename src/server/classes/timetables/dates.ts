@@ -1,8 +1,8 @@
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
+import type { Dated } from '#server/classes/lessons/lessons.ts'
 
 /** A weekly rule in India's time: Monday is 1, Sunday 7. */
 export type Rule = { weekdays: readonly number[]; time: string; minutes: number; from: string }
-export type Dated = { date: string; startsAt: Date; endsAt: Date; minutes: number }
 
 const dayMs = 86_400_000
 /** Nobody plans further; a rule whose dates are all left out ends here. */

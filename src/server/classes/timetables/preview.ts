@@ -6,9 +6,8 @@ import { transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reasonsFor } from './asked.ts'
 import { holidayOn } from './holidays.ts'
-import * as rows from './rows.ts'
+import { stateOf, timesOf } from './rows.ts'
 import { beginRule, plan, type Wish } from './rules.ts'
-import { timesOf } from './time-rows.ts'
 
 /** Rolls a transaction back with what it found. */
 class DryRun extends Error {
@@ -32,7 +31,7 @@ export async function previewTimetable(
       const booking = await beginRule(tx, viewer, id, wish)
       const had = await timesOf(tx, id)
       const { classes, clashes, replaced } = await plan(tx, booking, wish)
-      const state = await rows.stateOf(tx, booking.mentorId)
+      const state = await stateOf(tx, booking.mentorId)
       const shown = classes.map(
         (one, i): PlannedClass => ({
           date: one.date,

@@ -2,13 +2,14 @@ import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import { scheduleBooking } from '#contract/classes/bookings.ts'
 import * as contract from '#contract/classes/timetables.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import { balanceOf, creditsOf, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { previewTimetable } from './preview.ts'
-import * as rows from './rows.ts'
+import { ruleOf } from './rows.ts'
 import * as timetables from './timetables.ts'
 
 export const timetablesRoutes: Feature = (app, context) => {
@@ -35,16 +36,15 @@ export const timetablesRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       const booking = await bookingFor(context, viewer, request.params.id)
-      const [rule, credits, standing] = await Promise.all([
-        rows.ruleOf(db, booking._id),
-        rows.creditsOf(db, booking._id),
-        rows.standingOf(db, booking._id),
+      const [rule, credits, balance] = await Promise.all([
+        ruleOf(db, booking._id),
+        creditsOf(db, booking._id),
+        balanceOf(db, booking._id),
       ])
       const shownRule = rule && { ...rule, _id: rule.id, weekdays: [...rule.weekdays] }
       const owed = credits.map(({ id, lessonId, ...rest }) => ({ ...rest, _id: id, lesson: lessonId }))
       // Of a booking that was ended nothing is left to plan.
-      const left = booking.status === 'cancelled' ? 0 : booking.minutes - standing.usedMinutes - standing.creditMinutes
-      const unplanned = Math.max(0, left)
+      const unplanned = booking.status === 'cancelled' ? 0 : Math.max(0, unplannedMinutes(balance))
       return { data: { booking, rule: shownRule, credits: owed, unplanned } }
     },
   })

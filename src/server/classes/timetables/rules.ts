@@ -6,9 +6,20 @@ import {
   checkAhead,
   correctDetails,
   type Details,
-  releaseOrderSlot,
+  setScheduled,
   sharedCapacity,
 } from '#server/classes/bookings/bookings.ts'
+import {
+  balanceOf,
+  clashesOf,
+  type Owner,
+  planLessons,
+  type Replaced,
+  releaseOrderSlot,
+  releasePlanned,
+  removeReplaced,
+  unplannedMinutes,
+} from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -16,9 +27,7 @@ import { countOrAsk } from './asked.ts'
 import { type Asking, begin, ownerOf, type Priced, priced, told } from './calendar.ts'
 import { datesOf, type Rule } from './dates.ts'
 import { notifyTimetable } from './news.ts'
-import { releasePlanned } from './proposal-rows.ts'
 import * as rows from './rows.ts'
-import { datesInTheWay } from './time-rows.ts'
 
 export type Wish = Rule & {
   place?: string | undefined
@@ -27,9 +36,9 @@ export type Wish = Rule & {
   since?: string | null | undefined
 }
 type Plan = {
-  owner: rows.Owner
+  owner: Owner
   classes: Priced[]
-  clashes: Awaited<ReturnType<typeof rows.clashesOf>>
+  clashes: Awaited<ReturnType<typeof clashesOf>>
 }
 
 /** The booking of this viewer that a rule is for, under lock. */
@@ -43,15 +52,15 @@ export async function beginRule(tx: Tx, viewer: Viewer, bookingId: string, wish:
 }
 
 /** Takes the classes out that the rule replaces, and says which come instead. */
-export async function plan(tx: Tx, booking: Booking, wish: Wish): Promise<Plan & { replaced: rows.Replaced }> {
+export async function plan(tx: Tx, booking: Booking, wish: Wish): Promise<Plan & { replaced: Replaced }> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
-  const replaced = await rows.removeReplaced(tx, booking.id, wish.from)
-  const standing = await rows.standingOf(tx, booking.id)
-  const left = booking.minutes - standing.usedMinutes - standing.creditMinutes
+  const replaced = await removeReplaced(tx, booking.id, wish.from)
+  const balance = await balanceOf(tx, booking.id)
+  const left = unplannedMinutes(balance)
   if (left <= 0) throw new AppError('nothing-to-plan')
   // A class that keeps its time is that day's class.
-  const own = await datesInTheWay(tx, booking.id, wish)
+  const own = await rows.datesInTheWay(tx, booking.id, wish)
   const dates = datesOf(wish, left, new Set([...wish.leaveOut, ...own]), await databaseNow(tx))
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
   if (late)
@@ -61,8 +70,8 @@ export async function plan(tx: Tx, booking: Booking, wish: Wish): Promise<Plan &
   return {
     owner,
     replaced,
-    classes: priced(booking, standing, dates),
-    clashes: await rows.clashesOf(tx, dates, owner),
+    classes: priced(balance, dates),
+    clashes: await clashesOf(tx, dates, owner),
   }
 }
 
@@ -102,8 +111,8 @@ export async function setRule(tx: Tx, viewer: Viewer | null, booking: Booking, w
   const ruleId = await rows.insertRule(tx, id, madeBy, { ...wish, place: wish.place ?? '' })
   const capacity = owner.isShared ? sharedCapacity : 1
   const known = viewer ? replaced.known : classes.map(({ startsAt }) => startsAt)
-  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false, known })
-  await rows.setScheduled(tx, id)
+  await planLessons(tx, classes, owner, { ruleId, capacity, isMoved: false, known })
+  await setScheduled(tx, id)
   await notifyTimetable(tx, told(viewer, booking), wish, first.startsAt)
   return classes
 }

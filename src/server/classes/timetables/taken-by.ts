@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Clash } from '#contract/classes/timetables.ts'
+import { type Dated, hasRoom, type Owner, overlaps } from '#server/classes/lessons/lessons.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { Dated } from './dates.ts'
-import { hasRoom, type Owner, overlaps } from './rows.ts'
 
 /** What stands in the way of one time: a class and who is in it, or a time kept for a family that is paying. */
 export type Taken = {

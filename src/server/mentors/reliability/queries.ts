@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ReliabilityKind, reliability } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -92,14 +93,14 @@ export async function stepsOf(db: Db, mentorId: string): Promise<{ isDown: boole
   return rows
 }
 
-export async function lockMentor(tx: Db, mentorId: string): Promise<string | null> {
+export async function lockMentor(tx: Tx, mentorId: string): Promise<string | null> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from mentor where id = ${mentorId} for no key update`.execute(tx)
   return rows[0]?.accountId ?? null
 }
 
 /** Moves a mentor down or back, and keeps by which figures. @returns the step's id */
-export async function step(tx: Db, { mentorId, downSince: _, ...by }: Standing, isDown: boolean): Promise<string> {
+export async function step(tx: Tx, { mentorId, downSince: _, ...by }: Standing, isDown: boolean): Promise<string> {
   await sql`update mentor set stepped_down_at = ${isDown ? sql`now()` : sql`null`} where id = ${mentorId}`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     insert into mentor_standing (mentor_id, is_down, figures) values (${mentorId}, ${isDown}, ${JSON.stringify(by)}) returning id`.execute(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
@@ -12,7 +13,7 @@ export { slugFrom } from './slug.ts'
 
 /** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
 export async function setRating(
-  tx: Kysely<DB>,
+  tx: Tx,
   mentorId: string,
   { rating, count }: { rating: number | null; count: number },
 ): Promise<void> {

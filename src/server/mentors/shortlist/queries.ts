@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -11,7 +12,7 @@ export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
 }
 
 /** Keeps two requests of one family from passing the limit together. */
-export const lockFamily = (tx: Db, familyId: string) =>
+export const lockFamily = (tx: Tx, familyId: string) =>
   sql`select from family where id = ${familyId} for no key update`.execute(tx)
 
 /** Of some ids, those of mentors that are or were listed, in the order given. */
@@ -23,7 +24,7 @@ export async function knownMentors(db: Db, ids: readonly string[]): Promise<stri
 }
 
 /** The first id becomes the newest. */
-export async function insertKept(tx: Db, familyId: string, ids: readonly string[]): Promise<void> {
+export async function insertKept(tx: Tx, familyId: string, ids: readonly string[]): Promise<void> {
   await sql`insert into shortlist (family_id, mentor_id, created_at)
     select ${familyId}, id, now() - place * interval '1 microsecond' from unnest(${[...ids]}::uuid[]) with ordinality as given (id, place)
     on conflict do nothing`.execute(tx)

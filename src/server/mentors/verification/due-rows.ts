@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { refusedCvDays, refusedDocumentDays } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -18,7 +19,7 @@ export async function mentorsWithEndedChecks(db: Db): Promise<string[]> {
 }
 
 /** Whoever writes a mentor's card waits for others who do, always in the same order. */
-export const lockMentors = (tx: Db, ids: readonly string[]) =>
+export const lockMentors = (tx: Tx, ids: readonly string[]) =>
   sql`select from mentor where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
 
 export type EndingCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
@@ -34,7 +35,7 @@ export async function checksToRemindOf(db: Db, days: number): Promise<EndingChec
 }
 
 /** Whether nobody else reminded meanwhile. */
-export async function markReminded(tx: Db, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
+export async function markReminded(tx: Tx, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
   const { rows } = await sql`
     update mentor_check set reminded_at = now() where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'
       and valid_until = ${validUntil}::date and reminded_at is null returning kind`.execute(tx)

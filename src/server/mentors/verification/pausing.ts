@@ -49,7 +49,7 @@ export async function mayBeListed(
 
 async function pause(tx: Tx, config: Config, mentor: locked.Locked, { reason, by, detail }: Why): Promise<void> {
   const told = reason[await locked.languageOf(tx, mentor.accountId)]
-  await locked.setStatus(tx, mentor.id, 'suspended', told)
+  await locked.moveMentor(tx, mentor.id, 'suspend', told)
   const changes = [{ field: 'status', from: 'verified', to: 'suspended' }]
   const version = await write(tx, by, mentor, { kind: 'suspended', note: told, detail: { changes, ...detail } })
   await tell(tx, config, mentor, 'mentor-suspended', { reason: told, version })
@@ -57,7 +57,7 @@ async function pause(tx: Tx, config: Config, mentor: locked.Locked, { reason, by
 }
 
 async function restore(tx: Tx, { config, queue }: Give, mentor: locked.Locked, by: string, note: string) {
-  await locked.setStatus(tx, mentor.id, 'verified', '')
+  await locked.moveMentor(tx, mentor.id, 'restore', '')
   const changes = [{ field: 'status', from: 'suspended', to: 'verified' }]
   const version = await write(tx, by, mentor, { kind: 'restored', note, detail: { changes } })
   await tell(tx, config, mentor, 'mentor-restored', { reason: '', version })

@@ -1,5 +1,5 @@
+import { verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { AdminMentor, Decision } from '#contract/mentors/verification.ts'
-import type { MentorStatus } from '#contract/mentors/verification-queue.ts'
 import { type CheckKind, neededChecks } from '#contract/reference/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { findMentor } from '#server/mentors/search/mentors.ts'
@@ -65,20 +65,21 @@ async function mustBeNewest(tx: Tx, viewer: Viewer, mentor: locked.Locked, versi
   })
 }
 
-type Move = { from: MentorStatus[]; to: MentorStatus; event: locked.EventKind; tells: Told | null }
-const moves: Record<Decision, Move> = {
-  start_review: { from: ['submitted'], to: 'in_review', event: 'review_started', tells: null },
-  verify: { from: ['submitted', 'in_review'], to: 'verified', event: 'verified', tells: 'mentor-verified' },
-  reject: { from: ['submitted', 'in_review'], to: 'rejected', event: 'rejected', tells: 'mentor-rejected' },
-  suspend: { from: ['verified'], to: 'suspended', event: 'suspended', tells: 'mentor-suspended' },
-  restore: { from: ['suspended'], to: 'verified', event: 'restored', tells: 'mentor-restored' },
+/** What the mentor's history calls a decision, and what it is notified of. */
+const decided: Record<Decision, { event: locked.EventKind; tells: Told | null }> = {
+  start_review: { event: 'review_started', tells: null },
+  verify: { event: 'verified', tells: 'mentor-verified' },
+  reject: { event: 'rejected', tells: 'mentor-rejected' },
+  suspend: { event: 'suspended', tells: 'mentor-suspended' },
+  restore: { event: 'restored', tells: 'mentor-restored' },
 }
 
 type Asked = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
 
 /** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
 export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: Asked) {
-  const { from, to, event: move, tells } = moves[asked.decision]
+  const to = verificationLifecycle.target(asked.decision)
+  const { event, tells } = decided[asked.decision]
   const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
   return await transaction(context.db, async (tx) => {
     const mentor = await lock(tx, id)
@@ -86,14 +87,15 @@ export async function decideMentor(context: Context, viewer: Viewer, id: string,
     const isDone = mentor.status === to && mentor.rejection === reason && isShown === mentor.showOnWebsite
     if (isDone) return { _id: id, status: to, version: mentor.version, isShown }
     await mustBeNewest(tx, viewer, mentor, asked.version)
-    if (!from.includes(mentor.status)) throw new AppError('status-moved', { status: mentor.status })
+    if (!verificationLifecycle.from(asked.decision).includes(mentor.status))
+      throw new AppError('status-moved', { status: mentor.status })
     if (asked.decision === 'verify') {
       const valid = await locked.validChecks(tx, id)
       const open = neededChecks.filter((kind) => !valid.includes(kind))
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
     if (to === 'verified') await mayBeListed(tx, mentor, asked)
-    await locked.setStatus(tx, id, to, reason)
+    await locked.moveMentor(tx, id, asked.decision, reason)
     const changes: Changes = [{ field: 'status', from: mentor.status, to }]
     if (isShown !== mentor.showOnWebsite) {
       await locked.setShown(tx, id)
@@ -101,7 +103,7 @@ export async function decideMentor(context: Context, viewer: Viewer, id: string,
     }
     const detail = { changes, ...(asked.despite && { despite: true }) }
     const version = await record(tx, viewer, mentor, `mentor.${asked.decision}`, {
-      kind: move,
+      kind: event,
       note: asked.reason,
       detail,
     })

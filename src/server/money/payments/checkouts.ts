@@ -1,8 +1,8 @@
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
+import type { Order } from '#server/money/orders/orders.ts'
 import { escapeHtml, rupeeText } from '#server/providers/plain-page.ts'
-import type { Order } from './queries.ts'
 
 /** What the page needs to open a checkout: only scripts with this nonce run. */
 type Given = {

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
 import { errorWords, type Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
+import { orderById } from '#server/money/orders/orders.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { rupeeText } from '#server/providers/plain-page.ts'
 import { checkoutOf } from './checkouts.ts'
-import { orderById, saveEvent } from './queries.ts'
+import { saveEvent } from './queries.ts'
 
 const words = {
   en: { title: 'Payment', back: 'Go back and try again', leave: 'Go back without paying' },

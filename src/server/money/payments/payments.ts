@@ -13,20 +13,21 @@ import {
   notifyPaid,
   renewalOf,
 } from '#server/classes/bookings/bookings.ts'
+import { releaseHold } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { checkReach } from '#server/mentors/search/mentors.ts'
+import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { sendBack } from '#server/money/refunds/refunds.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { addressOfLearner, keepAddress } from '#server/people/profiles/profiles.ts'
+import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustBeOn, readSetting } from '#server/settings/settings/settings.ts'
-import * as orders from './new-order-rows.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
@@ -42,7 +43,7 @@ export type Wish = {
   learnerId?: string | undefined
   learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
   subject?: Subject | undefined
-  wishes?: rows.Wishes | undefined
+  wishes?: orders.Wishes | undefined
   /** A free time of the mentor, for the first class. */
   startsAt?: string | undefined
   /** The booking it goes on from. */
@@ -51,7 +52,7 @@ export type Wish = {
 }
 
 /** The rules in force, copied into every order (product.md §6): later ones do not change what was bought. */
-const policyOf = async (tx: Kysely<DB>) => ({
+const policyOf = async (tx: Tx) => ({
   version: 1,
   policy: 'standard',
   ...(await readSetting(tx, 'bookingPolicy')),
@@ -61,7 +62,7 @@ const policyOf = async (tx: Kysely<DB>) => ({
  * Where a class at home takes place: as it is said now, which is kept for the learner, else as it was kept. The
  * specification's own order names neither plan nor mode and may do without: its family is asked once it has paid.
  */
-async function addressOf(tx: Kysely<DB>, wish: Wish, learnerId: string): Promise<ClassAddress | null> {
+async function addressOf(tx: Tx, wish: Wish, learnerId: string): Promise<ClassAddress | null> {
   const address = wish.address ?? (await addressOfLearner(tx, learnerId))
   // The mentor has been coming there.
   if (wish.renews) return address
@@ -72,7 +73,7 @@ async function addressOf(tx: Kysely<DB>, wish: Wish, learnerId: string): Promise
 }
 
 /** Makes the order, or finds the one this wish has open already: ten taps are one order. */
-async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wish: Wish): Promise<rows.Order> {
+async function enterOrder(tx: Tx, gateway: string, familyId: string, wish: Wish): Promise<orders.Order> {
   await rows.lockFamily(tx, familyId)
   await orders.expireOverdue(tx, familyId)
   const card = await bookableCard(tx, wish.mentorId)
@@ -82,7 +83,7 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   const own = wish.learnerId ? await rows.ownLearner(tx, familyId, wish.learnerId) : null
   if (wish.learnerId && !own) throw new AppError('not-found')
   const learnerId =
-    wish.learnerId ?? (await rows.learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
+    wish.learnerId ?? (await learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
   const learner = own ?? (await rows.ownLearner(tx, familyId, learnerId))
   const offer = await offerOf(tx, card, {
     mentorId: wish.mentorId,
@@ -161,7 +162,7 @@ export async function startOrder({ db, payments, log }: Context, viewer: Viewer,
         log?.error({ err: error, orderId: order.id }, 'creating the order at the gateway failed')
         throw new AppError('payment-start-failed')
       })
-    paymentSessionId = await rows.setPaymentSession(db, order.id, made.paymentSessionId)
+    paymentSessionId = await orders.setPaymentSession(db, order.id, made.paymentSessionId)
   }
   const checkoutPath = payments.checkoutPath({ orderId: order.id, paymentSessionId }, language)
   return { order, paymentSessionId, checkoutPath }
@@ -187,16 +188,16 @@ export async function startRenewal(
  * the gateway first, then moves the order under its lock; doing it twice changes nothing.
  */
 export async function settleOrder({ db, payments, queue }: Context, orderId: string): Promise<void> {
-  const known = await rows.orderById(db, orderId)
+  const known = await orders.orderById(db, orderId)
   // Another gateway's order, from before the operator changed: this one cannot know it.
   if (!known?.paymentSessionId || known.gateway !== payments.name) return
   const { paymentSessionId, amountPaise } = known
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
     await rows.lockFamily(tx, known.familyId)
-    const order = await rows.lockOrder(tx, orderId)
+    const order = await orders.lockOrder(tx, orderId)
     if (!order) return
-    await rows.savePayments(tx, order, attempts)
+    await orders.savePayments(tx, order, attempts)
     // A convenience fee may make the payment larger than the order, never smaller.
     const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
     if (successes.length > 0) {
@@ -207,13 +208,13 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
     }
     const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
     if (!order.overdue || waiting) return
-    await rows.setEnded(tx, orderId, attempts.length > 0 ? 'failed' : 'expired')
-    await rows.releaseHold(tx, orderId)
+    await orders.setEnded(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
+    await releaseHold(tx, [orderId])
   })
 }
 
 /** The mentor was perhaps paused meanwhile, a demo bought, the demo's credit used, or a booking renewed by another order. */
-async function canBook(tx: Kysely<DB>, order: rows.Order): Promise<boolean> {
+async function canBook(tx: Tx, order: orders.Order): Promise<boolean> {
   if (!(await mayTeach(tx, order.mentorId))) return false
   if (order.renews && (await isRenewed(tx, order.renews))) return false
   if (order.plan !== 'demo' && order.promotionPaise === 0) return true
@@ -223,11 +224,11 @@ async function canBook(tx: Kysely<DB>, order: rows.Order): Promise<boolean> {
 }
 
 /** Books what was paid; what can no longer be booked is owed back to the family. */
-async function takeMoney(queue: Context['queue'], tx: Tx, order: rows.Order): Promise<void> {
+async function takeMoney(queue: Context['queue'], tx: Tx, order: orders.Order): Promise<void> {
   // What the family's other orders say may change until the booking is there: its constraints have the last word.
   const bookingId = (await canBook(tx, order)) ? await confirmBooking(tx, order) : null
   const isBookable = bookingId !== null
-  await rows.setPaid(tx, order.id, isBookable)
+  await orders.setPaid(tx, order.id, isBookable)
   if (bookingId) {
     await bookPicked(tx, bookingId, order)
     await notifyPaid(tx, bookingId)
@@ -249,14 +250,14 @@ async function takeMoney(queue: Context['queue'], tx: Tx, order: rows.Order): Pr
     return
   }
   await writeJournal(tx, journal)
-  await rows.releaseHold(tx, order.id)
+  await releaseHold(tx, [order.id])
   await sendBack(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
   await notifyReturn(tx, order, order.amountPaise)
 }
 
 /** Money that came twice for one order is owed back, once for each payment. */
-async function returnSurplus(queue: Context['queue'], tx: Kysely<DB>, order: rows.Order): Promise<void> {
-  for (const payment of await rows.surplusOf(tx, order)) {
+async function returnSurplus(queue: Context['queue'], tx: Tx, order: orders.Order): Promise<void> {
+  for (const payment of await orders.surplusOf(tx, order)) {
     const { amountPaise } = payment
     const lines: Line[] = [
       { kind: 'gateway_receivable', amountPaise },
@@ -269,7 +270,7 @@ async function returnSurplus(queue: Context['queue'], tx: Kysely<DB>, order: row
   }
 }
 
-async function notifyReturn(tx: Kysely<DB>, order: rows.Order, amountPaise: number): Promise<void> {
+async function notifyReturn(tx: Tx, order: orders.Order, amountPaise: number): Promise<void> {
   const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
   const accountId = await rows.accountOfFamily(tx, order.familyId)
   const onceKey = `${order.id}:${randomUUID()}`
@@ -278,7 +279,7 @@ async function notifyReturn(tx: Kysely<DB>, order: rows.Order, amountPaise: numb
 
 /** Looks after every order whose end we do not know; webhooks get lost. */
 export async function reconcile(context: Context): Promise<void> {
-  for (const orderId of await rows.ordersToSync(context.db, 200)) {
+  for (const orderId of await orders.ordersToSync(context.db, 200)) {
     await settleOrder(context, orderId).catch((error: unknown) =>
       context.log?.error({ err: error, orderId }, 'reconciling failed'),
     )

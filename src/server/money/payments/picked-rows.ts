@@ -23,12 +23,6 @@ export async function pickedOf(db: Db, bookingId: string): Promise<Picked> {
   return rows[0]
 }
 
-/** A requested time waits for its mentor, at most until it begins. */
-export const setPicked = (tx: Db, bookingId: string, at: Date, state: PickedState) =>
-  sql`update booking set picked_at = ${at}, picked_state = ${state},
-    confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${confirmTimeHours}::int), ${at}::timestamptz) end
-    where id = ${bookingId}`.execute(tx)
-
 /** Bookings whose mentor did not answer in time. */
 export async function overdueRequests(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

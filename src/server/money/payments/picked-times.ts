@@ -9,22 +9,24 @@ import {
   checkAhead,
   holdSlot,
   lockBooking,
+  lockBookingsOf,
+  lockCalendarAndReleaseHold,
   lockOwnBooking,
   lockSide,
   mayTeach,
   notifyPicked,
   planMinutes,
-  standDown,
+  setPicked,
 } from '#server/classes/bookings/bookings.ts'
 import { bookFirst } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
+import type { Order } from '#server/money/orders/orders.ts'
 import { paidOrder, refundableOf, refundNow } from '#server/money/refunds/refunds.ts'
 import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './picked-rows.ts'
-import type { Order } from './queries.ts'
 
 /** Times offered at once. */
 const timesMost = 6
@@ -63,13 +65,13 @@ async function take(
   const { orderId, mentorId, mode } = booking
   if (!(await mayTeach(tx, mentorId))) throw new AppError('mentor-paused')
   await holdSlot(tx, { orderId, mentorId, mode, startsAt: at, minutes }, 'requested')
-  await rows.setPicked(tx, booking.id, at, 'requested')
+  await setPicked(tx, booking.id, at, 'requested')
 }
 
 /** The time is not to be had: it is free for others, and the family chooses another one or its money. */
 async function lose(tx: Tx, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
-  await standDown(tx, booking)
-  await rows.setPicked(tx, booking.id, at, why)
+  await lockCalendarAndReleaseHold(tx, booking)
+  await setPicked(tx, booking.id, at, why)
 }
 
 /** How long the first class of an order is, and the time it asks for; null when that is a wish. */
@@ -174,7 +176,7 @@ export async function choiceOf(context: Context, viewer: Viewer, id: string) {
   const own = times.filter((one) => one.mode === null || one.mode === mode)
   const busy = await rows.busyTimes(db, learner._id)
   const order = isLostState(state) ? await paidOrder(db, orderId, viewer.familyId, false) : null
-  const can = order && (await refundableOf(db, order, false))
+  const can = order && (await refundableOf(db, order))
   return {
     times: own
       .filter(({ startsAt }) => !meets(busy, startsAt, length))
@@ -196,7 +198,8 @@ export async function returnUntimed(context: Context, viewer: Viewer, id: string
     const { state } = await rows.pickedOf(tx, id)
     if (!isLostState(state)) throw new AppError('time-is-set')
     if (booking.status === 'cancelled') return
-    const can = await refundableOf(tx, order, true)
+    await lockBookingsOf(tx, order.id)
+    const can = await refundableOf(tx, order)
     if (!can || can.leftEnded === 0) throw new AppError('refund-changed')
     const reason = 'The picked time was not to be had'
     await refundNow(context, tx, viewer, order, { amountPaise: can.leftEnded, endsBooking: true, reason })

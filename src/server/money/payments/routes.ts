@@ -5,6 +5,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
+import { paymentsOf } from '#server/money/orders/orders.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -122,7 +123,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     config: { ...contract.verifyOrder.config, ...gatewayLimit },
     handler: async (request) => {
       const order = await orderFor(context, loggedIn(request), request.params.orderId)
-      const attempts = await rows.paymentsOf(db, request.params.orderId)
+      const attempts = await paymentsOf(db, request.params.orderId)
       return attempts.map((one) => ({
         cf_payment_id: one.id,
         payment_status: one.status,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Plan } from '#contract/wire/limits.ts'
+import type { Order, Wishes } from '#server/money/orders/orders.ts'
 import { receiptTo } from '#server/money/receipts/receipts.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Order, Wishes } from './queries.ts'
 
 type Db = Kysely<DB>
 

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { paymentWebhook } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
+import { orderById } from '#server/money/orders/orders.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { orderById, saveEvent } from './queries.ts'
+import { saveEvent } from './queries.ts'
 
 /**
  * The gateway's door. The signature is checked over the raw bytes, the event stored once, and a job asks the

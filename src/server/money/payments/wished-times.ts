@@ -4,11 +4,11 @@ import { firstClassMinutes, isLong, type Plan } from '#contract/wire/limits.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { insteadOf, timeAt } from '#server/classes/availability/availability.ts'
 import { checkAhead, planMinutes } from '#server/classes/bookings/bookings.ts'
+import type { WishedAs, Wishes } from '#server/money/orders/orders.ts'
 import { constraintOf } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isLearnerBusy } from './picked-times.ts'
-import type { WishedAs, Wishes } from './queries.ts'
 
 type Db = Kysely<DB>
 

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycles.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { earned, isDue, isFree, lineStatus, restReason } from './queries.ts'
 
-type Tx = Kysely<DB>
+type Db = Kysely<DB>
 
 /** Begins a batch; null while another is open. Whoever comes second waits for the first. */
 export async function insertBatch(tx: Tx, until: string, accountId: string): Promise<string | null> {
@@ -68,7 +70,7 @@ export type Line = {
 }
 
 /** What each mentor gets of a batch, by name. */
-export async function linesOf(db: Tx, batchId: string): Promise<Line[]> {
+export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
       ${lineStatus} as status,
@@ -93,21 +95,23 @@ export const setInFile = (tx: Tx, ids: readonly string[]) =>
 const free = (tx: Tx, ids: readonly string[]) =>
   sql`delete from payout_entry where payout_id = any(${ids}::uuid[])`.execute(tx)
 
-const setStatus = (tx: Tx, ids: readonly string[], status: 'paid' | 'left_out' | 'undone') =>
-  sql`update payout set status = ${status} where id = any(${ids}::uuid[])`.execute(tx)
+const move = (tx: Tx, ids: readonly string[], name: keyof typeof payoutLifecycle.moves) =>
+  sql`update payout set status = ${payoutLifecycle.target(name)} where id = any(${ids}::uuid[]) and status = any(${payoutLifecycle.from(name)})`.execute(
+    tx,
+  )
 
-export const setPaid = (tx: Tx, ids: readonly string[]) => setStatus(tx, ids, 'paid')
+export const setPaid = (tx: Tx, ids: readonly string[]) => move(tx, ids, 'pay')
 
 /** What was in them can be paid by another batch. */
-export async function giveBack(tx: Tx, ids: readonly string[], status: 'left_out' | 'undone'): Promise<void> {
+export async function giveBack(tx: Tx, ids: readonly string[], name: 'leaveOut' | 'undo'): Promise<void> {
   await free(tx, ids)
-  await setStatus(tx, ids, status)
+  await move(tx, ids, name)
 }
 
 export const endBatch = (tx: Tx, id: string, accountId: string, reference: string | null) =>
-  sql`update payout_batch set status = ${reference === null ? 'undone' : 'paid'}, reference = ${reference}, ended_by = ${accountId}, ended_at = now(),
+  sql`update payout_batch set status = ${payoutBatchLifecycle.target(reference === null ? 'undo' : 'pay')}, reference = ${reference}, ended_by = ${accountId}, ended_at = now(),
       (paise, mentors) = (select coalesce(sum(amount_paise), 0)::int8, count(*)::int from payout where batch_id = ${id} and status <> 'left_out' and left_out_reason is null)
-    where id = ${id}`.execute(tx)
+    where id = ${id} and status = 'open'`.execute(tx)
 
 export const setReference = (tx: Tx, id: string, reference: string) =>
   sql`update payout_batch set reference = ${reference} where id = ${id}`.execute(tx)

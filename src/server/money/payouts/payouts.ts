@@ -113,7 +113,7 @@ async function enterPaid({ db, config }: Context, viewer: Viewer, id: string, pa
     await locked.giveBack(
       tx,
       out.map((one) => one.id),
-      'left_out',
+      'leaveOut',
     )
     await locked.endBatch(tx, id, viewer.accountId, paid.reference)
     await writeAudit(tx, viewer, 'payout.pay', subject(id, { ...paid, mentors: due.length, leftOut: out.length }))
@@ -172,7 +172,7 @@ export async function undoBatch({ db }: Context, viewer: Viewer, id: string, ban
       await locked.giveBack(
         tx,
         lines.map((one) => one.id),
-        'undone',
+        'undo',
       )
       await locked.endBatch(tx, id, viewer.accountId, null)
       await writeAudit(tx, viewer, 'payout.undo', subject(id, isTooLate ? { bankDidNotPay } : undefined))

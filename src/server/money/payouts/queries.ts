@@ -7,6 +7,7 @@ import {
   phoneRestDays,
   type RestReason,
 } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -101,7 +102,7 @@ export async function heldOf(db: Db, mentorId: string): Promise<HeldRow[]> {
         select jsonb_build_object('number', c.number, 'answerBy', c.answer_by) from dispute d join support_case c on c.id = d.case_id
         where d.lesson_id = l.id and d.status = 'open') as dispute
     from lesson l join booking b on b.id = l.booking_id join learner n on n.id = l.learner_id left join class_record r on r.lesson_id = l.id
-    where b.mentor_id = ${mentorId} and l.status = 'held' and l.settled_at is null order by l.starts_at`.execute(db)
+    where b.mentor_id = ${mentorId} and l.state in ('held', 'disputed') order by l.starts_at`.execute(db)
   return rows
 }
 
@@ -164,20 +165,20 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
 }
 
 /** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
-export async function lockMentor(tx: Db, mentorId: string): Promise<string> {
+export async function lockMentor(tx: Tx, mentorId: string): Promise<string> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from mentor where id = ${mentorId} for no key update`.execute(tx)
   if (!rows[0]) throw new Error('the mentor of a login is gone')
   return rows[0].accountId
 }
 
-export async function newestAccount(tx: Db, mentorId: string): Promise<Buffer | null> {
+export async function newestAccount(tx: Tx, mentorId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
   return rows[0]?.sealed ?? null
 }
 
-export async function insertAccount(tx: Db, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
+export async function insertAccount(tx: Tx, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint}) returning id`.execute(
     tx,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Facts, Printed } from './printed.ts'
 
@@ -22,7 +23,7 @@ export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null
 }
 
 /** Whose order this is, locked until the transaction ends. */
-export async function lockOwner(tx: Db, orderId: string): Promise<string | null> {
+export async function lockOwner(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
   return rows[0]?.id ?? null
@@ -30,7 +31,7 @@ export async function lockOwner(tx: Db, orderId: string): Promise<string | null>
 
 /** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
 export async function factsOf(
-  tx: Db,
+  tx: Tx,
   orderId: string,
 ): Promise<(Facts & { familyId: string; email: string | null }) | null> {
   const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
@@ -55,7 +56,7 @@ export async function factsOf(
 type NewReceipt = { orderId: string; language: Language; printed: Printed }
 
 /** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
-export async function insertReceipt(tx: Db, { orderId, language, printed }: NewReceipt): Promise<string> {
+export async function insertReceipt(tx: Tx, { orderId, language, printed }: NewReceipt): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
     tx,
@@ -65,31 +66,17 @@ export async function insertReceipt(tx: Db, { orderId, language, printed }: NewR
 }
 
 /** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
-export async function lockEmail(tx: Db, familyId: string): Promise<string | null> {
+export async function lockEmail(tx: Tx, familyId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
     select email from family where id = ${familyId} for no key update`.execute(tx)
   return rows[0]?.email || null
 }
 
-export const setEmail = (tx: Db, familyId: string, email: string) =>
-  sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
-
-export async function mailsLastHour(tx: Db, familyId: string): Promise<number> {
+export async function mailsLastHour(tx: Tx, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from outbox where created_at > now() - interval '1 hour' and template = 'receipt'
       and data->>'family' = ${familyId}`.execute(tx)
   return rows[0]?.count ?? 0
-}
-
-type NewMail = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
-
-/** Writes a mail to be sent. */
-export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<void> {
-  const data = { subject: mail.subject, family: mail.familyId, order: mail.orderId }
-  await sql`
-    insert into outbox (channel, recipient, template, language, text, data, once_key)
-    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
-    on conflict on constraint outbox_once do nothing`.execute(tx)
 }
 
 /** The one mail that an order sends by itself. */
@@ -98,7 +85,7 @@ export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
 export const receiptTo = (orderId: RawBuilder<unknown>) =>
   sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 
-export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> {
+export async function mailOnce(tx: Tx, onceKey: string): Promise<string | null> {
   const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
   return rows[0]?.to ?? null
 }

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import { receiptMailsAnHour } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
-import { transaction } from '#server/platform/database.ts'
+import { queueReceiptMail } from '#server/notifications/notifications.ts'
+import { setEmail } from '#server/people/profiles/profiles.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -15,7 +17,7 @@ import { letterOf } from './words.ts'
 export type Draft = { orderId: string; familyId: string; email: string | null; language: Language; printed: Printed }
 
 /** What the receipt of a paid order says; null when it bought nothing or has one. The caller holds the order's lock. */
-export async function draftReceipt(tx: Kysely<DB>, orderId: string): Promise<Draft | null> {
+export async function draftReceipt(tx: Tx, orderId: string): Promise<Draft | null> {
   const found = await rows.factsOf(tx, orderId)
   if (!found) return null
   const { familyId, email, ...facts } = found
@@ -63,22 +65,22 @@ export async function mailReceipt(
     const to = wish.email ?? known
     if (!to) throw new AppError('email-needed')
     if ((await rows.mailsLastHour(tx, familyId)) >= receiptMailsAnHour) throw new AppError('receipt-mail-limit')
-    if (wish.email) await rows.setEmail(tx, familyId, wish.email)
+    if (wish.email) await setEmail(tx, familyId, wish.email)
     const { language } = wish
     const mail = { to, language, ...letterOf(receipt, language), familyId, orderId }
-    await rows.insertMail(tx, mail, onceKey)
+    await queueReceiptMail(tx, mail, onceKey)
     await queue.send(tx, 'messages.send', {})
     return to
   })
 }
 
 /** Issues a receipt and puts it on its way to a family that gave an address: once for each order, in the payer's language. */
-export async function issueAndMail(queue: Context['queue'], tx: Kysely<DB>, draft: Draft): Promise<void> {
+export async function issueAndMail(queue: Context['queue'], tx: Tx, draft: Draft): Promise<void> {
   const number = await issueReceipt(tx, draft)
   const { orderId, familyId, email: to, language, printed } = draft
   if (!to) return
   const mail = { to, language, ...letterOf({ number, printed }, language), familyId, orderId }
-  await rows.insertMail(tx, mail, rows.paidKey(orderId))
+  await queueReceiptMail(tx, mail, rows.paidKey(orderId))
   await queue.send(tx, 'messages.send', {})
 }
 

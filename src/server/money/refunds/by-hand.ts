@@ -1,3 +1,4 @@
+import { lockBookingsOf } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
@@ -28,7 +29,8 @@ async function oweFound(tx: Tx, order: rows.Order, found: Found): Promise<string
   }
   // What a request of the family asks for is not to spare.
   if (paymentId !== order.paymentId) return null
-  const can = await refundableOf(tx, order, true)
+  await lockBookingsOf(tx, order.id)
+  const can = await refundableOf(tx, order)
   const endsBooking = can !== null && !can.money.isEnded && amountPaise === can.leftEnded
   if (!can || amountPaise > (endsBooking || can.money.isEnded ? can.leftEnded : can.left)) return null
   const reason = 'Made at the gateway'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { paise, rupees } from '#contract/wire/money.ts'
-import { notifyCancelled, takeOut } from '#server/classes/bookings/bookings.ts'
+import { lockBookingsOf, notifyCancelled, takeOut } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -14,7 +14,7 @@ import { mustBeHere, oweIt, refundableOf } from './owing.ts'
 /** What goes back when an admin cancels a booking: all that no class used (`left`), in rupees. Null when it is over, or another mentor's by now. */
 export async function cancellationOf({ db, payments }: Pick<Context, 'db' | 'payments'>, bookingId: string) {
   const order = await orderOf(db, bookingId, false)
-  const can = order && (await refundableOf(db, order, false))
+  const can = order && (await refundableOf(db, order))
   if (!can || can.money.bookingId !== bookingId || can.money.isEnded) return null
   return { left: rupees(can.leftEnded), isElsewhere: order.gateway !== payments.name }
 }
@@ -50,7 +50,8 @@ export async function cancelBooking(
     if (!orderId) throw new AppError('not-found')
     const alone = await mustMoveMoney(tx, viewer, orderId, caseId)
     const order = await orderOf(tx, bookingId, true)
-    const can = order && (await refundableOf(tx, order, true))
+    if (order) await lockBookingsOf(tx, order.id)
+    const can = order && (await refundableOf(tx, order))
     if (!can) throw new AppError('not-found')
     if (await isDone(tx, bookingId, wish)) return
     const { money, leftEnded } = can
@@ -68,7 +69,7 @@ export async function cancelBooking(
       await oweIt(context, tx, order, refund)
     } else await takeOut(tx, { ...money, orderId }, 0, true)
     const ended = await orderOf(tx, bookingId, true)
-    const staysPaise = (ended && (await refundableOf(tx, ended, true))?.left) ?? 0
+    const staysPaise = (ended && (await refundableOf(tx, ended))?.left) ?? 0
     await notifyCancelled(tx, bookingId, { backPaise: amountPaise, staysPaise })
     const { refund, reason } = wish
     const detail = { refund, amount: rupees(amountPaise), reason, ...(caseId && { case: caseId }), ...alone }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Order, Refund } from './locked-rows.ts'
@@ -7,13 +8,7 @@ import type { Order, Refund } from './locked-rows.ts'
 type News = 'refund-sent' | 'refund-settled' | 'refund-settled-early' | 'refund-failed' | 'refund-declined'
 
 /** Tells the family what became of a refund, once for each step. */
-export async function notifyRefund(
-  tx: Kysely<DB>,
-  event: News,
-  order: Order,
-  refund: Refund,
-  reference = '',
-): Promise<void> {
+export async function notifyRefund(tx: Tx, event: News, order: Order, refund: Refund, reference = ''): Promise<void> {
   const values = inBoth(() => ({ amount: money(refund.amountPaise), number: order.number, reference }))
   await notify(tx, { event, accountId: order.familyAccount, side: 'family', onceKey: refund.id, values })
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
+import { lockBookingsOf, moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
+import { freePromotion } from '#server/money/orders/orders.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -10,8 +11,8 @@ import * as rows from './locked-rows.ts'
 type Db = Kysely<DB>
 
 /** What of an order can go back, in paise: with its booking going on, and with it ended. Never above what was paid. */
-export async function refundableOf(db: Db, order: rows.Order, lock: boolean) {
-  const money = await moneyLeft(db, order.id, lock)
+export async function refundableOf(db: Db, order: rows.Order) {
+  const money = await moneyLeft(db, order.id)
   if (!money) return null
   const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.backPaise
   const within = (left: number) => Math.max(0, Math.min(left, unpaid))
@@ -27,7 +28,8 @@ type Taken = { id: string; amountPaise: number; endsBooking: boolean }
 
 /** From now on the family is owed this: it leaves the booking and its prepaid money. */
 export async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
-  const money = await moneyLeft(tx, order.id, true)
+  await lockBookingsOf(tx, order.id)
+  const money = await moneyLeft(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
   // Of a booking that ends, or ended with a disputed class that came back, what the family never paid goes back to where it came from.
@@ -45,7 +47,7 @@ export async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<voi
       { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
     ],
   })
-  if (credit > 0 && credit === order.promotionPaise) await rows.freePromotion(tx, order.id)
+  if (credit > 0 && credit === order.promotionPaise) await freePromotion(tx, order.id)
 }
 
 /** Owes it, and has it sent. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { RefundDecision } from '#contract/money/refunds.ts'
 import { brand } from '#contract/wire/brand.ts'
 import { paise } from '#contract/wire/money.ts'
+import { lockBookingsOf } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -29,7 +30,7 @@ function dueOf(can: Awaited<ReturnType<typeof refundableOf>>, isOld: boolean) {
   if (!can) return { amountPaise: 0, endsBooking: false }
   const { money, left, leftEnded } = can
   if (money.isUnscheduled && !isOld) return { amountPaise: leftEnded, endsBooking: true }
-  return { amountPaise: money.isEnded ? left : Math.min(left, money.loosePaise), endsBooking: false }
+  return { amountPaise: money.isEnded ? left : Math.min(left, money.unallocatedPaise), endsBooking: false }
 }
 
 /** The family asks for money that it may have back. @returns the request, a new one or the open one */
@@ -49,7 +50,8 @@ export async function askRefund(
     if (!order) throw new AppError('not-found')
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
-    const can = await refundableOf(tx, order, true)
+    await lockBookingsOf(tx, order.id)
+    const can = await refundableOf(tx, order)
     const before = booking === undefined ? null : await rows.takenOverFrom(tx, order.id, booking)
     const due = dueOf(can, before !== null)
     if (!can || due.amountPaise === 0) throw new AppError('refund-not-due')
@@ -95,7 +97,8 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, w
       return id
     }
     mustBeHere(context, order)
-    const can = await refundableOf(tx, order, true)
+    await lockBookingsOf(tx, order.id)
+    const can = await refundableOf(tx, order)
     // Another admin was first: this sum was thought of before that.
     if (can && can.leftEnded !== paise(wish.left)) throw new AppError('refund-changed')
     if (!can || amountPaise > (wish.ends ? can.leftEnded : can.left)) throw new AppError('refund-too-large')
@@ -186,7 +189,7 @@ const again: Step = async (context, tx, viewer, order, refund, { alone }) => {
 type Owed = { orderId: string; paymentId: string | null; amountPaise: number }
 
 /** Sends back money that the books owe already, once for each payment; without one, that which paid the order. */
-export async function sendBack(queue: Context['queue'], tx: Db, owed: Owed): Promise<void> {
+export async function sendBack(queue: Context['queue'], tx: Tx, owed: Owed): Promise<void> {
   const order = await rows.orderOf(tx, owed.orderId, null, false)
   const paymentId = owed.paymentId ?? order?.paymentId
   if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
@@ -204,7 +207,8 @@ type Back = { amountPaise: number; endsBooking: boolean; reason: string }
 export async function refundNow(context: Context, tx: Tx, viewer: Viewer, order: rows.Order, back: Back) {
   mustBeHere(context, order)
   const { amountPaise, endsBooking } = back
-  const can = await refundableOf(tx, order, true)
+  await lockBookingsOf(tx, order.id)
+  const can = await refundableOf(tx, order)
   if (!can || amountPaise > (endsBooking ? can.leftEnded : can.left)) throw new AppError('refund-too-large')
   if (await rows.requestOf(tx, order.id)) throw new AppError('refund-asked')
   const { id: orderId, paymentId } = order

@@ -25,7 +25,7 @@ async function refundable({ db, payments }: Context, number: string): Promise<co
   const facts = await queries.orderByNumber(db, number)
   const order = facts && (await orderOf(db, facts.id, null, false))
   if (!order) return null
-  const can = await refundableOf(db, order, false)
+  const can = await refundableOf(db, order)
   const { id, subject, ...rest } = facts
   return {
     ...rest,

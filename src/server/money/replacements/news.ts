@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import { pupilWords } from '#server/classes/bookings/bookings.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Tx = Kysely<DB>
 
 /** Tells the family and both mentors that another one goes on. */
 export async function tellChanged(tx: Tx, booking: { from: string; to: string }): Promise<void> {

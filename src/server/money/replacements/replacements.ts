@@ -8,9 +8,10 @@ import {
   type Handover,
   handOver,
   handoverOf,
-  type Part,
+  lockBooking,
   useGuarantee,
 } from '#server/classes/bookings/bookings.ts'
+import type { Part } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { checkReach, listed, mentorPlace } from '#server/mentors/search/mentors.ts'
 import { hasOpenRequest, paidOrder, refundNow } from '#server/money/refunds/refunds.ts'
@@ -78,7 +79,7 @@ export async function replacementsFor(
   bookingId: string,
   withGuarantee: boolean,
 ): Promise<ReplacementChoice> {
-  const from = viewer.familyId ? await handoverOf(db, bookingId, viewer.familyId, false) : null
+  const from = viewer.familyId ? await handoverOf(db, bookingId, viewer.familyId) : null
   if (!from) throw new AppError('not-found')
   if (!from.isOpen) throw new AppError(from.replacedBy ? 'balance-moved' : 'balance-none')
   const { guarantee } = from
@@ -127,7 +128,8 @@ export async function changeMentor({ db }: Context, viewer: Viewer, bookingId: s
   if (!familyId || !orderId) throw new AppError('not-found')
   return await transaction(db, async (tx) => {
     const order = await paidOrder(tx, orderId, familyId, true)
-    const before = await handoverOf(tx, bookingId, familyId, true)
+    await lockBooking(tx, bookingId)
+    const before = await handoverOf(tx, bookingId, familyId)
     if (!order || !before) throw new AppError('not-found')
     if (before.replacedBy) {
       if (before.replacedBy.mentorId === wish.mentor) return before.replacedBy.id
@@ -138,7 +140,7 @@ export async function changeMentor({ db }: Context, viewer: Viewer, bookingId: s
     if (await hasOpenRequest(tx, orderId)) throw new AppError('balance-asked-back')
     const used = wish.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
     if (wish.guarantee && !used) throw new AppError('guarantee-over')
-    const from = used ? await handoverOf(tx, bookingId, familyId, false) : before
+    const from = used ? await handoverOf(tx, bookingId, familyId) : before
     if (!from || from.balancePaise <= 0) throw new AppError('balance-none')
     const times = await queries.timesOf(tx, bookingId)
     const [to] = from.mentors.includes(wish.mentor) ? [] : await queries.offersOf(tx, [wish.mentor], from, times)
@@ -168,7 +170,7 @@ export async function takeGuarantee(
   if (!familyId || !of) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
     const order = await paidOrder(tx, of.orderId, familyId, true)
-    await handoverOf(tx, of.bookingId, familyId, true)
+    await lockBooking(tx, of.bookingId)
     if (!order) throw new AppError('not-found')
     const before = await guaranteeUsed(tx, lessonId, familyId)
     if (before?.kind === 'refund' && before.amountPaise === paise(amount)) return of.bookingId

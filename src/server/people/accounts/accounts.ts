@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { otpMinutes } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
@@ -116,4 +116,4 @@ export async function verifyCode(context: Context, given: Given): Promise<Proven
 }
 
 /** Ends every session of an account, live windows too. @returns how many there were */
-export const endSessions = (tx: Context['db'], accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)
+export const endSessions = (tx: Tx, accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
 
 /** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
-export async function codesSent(tx: Db, phone: string, ipBlock: string, resendSeconds: number) {
+export async function codesSent(tx: Tx, phone: string, ipBlock: string, resendSeconds: number) {
   for (const lock of [`otp:${phone}`, `otp:${ipBlock}`]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
   }
@@ -23,7 +24,7 @@ export async function codesSent(tx: Db, phone: string, ipBlock: string, resendSe
 }
 
 export async function insertChallenge(
-  tx: Db,
+  tx: Tx,
   one: {
     id: string
     phone: string
@@ -67,7 +68,7 @@ export type Challenge = {
 
 /** The challenge, locked, if this browser asked for it for this role. */
 export async function lockChallenge(
-  tx: Db,
+  tx: Tx,
   id: string,
   userType: UserType,
   browserHash: Buffer,
@@ -80,13 +81,13 @@ export async function lockChallenge(
   return rows[0] ?? null
 }
 
-export const countTry = (tx: Db, id: string) =>
+export const countTry = (tx: Tx, id: string) =>
   sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
-export const useChallenge = (tx: Db, id: string) =>
+export const useChallenge = (tx: Tx, id: string) =>
   sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
 
 /** The account of a proven phone, made at its first login. */
-export async function accountOf(tx: Db, phone: string, language: Language) {
+export async function accountOf(tx: Tx, phone: string, language: Language) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone, language) values (${phone}, ${language})
     on conflict (phone) do update set phone = excluded.phone returning id, suspended_at is not null as "isSuspended"`.execute(
@@ -98,7 +99,7 @@ export async function accountOf(tx: Db, phone: string, language: Language) {
 }
 
 /** Ends every session of an account; its live windows hear of it through a trigger. @returns how many there were */
-export async function endSessionsOf(tx: Db, accountId: string): Promise<number> {
+export async function endSessionsOf(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql`
     update session set revoked_at = now() where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(
     tx,
@@ -106,10 +107,10 @@ export async function endSessionsOf(tx: Db, accountId: string): Promise<number> 
   return rows.length
 }
 
-export async function familyOf(tx: Db, accountId: string): Promise<string> {
+export async function familyOf(db: Kysely<DB>, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into family (account_id) values (${accountId})
-    on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(tx)
+    on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(db)
   const family = rows[0]
   if (!family) throw new Error('family upsert gave no row')
   return family.id
@@ -120,7 +121,7 @@ export async function mentorIdOf(db: Db, accountId: string): Promise<string | nu
   return rows[0]?.id ?? null
 }
 
-export async function lockAdmin(tx: Db, accountId: string) {
+export async function lockAdmin(tx: Tx, accountId: string) {
   const { rows } = await sql<{ secret: string | null; usedStep: number }>`
     select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} and removed_at is null for update`.execute(
     tx,
@@ -128,11 +129,11 @@ export async function lockAdmin(tx: Db, accountId: string) {
   return rows[0] ?? null
 }
 
-export const useTotpStep = (tx: Db, accountId: string, step: number) =>
+export const useTotpStep = (tx: Tx, accountId: string, step: number) =>
   sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
 
 /** The secret that waits with a challenge: the one it has, or this one from now on. */
-export async function secretOfChallenge(tx: Db, id: string, fresh: string): Promise<string> {
+export async function secretOfChallenge(tx: Tx, id: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
     tx,
@@ -142,12 +143,12 @@ export async function secretOfChallenge(tx: Db, id: string, fresh: string): Prom
   return challenge.secret
 }
 
-export const setTotpSecret = (tx: Db, accountId: string, secret: string, step: number) =>
+export const setTotpSecret = (tx: Tx, accountId: string, secret: string, step: number) =>
   sql`update admin_user set totp_secret = ${secret}, totp_used_step = ${step} where account_id = ${accountId}`.execute(
     tx,
   )
 
-export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {
   await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
   await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
     tx,
@@ -155,7 +156,7 @@ export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: re
 }
 
 /** Uses up a recovery code; false when there is none like it left. */
-export async function takeRecoveryCode(tx: Db, accountId: string, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(tx: Tx, accountId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
     returning account_id`.execute(tx)

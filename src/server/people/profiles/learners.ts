@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import { learnersMax } from '#contract/wire/limits.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -20,7 +20,7 @@ function found(learner: Learner | undefined): Learner {
   return learner
 }
 
-async function mustHaveRoom(tx: Db, familyId: string): Promise<void> {
+async function mustHaveRoom(tx: Tx, familyId: string): Promise<void> {
   if ((await rows.learnersHere(tx, familyId)) >= learnersMax) throw new AppError('learner-limit', { most: learnersMax })
 }
 

@@ -11,6 +11,7 @@ import * as rows from './queries.ts'
 
 export { deviceOf } from './device-names.ts'
 export { addressOfLearner, keepAddress } from './kept-address.ts'
+export { bringBack, learnerNamed, setEmail } from './queries.ts'
 
 type Db = Kysely<DB>
 

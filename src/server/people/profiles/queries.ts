@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { MessageChannel, MessageKind } from '#contract/notifications/notification-kinds.ts'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import type { Device, FamilyProfile, MessageChoice } from '#contract/people/profiles.ts'
+import type { Grade } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { keptAddress } from './kept-address.ts'
 
@@ -37,7 +39,7 @@ export async function unwanted(db: Db, accountId: string) {
 }
 
 /** In one order, so that two devices that save at once wait for each other and do not block each other. */
-export async function setMessages(tx: Db, accountId: string, choices: readonly MessageChoice[]): Promise<void> {
+export async function setMessages(tx: Tx, accountId: string, choices: readonly MessageChoice[]): Promise<void> {
   const given = sql`select distinct on (kind, channel) kind, channel, "on" from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
     as g(kind text, channel text, "on" boolean) order by kind, channel`
   await sql`delete from message_off o using (${given}) g
@@ -86,21 +88,21 @@ export async function learnersOf(db: Db, familyId: string) {
 }
 
 /** Locks the family, so that its learners are counted one after the other. */
-export const lockFamily = (tx: Db, familyId: string) =>
+export const lockFamily = (tx: Tx, familyId: string) =>
   sql`select id from family where id = ${familyId} for no key update`.execute(tx)
 
 /** Locks a learner: a booking of it, which names its row, is made before or after. */
-export const lockLearner = (tx: Db, familyId: string, id: string) =>
+export const lockLearner = (tx: Tx, familyId: string, id: string) =>
   sql`select id from learner where id = ${id} and family_id = ${familyId} for update`.execute(tx)
 
-export async function learnersHere(tx: Db, familyId: string): Promise<number> {
+export async function learnersHere(tx: Tx, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner where family_id = ${familyId} and archived_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** The learner of this name and class, put away or not. */
-export async function sameLearner(tx: Db, familyId: string, given: LearnerFacts): Promise<string | null> {
+export async function sameLearner(tx: Tx, familyId: string, given: LearnerFacts): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
       and grade is not distinct from ${given.grade} order by archived_at is not null, id limit 1`.execute(tx)
@@ -109,7 +111,7 @@ export async function sameLearner(tx: Db, familyId: string, given: LearnerFacts)
 
 const addressOrNull = ({ address }: LearnerFacts) => (address ? JSON.stringify(address) : null)
 
-export async function insertLearner(tx: Db, familyId: string, given: LearnerFacts): Promise<Learner | undefined> {
+export async function insertLearner(tx: Tx, familyId: string, given: LearnerFacts): Promise<Learner | undefined> {
   const { rows } = await sql<Learner>`
     insert into learner as p (family_id, name, grade, school, board, address)
     values (${familyId}, ${given.name}, ${given.grade}, ${given.school}, ${given.board}, ${addressOrNull(given)}) returning ${learnerColumns}`.execute(
@@ -118,25 +120,50 @@ export async function insertLearner(tx: Db, familyId: string, given: LearnerFact
   return rows[0]
 }
 
-export async function setLearner(tx: Db, familyId: string, id: string, given: LearnerFacts) {
+export async function setLearner(db: Kysely<DB>, familyId: string, id: string, given: LearnerFacts) {
   const { rows } = await sql<Learner>`
     update learner p set name = ${given.name}, grade = ${given.grade}, school = ${given.school}, board = ${given.board},
       address = coalesce(${addressOrNull(given)}::jsonb, p.address)
-    where id = ${id} and family_id = ${familyId} returning ${learnerColumns}`.execute(tx)
+    where id = ${id} and family_id = ${familyId} returning ${learnerColumns}`.execute(db)
   return rows[0]
 }
 
-export async function setArchived(tx: Db, familyId: string, id: string, archived: boolean) {
+export async function setArchived(tx: Tx, familyId: string, id: string, archived: boolean) {
   const { rows } = await sql<Learner>`
     update learner p set archived_at = case when ${archived}::boolean then coalesce(archived_at, now()) end
     where id = ${id} and family_id = ${familyId} returning ${learnerColumns}`.execute(tx)
   return rows[0]
 }
 
-export async function hasClasses(tx: Db, learnerId: string): Promise<boolean> {
+export async function hasClasses(tx: Tx, learnerId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from booking where learner_id = ${learnerId} and status in ('pending_schedule', 'scheduled') limit 1`.execute(
     tx,
   )
   return rows.length > 0
 }
+
+/** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
+export async function learnerNamed(
+  tx: Tx,
+  familyId: string,
+  name: string | null,
+  grade: Grade | null,
+): Promise<string> {
+  const found = await sql<{ id: string }>`
+    select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
+      and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
+  if (found.rows[0]) return found.rows[0].id
+  const made = await sql<{ id: string }>`
+    insert into learner (family_id, name, grade) values (${familyId}, ${name}, ${grade}) returning id`.execute(tx)
+  if (!made.rows[0]) throw new Error('learner insert gave no row')
+  return made.rows[0].id
+}
+
+/** Brings a learner who is taught again back among the family's learners. */
+export const bringBack = (tx: Tx, learnerId: string) =>
+  sql`update learner set archived_at = null where archived_at is not null and id = ${learnerId}`.execute(tx)
+
+/** Where the family's receipts go. */
+export const setEmail = (tx: Tx, familyId: string, email: string) =>
+  sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -25,7 +26,7 @@ const board = {
         ${count(sql`application a where ${draftHas(twelfth, from)} or ${draftHasBoard(from)}`)} as drafts`.execute(db)
     return rows[0] ?? { mentors: 0, both: 0, learners: 0, drafts: 0 }
   },
-  move: async (tx: Db, pair: Pair): Promise<string[]> => {
+  move: async (tx: Tx, pair: Pair): Promise<string[]> => {
     const { from, into } = pair
     const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${other(pair, sql`m.twelfth_board`)},
         boards = array(select w.b from (select ${other(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
@@ -55,7 +56,7 @@ const degree = {
         )} as drafts`.execute(db)
     return rows[0] ?? { mentors: 0, both: 0, learners: 0, drafts: 0 }
   },
-  move: async (tx: Db, pair: Pair): Promise<string[]> => {
+  move: async (tx: Tx, pair: Pair): Promise<string[]> => {
     const { from } = pair
     const { rows } = await sql<{
       id: string
@@ -66,7 +67,7 @@ const degree = {
   },
 }
 
-const moveDrafts = (tx: Db, path: readonly string[], { from, into }: Pair) =>
+const moveDrafts = (tx: Tx, path: readonly string[], { from, into }: Pair) =>
   sql`update application a set answers = jsonb_set(a.answers, ${[...path]}::text[], to_jsonb(${into}::text)) where ${draftHas(path, from)}`.execute(
     tx,
   )

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -25,7 +26,7 @@ export async function countMoved(db: Db, pair: Pair): Promise<{ mentors: number;
 }
 
 /** Offers, open orders and open bookings of one subject become those of another one. Answers whose offers. */
-export async function moveSubject(tx: Db, pair: Pair): Promise<string[]> {
+export async function moveSubject(tx: Tx, pair: Pair): Promise<string[]> {
   await sql`update payment_order p set subject = ${pair.into} where ${openOrders(pair)}`.execute(tx)
   await sql`update booking b set subject = ${pair.into} where ${openBookings(pair)}`.execute(tx)
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
@@ -41,7 +42,7 @@ export async function moveSubject(tx: Db, pair: Pair): Promise<string[]> {
 
 /** Tells it in the history of these mentors, as their next version; by a job when nobody is named. */
 export async function noteChange(
-  tx: Db,
+  tx: Tx,
   ids: readonly string[],
   by: string | null,
   change: { field: string; from: string; to: string },
@@ -66,6 +67,6 @@ export async function draftsNaming(db: Db, words: readonly string[], isLocked = 
   return rows
 }
 
-export const writeTree = (tx: Db, account: string, tree: Tree) =>
+export const writeTree = (tx: Tx, account: string, tree: Tree) =>
   sql`update application set answers = jsonb_set(answers, '{preferences,teachingPreferences}', ${JSON.stringify(tree)}::jsonb)
     where account_id = ${account}`.execute(tx)

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 export type ChangedRow = CatalogueEntry & { version: number }
 
 /** Everybody who changes the catalogue waits here: its names are unique over rows and what is built in. */
-export const lockCatalogue = (tx: Db) => sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`.execute(tx)
+export const lockCatalogue = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`.execute(tx)
 
 /** Every changed entry. */
 export async function changedRows(db: Db): Promise<ChangedRow[]> {
@@ -17,7 +18,7 @@ export async function changedRows(db: Db): Promise<ChangedRow[]> {
 }
 
 /** Writes an entry whole, as its next version. */
-export async function writeEntry(tx: Db, one: CatalogueEntry): Promise<void> {
+export async function writeEntry(tx: Tx, one: CatalogueEntry): Promise<void> {
   await sql`
     insert into catalogue_entry (kind, key, parent, en, hi, aliases, subjects, place, state, into_key, is_home)
     values (${one.kind}, ${one.key}, ${one.parent}, ${one.en}, ${one.hi}, ${[...one.aliases]}::text[], ${[...one.subjects]}::text[],

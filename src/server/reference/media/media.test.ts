@@ -196,7 +196,7 @@ describe('a video', () => {
     expect(sent).toMatchObject({ resource_type: 'video', format: 'mp4', bytes: 300_000, access_mode: 'private' })
     const address = path(sent.secure_url)
     expect((await open(address)).statusCode).toBe(404)
-    await publish(app.db, sent.public_id)
+    await transaction(app.db, (tx) => publish(tx, sent.public_id))
     const whole = await open(address)
     expect(whole.rawPayload.equals(file)).toBe(true)
     expect(whole.headers['accept-ranges']).toBe('bytes')
@@ -212,7 +212,7 @@ describe('a video', () => {
     }
     expect((await open(address, { range: 'bytes=300000-' })).statusCode).toBe(416)
     expect((await open(address, { range: 'bytes=nonsense' })).statusCode).toBe(200)
-    await unpublish(app.db, sent.public_id)
+    await transaction(app.db, (tx) => unpublish(tx, sent.public_id))
     expect((await open(address)).statusCode).toBe(404)
     const link = (await mentor.get(`/api/media/${sent.public_id}/link`)).body.data
     expect((await open(path(link.url), { range: 'bytes=5-9' })).rawPayload.equals(file.subarray(5, 10))).toBe(true)
@@ -224,9 +224,9 @@ describe('files in use', () => {
     const sent = await sendPhoto()
     const accountId = await accountOf(mentor)
     const right = { accountId, url: sent.secure_url, presets: ['mentor-photo'] } as const
-    const first = await attach(app.db, right)
+    const first = await transaction(app.db, (tx) => attach(tx, right))
     expect(first).toMatchObject({ id: sent.public_id, path: path(sent.secure_url) })
-    expect(await attach(app.db, { ...right, url: path(sent.secure_url) })).toEqual(first)
+    expect(await transaction(app.db, (tx) => attach(tx, { ...right, url: path(sent.secure_url) }))).toEqual(first)
     for (const wrong of [
       { accountId: await accountOf(stranger) },
       { presets: ['mentor-cv'] as const },
@@ -234,7 +234,7 @@ describe('files in use', () => {
       { url: '/media/01890000-0000-7000-8000-000000000000/640.jpg' },
       { url: `javascript:alert(1)//media/${sent.public_id}/640.jpg` },
     ]) {
-      expect(await attach(app.db, { ...right, ...wrong })).toBeNull()
+      expect(await transaction(app.db, (tx) => attach(tx, { ...right, ...wrong }))).toBeNull()
     }
   })
 
@@ -242,8 +242,8 @@ describe('files in use', () => {
     const [used, dropped, fresh] = [await sendPdf(), await sendPdf(), await sendPdf()]
     const accountId = await accountOf(mentor)
     for (const { secure_url: url } of [used, dropped])
-      await attach(app.db, { accountId, url, presets: ['mentor-document'] })
-    await detach(app.db, dropped.public_id)
+      await transaction(app.db, (tx) => attach(tx, { accountId, url, presets: ['mentor-document'] }))
+    await transaction(app.db, (tx) => detach(tx, dropped.public_id))
     await sql`update media set created_at = now() - interval '60 hours',
       unused_since = case when id = ${fresh.public_id} then now() - interval '47 hours' else unused_since - interval '49 hours' end`.execute(
       app.db,
@@ -257,7 +257,11 @@ describe('files in use', () => {
     ])
     expect((await mentor.get(`/api/media/${dropped.public_id}/link`)).status).toBe(404)
     expect((await mentor.get(`/api/media/${fresh.public_id}/link`)).status).toBe(200)
-    expect(await attach(app.db, { accountId, url: dropped.secure_url, presets: ['mentor-document'] })).toBeNull()
+    expect(
+      await transaction(app.db, (tx) =>
+        attach(tx, { accountId, url: dropped.secure_url, presets: ['mentor-document'] }),
+      ),
+    ).toBeNull()
   })
 
   test('are removed by a job of the same transaction; a link in somebody’s hand opens nothing then', async () => {
@@ -290,7 +294,7 @@ test('in a bucket instead of a folder everything works alike, and nothing stays 
   expect((await sharp(picture.rawPayload).metadata()).width).toBe(160)
   const part = await remote.app.inject({ url: link, headers: { range: 'bytes=1000-' } })
   expect([part.statusCode, part.rawPayload.equals(file.subarray(1000))]).toEqual([206, true])
-  await publish(remote.db, video.public_id)
+  await transaction(remote.db, (tx) => publish(tx, video.public_id))
   const seek = await remote.app.inject({ url: path(video.secure_url), headers: { range: 'bytes=50-99' } })
   expect([seek.statusCode, seek.headers['content-range']]).toEqual([206, 'bytes 50-99/200000'])
   expect(seek.rawPayload.equals(file.subarray(50, 100))).toBe(true)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { UploadPreset } from '#contract/wire/uploads.ts'
 import { draftFileHours, unusedHours } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { idOfAddress, pathOf } from './addresses.ts'
@@ -21,7 +21,7 @@ export type AttachedMedia = rows.MediaRow & { path: string }
  * account's own, of none of the presets, or gone. Doing it again changes nothing.
  */
 export async function attach(
-  tx: Kysely<DB>,
+  tx: Tx,
   { accountId, url, presets }: { accountId: string; url: string; presets: readonly UploadPreset[] },
 ): Promise<AttachedMedia | null> {
   const id = idOfAddress(url)
@@ -30,26 +30,26 @@ export async function attach(
 }
 
 /** Postpones the removal of files that a draft names, by their addresses (`draftFileHours`). */
-export async function holdForDraft(tx: Kysely<DB>, accountId: string, urls: readonly string[]): Promise<void> {
+export async function holdForDraft(tx: Tx, accountId: string, urls: readonly string[]): Promise<void> {
   const ids = urls.flatMap((url) => idOfAddress(url) ?? [])
   if (ids.length > 0) await rows.holdUnused(tx, accountId, ids, draftFileHours - unusedHours)
 }
 
 /** Says that a file is no longer used: it is removed two days later unless it is attached again. */
-export async function detach(tx: Kysely<DB>, id: string): Promise<void> {
+export async function detach(tx: Tx, id: string): Promise<void> {
   await rows.markUnused(tx, id)
 }
 
 /** Removes a file for good: nobody can open it from the commit on, a job takes its bytes away. */
-export async function remove(tx: Kysely<DB>, queue: Queue, id: string): Promise<void> {
+export async function remove(tx: Tx, queue: Queue, id: string): Promise<void> {
   if (await rows.markDeleted(tx, id)) await queue.send(tx, 'media.erase', { mediaId: id })
 }
 
 /** Lets everybody see a video. */
-export const publish = (tx: Kysely<DB>, id: string): Promise<void> => rows.setPrivate(tx, id, false)
+export const publish = (tx: Tx, id: string): Promise<void> => rows.setPrivate(tx, id, false)
 
 /** Takes a video back: its uploader and admins can still open it. */
-export const unpublish = (tx: Kysely<DB>, id: string): Promise<void> => rows.setPrivate(tx, id, true)
+export const unpublish = (tx: Tx, id: string): Promise<void> => rows.setPrivate(tx, id, true)
 
 /** Takes the bytes of a deleted file out of the store. */
 export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, id: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { callLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { type CallStatus, callLimits, callMoves } from '#contract/wire/limits.ts'
+import { type CallStatus, callLimits } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -79,7 +80,8 @@ export async function handleCall({ db }: Context, viewer: Viewer, id: string, gi
     const changed = (['mentorPhone', 'status', 'note', 'ownerId'] as const).filter((name) => next[name] !== call[name])
     if (changed.length === 0) return
     await mustBeNewest(tx, call, given)
-    if (next.status !== call.status && !callMoves[call.status].includes(next.status)) throw new AppError('call-over')
+    if (next.status !== call.status && !callLifecycle.after(call.status).includes(next.status))
+      throw new AppError('call-over')
     await rows.writeCall(tx, id, next)
     await tellLive(tx, 'admins', 'calls-changed', {})
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 
-type Tx = Kysely<DB>
 type Who = Pick<Viewer, 'accountId'>
 
 /** What the audit says of a decision that only an owner was left for, though it is about an own one. */

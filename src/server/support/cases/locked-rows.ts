@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   acknowledgeHours,
   type CaseKind,
@@ -6,11 +6,10 @@ import {
   type CaseStatus,
   type CaseStep,
 } from '#contract/support/case-types.ts'
+import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { aboutOrder, barredOf, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
-
-type Tx = Kysely<DB>
 
 export type LockedCase = {
   id: string
@@ -116,7 +115,9 @@ export async function eventsSince(tx: Tx, caseId: string, version: number): Prom
 }
 
 export const setOwner = (tx: Tx, id: string, ownerId: string) =>
-  sql`update support_case set owner_id = ${ownerId}, status = 'under_review' where id = ${id}`.execute(tx)
+  sql`update support_case set owner_id = ${ownerId}, status = ${caseLifecycle.target('take')} where id = ${id}`.execute(
+    tx,
+  )
 export const setPriority = (tx: Tx, id: string, priority: CasePriority) =>
   sql`update support_case set priority = ${priority} where id = ${id}`.execute(tx)
 export const setAnswered = (tx: Tx, id: string) =>
@@ -124,14 +125,14 @@ export const setAnswered = (tx: Tx, id: string) =>
 /** Ends a case. @returns whether it was not over already */
 export async function setDecided(tx: Tx, id: string, by: string | null, resolution: string): Promise<boolean> {
   const { rows } = await sql`
-    update support_case set status = 'resolved', resolved_at = now(), resolution = ${resolution}, decided_by = ${by}, owner_id = coalesce(owner_id,
+    update support_case set status = ${caseLifecycle.target('resolve')}, resolved_at = now(), resolution = ${resolution}, decided_by = ${by}, owner_id = coalesce(owner_id,
       (select account_id from admin_user where account_id = ${by}))
-    where id = ${id} and status <> 'resolved' returning 1`.execute(tx)
+    where id = ${id} and status = any(${caseLifecycle.from('resolve')}) returning 1`.execute(tx)
   return rows.length > 0
 }
 /** Opens a case again, with a month of its own. */
 export const setOpenAgain = (tx: Tx, id: string) =>
-  sql`update support_case set status = 'open', resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
+  sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
     tx,
   )
 /** Another admin looks at what this one decided: it is answered anew, as a grievance is, and nobody who decided it before owns it. */

@@ -1,9 +1,5 @@
-import {
-  adminBookings,
-  bookingAttentions,
-  bookingStatuses,
-  type ListedBooking,
-} from '#contract/classes/admin-bookings.ts'
+import { adminBookings, bookingAttentions, type ListedBooking } from '#contract/classes/admin-bookings.ts'
+import { bookingStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'

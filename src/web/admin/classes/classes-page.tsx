@@ -1,4 +1,5 @@
-import { adminClasses, attentions, type ListedClass, lessonStatuses } from '#contract/classes/admin-bookings.ts'
+import { adminClasses, attentions, type ListedClass } from '#contract/classes/admin-bookings.ts'
+import { lessonStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'

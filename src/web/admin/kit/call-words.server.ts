@@ -1,5 +1,6 @@
 import type { CallRequest } from '#contract/support/calls.ts'
-import { type CallStatus, callMoves } from '#contract/wire/limits.ts'
+import { callLifecycle } from '#contract/support/lifecycles.ts'
+import type { CallStatus } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatTime } from '../../ui/dates.tsx'
@@ -45,7 +46,7 @@ export function callRow(call: CallRequest, number: number) {
     status,
     statusWord: callStatusWords[status](),
     /** What it can become, itself first; alone when it is over. */
-    statuses: [status, ...callMoves[status]].map((value) => ({
+    statuses: [status, ...callLifecycle.after(status)].map((value) => ({
       value: value as string,
       label: callStatusWords[value](),
     })),

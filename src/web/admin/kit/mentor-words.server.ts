@@ -1,5 +1,6 @@
 import type { CheckMethod } from '#contract/mentors/check-evidence.ts'
-import { type MentorRow, type MentorStatus, statusFilters } from '#contract/mentors/verification-queue.ts'
+import type { MentorStatus } from '#contract/mentors/lifecycles.ts'
+import { type MentorRow, statusFilters } from '#contract/mentors/verification-queue.ts'
 import { type CheckKind, checkKinds, everySubject, neededChecks, subjectName } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { orderLifecycle } from '#contract/money/lifecycles.ts'
 import { firstClassMinutes } from '#contract/wire/limits.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { planMinutes } from '#server/classes/bookings/bookings.ts'
-import type { DB } from '#server/platform/schema.ts'
-import { type Order, orderColumns, type Wishes } from './queries.ts'
-
-type Db = Kysely<DB>
+import { releaseHold } from '#server/classes/lessons/lessons.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { type Order, orderColumns, type Wishes } from './order-rows.ts'
 
 export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & {
   wishes: Wishes | null
@@ -15,14 +15,20 @@ export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionI
 /** A pending payment may still become a success: its order stays open, so that nobody pays twice. */
 const mayStillPay = sql`exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING')`
 
-/** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
-export async function expireOverdue(tx: Db, familyId: string): Promise<void> {
-  await sql`
-    with gone as (update payment_order o set status = 'expired'
-      where family_id = ${familyId} and status = 'created' and expires_at <= now() and not ${mayStillPay} returning id)
-    update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(
+/** Expires open orders that meet a condition, and releases what they hold. */
+async function expire(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update payment_order o set status = ${orderLifecycle.target('expire')}
+    where ${which} and status = any(${orderLifecycle.from('expire')}) and not ${mayStillPay} returning id`.execute(tx)
+  await releaseHold(
     tx,
+    rows.map(({ id }) => id),
   )
+}
+
+/** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
+export async function expireOverdue(tx: Tx, familyId: string): Promise<void> {
+  await expire(tx, sql`family_id = ${familyId} and expires_at <= now()`)
 }
 
 /** The time of the first class that an order asks to hold; empty when it is a preference. */
@@ -49,16 +55,15 @@ const rivals = (order: NewOrder) => sql`
  * booking), and frees the other times that the family holds with this mentor for the same learner, or at the new time.
  * @returns false while a rival's payment is pending: then nothing new may start
  */
-export async function replaceRivals(tx: Db, order: NewOrder): Promise<boolean> {
-  await sql`
-    with gone as (update payment_order o set status = 'expired' where ${rivals(order)} and not ${mayStillPay} returning id)
-    update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(
+export async function replaceRivals(tx: Tx, order: NewOrder): Promise<boolean> {
+  await expire(tx, rivals(order))
+  const others = await sql<{ id: string }>`
+    select o.id from payment_order o where o.family_id = ${order.familyId} and not (${sameWish(order)})
+      and exists (select from teaching_slot s where s.order_id = o.id and s.status = 'held' and s.mentor_id = ${order.mentorId}
+        and (o.learner_id = ${order.learnerId} or s.during && ${wishedRange(order)}))`.execute(tx)
+  await releaseHold(
     tx,
-  )
-  await sql`update teaching_slot s set status = 'released', held_until = null from payment_order o
-    where o.id = s.order_id and s.status = 'held' and o.family_id = ${order.familyId} and s.mentor_id = ${order.mentorId}
-      and not (${sameWish(order)}) and (o.learner_id = ${order.learnerId} or s.during && ${wishedRange(order)})`.execute(
-    tx,
+    others.rows.map(({ id }) => id),
   )
   const left = await sql`select 1 from payment_order o where ${rivals(order)}`.execute(tx)
   return left.rows.length === 0
@@ -67,7 +72,7 @@ export async function replaceRivals(tx: Db, order: NewOrder): Promise<boolean> {
 const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)
 
 /** Enters an order; null when the same wish is open already. */
-export async function insertOrder(tx: Db, order: NewOrder): Promise<Order | null> {
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise,
       amount_paise, wished_at, wished_as, wishes, renews, address, terms, gateway, expires_at)
@@ -80,7 +85,7 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<Order | null
 }
 
 /** The same wish that is open already, as it was wished last. */
-export async function openOrder(tx: Db, order: NewOrder): Promise<Order | null> {
+export async function openOrder(tx: Tx, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     update payment_order o set renews = coalesce(${order.renews}, renews), wished_as = ${order.wishedAs}, wishes = coalesce(${jsonOrNull(order.wishes)}::jsonb, wishes),
       address = coalesce(${jsonOrNull(order.address)}::jsonb, address)

@@ -1,0 +1,243 @@
+import { lifecycle } from '../wire/lifecycle.ts'
+
+/** What became of a class, as both sides see it. */
+export const lessonStatuses = [
+  'scheduled',
+  'held',
+  'missed_by_mentor',
+  'missed_by_family',
+  'cancelled',
+  'moved',
+] as const
+export type LessonStatus = (typeof lessonStatuses)[number]
+
+/** The whole state of a class: its status, and what is open or was paid about it. */
+export type LessonState =
+  | LessonStatus
+  | 'absence_reported'
+  | 'disputed'
+  | 'settled'
+  | 'cancelled_charged'
+  | 'missed_by_mentor_disputed'
+  | 'missed_by_family_disputed'
+  | 'missed_by_family_charged'
+
+/** What the columns of a class say in each of its states. */
+export const lessonColumns: {
+  readonly [S in LessonState]: { status: LessonStatus; settled?: true; disputed?: true; absenceReported?: true }
+} = {
+  scheduled: { status: 'scheduled' },
+  absence_reported: { status: 'scheduled', absenceReported: true },
+  held: { status: 'held' },
+  disputed: { status: 'held', disputed: true },
+  settled: { status: 'held', settled: true },
+  cancelled: { status: 'cancelled' },
+  cancelled_charged: { status: 'cancelled', settled: true },
+  missed_by_mentor: { status: 'missed_by_mentor' },
+  missed_by_mentor_disputed: { status: 'missed_by_mentor', disputed: true },
+  missed_by_family: { status: 'missed_by_family' },
+  missed_by_family_disputed: { status: 'missed_by_family', disputed: true },
+  missed_by_family_charged: { status: 'missed_by_family', settled: true },
+  moved: { status: 'moved' },
+}
+
+export const lessonLifecycle = lifecycle({
+  table: 'lesson',
+  column: 'state',
+  starts: ['scheduled'],
+  states: {
+    scheduled: 'Planned: its slot is booked.',
+    absence_reported: 'One side says that the other did not come; that side has 48 hours to object.',
+    held: 'Marked as held; the family has 48 hours to answer.',
+    disputed: 'Held, and the family reported it: its fee is on hold until an admin decides.',
+    settled: 'Held and paid: its fee went to the mentor, the commission and the taxes.',
+    cancelled: 'Does not take place and costs nothing; its minutes are owed.',
+    cancelled_charged: 'Cancelled too late: a part of its fee is paid.',
+    missed_by_mentor: 'The mentor did not come, or it did not count; costs nothing.',
+    missed_by_mentor_disputed: 'The mentor objects to having missed it; its fee is on hold.',
+    missed_by_family: 'The family did not come; what it costs is about to be settled.',
+    missed_by_family_disputed: 'The family objects to having missed it; its fee is on hold.',
+    missed_by_family_charged: 'The family did not come: what that costs is paid.',
+    moved: 'Has left its slot; inside one transaction, before it gets another.',
+  },
+  moves: {
+    mark: { to: { scheduled: 'held' }, by: ['mentor', 'admin'], then: 'The family is asked to confirm.' },
+    unmark: { to: { held: 'scheduled' }, by: ['admin'], then: 'Its record is deleted.' },
+    vacateSlot: { to: { scheduled: 'moved' }, by: ['mentor', 'family', 'admin'], then: 'Its slot is released.' },
+    assignSlot: { to: { moved: 'scheduled' }, by: ['mentor', 'family', 'admin'], then: 'Both sides are notified.' },
+    cancel: {
+      to: { scheduled: 'cancelled', absence_reported: 'cancelled' },
+      by: ['family', 'mentor', 'admin', 'system'],
+      then: 'Its slot is released; its minutes are owed unless its booking ends.',
+    },
+    reportAbsence: {
+      to: { scheduled: 'absence_reported' },
+      by: ['family', 'mentor'],
+      then: 'The other side is asked.',
+    },
+    withdrawReport: { to: { absence_reported: 'scheduled' }, by: ['family', 'mentor'] },
+    missByMentor: {
+      to: { absence_reported: 'missed_by_mentor' },
+      by: ['mentor', 'system'],
+      then: 'Its slot is released and its minutes are owed.',
+    },
+    missByFamily: {
+      to: { absence_reported: 'missed_by_family', missed_by_mentor: 'missed_by_family' },
+      by: ['family', 'admin', 'system'],
+      then: 'It is charged by the terms of its booking.',
+    },
+    dispute: {
+      to: {
+        held: 'disputed',
+        missed_by_mentor: 'missed_by_mentor_disputed',
+        missed_by_family: 'missed_by_family_disputed',
+      },
+      by: ['family', 'mentor'],
+      then: 'A case opens and the fee is put on hold.',
+    },
+    endDispute: {
+      to: {
+        disputed: 'held',
+        missed_by_mentor_disputed: 'missed_by_mentor',
+        missed_by_family_disputed: 'missed_by_family',
+      },
+      by: ['family', 'admin'],
+      then: 'It is settled or voided as decided.',
+    },
+    settle: {
+      to: { held: 'settled', cancelled: 'cancelled_charged', missed_by_family: 'missed_by_family_charged' },
+      by: ['family', 'admin', 'system'],
+      then: 'The fee moves from prepaid to mentor, commission and taxes; the booking completes when nothing is left.',
+    },
+    refundByGuarantee: { to: { held: 'cancelled' }, by: ['family'], then: 'Its fee is the family’s again.' },
+    void: {
+      to: {
+        held: 'missed_by_mentor',
+        settled: 'missed_by_mentor',
+        missed_by_family: 'missed_by_mentor',
+        missed_by_family_charged: 'missed_by_mentor',
+      },
+      by: ['admin'],
+      then: 'Its fee and minutes are the family’s again; its slot is released.',
+    },
+    waiveCharge: {
+      to: { cancelled_charged: 'cancelled', missed_by_family_charged: 'cancelled' },
+      by: ['admin'],
+      then: 'What was charged is the family’s again.',
+    },
+    reinstate: {
+      to: { missed_by_mentor: 'settled', cancelled: 'settled' },
+      by: ['admin'],
+      then: 'It is paid after an appeal.',
+    },
+    reinstateUnmarked: {
+      to: { missed_by_mentor: 'missed_by_family_charged', cancelled: 'missed_by_family_charged' },
+      by: ['admin'],
+      then: 'It is paid after an appeal; nobody marked it, or the learner has another class then.',
+    },
+  },
+})
+
+export const bookingStatuses = ['pending_schedule', 'scheduled', 'completed', 'cancelled'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export const bookingLifecycle = lifecycle({
+  table: 'booking',
+  column: 'status',
+  starts: ['pending_schedule'],
+  states: {
+    pending_schedule: 'Paid; no class has a time yet.',
+    scheduled: 'Classes are planned or were held.',
+    completed: 'All its minutes were taught or charged, and settled.',
+    cancelled: 'Ended before that; what no class used can go back.',
+  },
+  moves: {
+    schedule: {
+      to: { pending_schedule: 'scheduled', scheduled: 'scheduled' },
+      by: ['mentor', 'family', 'admin'],
+      then: 'Both sides are notified.',
+    },
+    complete: {
+      to: { scheduled: 'completed' },
+      by: ['system'],
+      then: 'Both sides are notified, and it can be renewed.',
+    },
+    cancel: {
+      to: { pending_schedule: 'cancelled', scheduled: 'cancelled' },
+      by: ['admin', 'system'],
+      then: 'Its coming classes are cancelled and its slots released.',
+    },
+  },
+})
+
+export type SlotStatus = 'held' | 'booked' | 'released'
+
+export const slotLifecycle = lifecycle({
+  table: 'teaching_slot',
+  column: 'status',
+  starts: ['held', 'booked', 'released'],
+  states: {
+    held: 'Reserved while an order is paid, or until a question about it is answered.',
+    booked: 'Taken by a paid order or by classes.',
+    released: 'Free again; the row stays as history.',
+  },
+  moves: {
+    keep: { to: { held: 'booked' }, by: ['system'], then: 'Its order was paid.' },
+    release: { to: { held: 'released', booked: 'released' }, by: ['family', 'mentor', 'admin', 'system'] },
+  },
+})
+
+export type ProposalStatus = 'open' | 'accepted' | 'declined' | 'withdrawn'
+
+export const proposalLifecycle = lifecycle({
+  table: 'time_proposal',
+  column: 'status',
+  starts: ['open', 'accepted'],
+  states: {
+    open: 'Another time, or a plan, that the other side is asked about.',
+    accepted: 'Agreed: the classes got these times.',
+    declined: 'The other side said no, or proposed another time.',
+    withdrawn: 'Taken back, too late to answer, or its booking ended.',
+  },
+  moves: {
+    accept: { to: { open: 'accepted' }, by: ['family', 'mentor'], then: 'The classes move; both sides are notified.' },
+    decline: { to: { open: 'declined' }, by: ['family', 'mentor'], then: 'Its held slots are released.' },
+    withdraw: { to: { open: 'withdrawn' }, by: ['family', 'mentor', 'system'], then: 'Its held slots are released.' },
+  },
+})
+
+export const lessonChangeLifecycle = lifecycle({
+  table: 'lesson_change',
+  column: 'status',
+  starts: ['open', 'done'],
+  states: {
+    open: 'An absence was reported; the other side has 48 hours to object.',
+    done: 'The class was cancelled or missed, at the cost shown then.',
+    objected: 'The other side objects: a dispute decides.',
+    withdrawn: 'The report was taken back.',
+  },
+  moves: {
+    confirm: { to: { open: 'done' }, by: ['family', 'mentor', 'system'], then: 'The class is missed, and charged.' },
+    object: { to: { open: 'objected' }, by: ['family', 'mentor'], then: 'A dispute opens.' },
+    withdraw: { to: { open: 'withdrawn' }, by: ['family', 'mentor', 'system'] },
+  },
+})
+
+export const disputeLifecycle = lifecycle({
+  table: 'dispute',
+  column: 'status',
+  starts: ['open', 'decided'],
+  states: {
+    open: 'The fee is on hold until an admin decides.',
+    withdrawn: 'The family took its report back; that confirms the class.',
+    decided: 'An admin decided what is paid; an appeal adds another decision.',
+  },
+  moves: {
+    withdraw: { to: { open: 'withdrawn' }, by: ['family'], then: 'The class settles as usual.' },
+    decide: {
+      to: { open: 'decided' },
+      by: ['admin'],
+      then: 'The class is settled or voided; both sides are notified.',
+    },
+  },
+})

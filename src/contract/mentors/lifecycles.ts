@@ -1,0 +1,38 @@
+import { lifecycle } from '../wire/lifecycle.ts'
+
+/** Where an application and its mentor stand with verification. */
+export type MentorStatus = 'submitted' | 'in_review' | 'verified' | 'rejected' | 'suspended'
+type Move = 'start_review' | 'verify' | 'reject' | 'resubmit' | 'suspend' | 'restore'
+
+export const verificationLifecycle = lifecycle<MentorStatus, Move>({
+  table: 'mentor',
+  column: 'status',
+  starts: ['submitted'],
+  states: {
+    submitted: 'The application waits for an admin.',
+    in_review: 'An admin is checking it.',
+    verified: 'Identity, degree and interview are approved; families can find the mentor.',
+    rejected: 'Sent back with a reason; the mentor can correct and submit it again.',
+    suspended: 'Not listed; planned classes rest until an admin decides.',
+  },
+  moves: {
+    start_review: { to: { submitted: 'in_review' }, by: ['admin'] },
+    verify: {
+      to: { submitted: 'verified', in_review: 'verified' },
+      by: ['admin'],
+      then: 'The mentor is notified and listed.',
+    },
+    reject: {
+      to: { submitted: 'rejected', in_review: 'rejected' },
+      by: ['admin'],
+      then: 'The mentor is notified with the reason.',
+    },
+    resubmit: { to: { rejected: 'submitted' }, by: ['mentor'] },
+    suspend: {
+      to: { verified: 'suspended' },
+      by: ['admin', 'system'],
+      then: 'The mentor and the families with bookings are notified.',
+    },
+    restore: { to: { suspended: 'verified' }, by: ['admin'], then: 'Classes that fell into it are skipped and owed.' },
+  },
+})

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+/** Why minutes are owed. */
+export type Cause = 'family' | 'mentor' | 'holiday' | 'pause'
+
+export type Credit = {
+  id: string
+  minutes: number
+  cause: Cause
+  givenOn: string
+  lessonId: string
+  isUsed: boolean
+  isVoided: boolean
+}
+
+/** Minutes that are, or were, owed to a booking, the oldest first. */
+export async function creditsOf(db: Kysely<DB>, bookingId: string): Promise<Credit[]> {
+  const { rows } = await sql<Credit>`
+    select id, minutes, cause, to_char(given_on, 'YYYY-MM-DD') as "givenOn", lesson_id as "lessonId", used_by is not null as "isUsed",
+      voided_at is not null as "isVoided"
+    from lesson_credit where booking_id = ${bookingId} order by id`.execute(db)
+  return rows
+}
+
+/** Owes the minutes of a class to its booking; of one that is over they are void, because its money can go back. */
+export const insertCredit = (
+  tx: Tx,
+  { bookingId, lessonId, minutes, cause }: { bookingId: string; lessonId: string; minutes: number; cause: Cause },
+) =>
+  sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause, voided_at)
+    select id, ${lessonId}, ${minutes}, ${cause}, case when status in ('completed', 'cancelled') then now() end from booking where id = ${bookingId}`.execute(
+    tx,
+  )
+
+/** The oldest credit of a booking that no class has used. */
+export async function oldestCredit(tx: Tx, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lesson_credit where booking_id = ${bookingId} and used_by is null and voided_at is null order by id limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** A credit that can still be used, locked. */
+export async function openCredit(
+  tx: Tx,
+  bookingId: string,
+  id: string,
+): Promise<{ id: string; minutes: number } | null> {
+  const { rows } = await sql<{ id: string; minutes: number }>`
+    select id, minutes from lesson_credit where id = ${id} and booking_id = ${bookingId} and used_by is null and voided_at is null for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Notes which class made up for a credit. */
+export const useCredit = (tx: Tx, id: string, lessonId: string) =>
+  sql`update lesson_credit set used_by = ${lessonId} where id = ${id}`.execute(tx)
+
+/** Leaves no more owed than so many minutes: the newest credits get shorter, or void. */
+export const shortenCredits = (tx: Tx, bookingId: string, minutes: number) =>
+  sql`
+    with open as (
+      select id, minutes, sum(minutes) over (order by id) - minutes as before from lesson_credit
+      where booking_id = ${bookingId} and used_by is null and voided_at is null)
+    update lesson_credit c set minutes = case when before < ${minutes}::int then ${minutes}::int - before else c.minutes end,
+      voided_at = case when before >= ${minutes}::int then now() end
+    from open where open.id = c.id and before + open.minutes > ${minutes}::int`.execute(tx)

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type LessonState, lessonColumns, lessonLifecycle } from '#contract/classes/lifecycles.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Cause, insertCredit } from './credits.ts'
+import { releaseMoves } from './proposals.ts'
+import { releaseEmptySlots, releaseSlotIfEmpty } from './slots.ts'
+
+type LessonMove = keyof typeof lessonLifecycle.moves
+
+/** What a move needs to know of a locked class. */
+type Locked = {
+  state: LessonState
+  slotId: string
+  bookingId: string
+  startsAt: Date
+  endsAt: Date
+  minutes: number
+  feePaise: number
+}
+
+/** A class under lock; its booking is locked before. Null when new weekly times took its place. */
+export async function lockState(tx: Tx, id: string): Promise<Locked | null> {
+  const { rows } = await sql<Locked>`
+    select state, slot_id as "slotId", booking_id as "bookingId", starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise"
+    from lesson where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The columns of a state: times that are set already stay. */
+function columnsOf(state: LessonState): RawBuilder<unknown> {
+  const { status, settled, disputed, absenceReported } = lessonColumns[state]
+  const time = (column: string, isSet: true | undefined) =>
+    isSet ? sql`${sql.ref(column)} = coalesce(${sql.ref(column)}, now())` : sql`${sql.ref(column)} = null`
+  return sql`status = ${status}, ${time('settled_at', settled)}, ${time('disputed_at', disputed)}, ${time('no_show_at', absenceReported)}`
+}
+
+/**
+ * Makes one move of a class whose booking is locked; a move made before changes nothing.
+ * @returns the class as it was before
+ * @throws AppError `lesson-over` when the lifecycle has no such move from its state
+ */
+export async function moveLesson(tx: Tx, id: string, move: LessonMove): Promise<Locked> {
+  const lesson = await lockState(tx, id)
+  const state = lesson && lessonLifecycle.next(lesson.state, move)
+  if (!lesson || !state) throw new AppError('lesson-over')
+  if (state !== lesson.state) await sql`update lesson set ${columnsOf(state)} where id = ${id}`.execute(tx)
+  return lesson
+}
+
+/** Settles a class that can be settled. @returns null when it is settled already, disputed, or costs nothing to settle */
+export async function takeForSettlement(tx: Tx, id: string): Promise<Locked | null> {
+  const lesson = await lockState(tx, id)
+  if (!lesson || !lessonLifecycle.from('settle').includes(lesson.state)) return null
+  return await moveLesson(tx, id, 'settle')
+}
+
+/** Sets what a class costs, and how many minutes of the plan it uses. */
+export const setWorth = (tx: Tx, id: string, feePaise: number, minutes: number) =>
+  sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${id}`.execute(tx)
+
+/** Makes a class count for nothing after all: its slot is free, its fee and minutes are the family's. */
+export async function voidLesson(tx: Tx, id: string, move: 'void' | 'waiveCharge'): Promise<void> {
+  const { slotId } = await moveLesson(tx, id, move)
+  await releaseSlotIfEmpty(tx, slotId)
+}
+
+/**
+ * Pays a class after all: as held when its mentor marked it, unless the learner has another class at that time by now. One that is
+ * paid keeps its state.
+ */
+export async function reinstateLesson(tx: Tx, id: string, feePaise: number, minutes: number): Promise<void> {
+  const lesson = await lockState(tx, id)
+  if (lesson && lessonColumns[lesson.state].settled === undefined) {
+    const { rows } =
+      await sql`select from lesson l where l.id = ${id} and exists (select from class_record r where r.lesson_id = l.id)
+      and not exists (select from lesson o where o.learner_id = l.learner_id and o.id <> l.id and o.status in ('scheduled', 'held') and o.during && l.during)`.execute(
+        tx,
+      )
+    await moveLesson(tx, id, rows.length > 0 ? 'reinstate' : 'reinstateUnmarked')
+  }
+  await setWorth(tx, id, feePaise, minutes)
+}
+
+/**
+ * Gives a class up: its slot is free, so many of its minutes are owed. A credit it had used is owed again by this one. Nothing is
+ * owed to a booking that is over, because its money can go back.
+ */
+export async function giveUpLesson(
+  tx: Tx,
+  { id, minutes }: { id: string; minutes: number },
+  cause: Cause,
+  move: 'cancel' | 'missByFamily' | 'missByMentor',
+): Promise<void> {
+  const { slotId, bookingId } = await moveLesson(tx, id, move)
+  await releaseEmptySlots(tx, [slotId])
+  await releaseMoves(tx, sql`select ${id}::uuid`)
+  if (minutes > 0) await insertCredit(tx, { bookingId, lessonId: id, minutes, cause })
+}
+
+/** Cancels the classes `l` that meet a condition. @returns the slots that lost a class; releasing them is the caller's */
+async function cancelAll(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ slotId: string }>`
+    update lesson l set ${columnsOf(lessonLifecycle.target('cancel'))}
+    where ${which} and l.state = any(${lessonLifecycle.from('cancel')}) returning l.slot_id as "slotId"`.execute(tx)
+  return rows.map((row) => row.slotId)
+}
+
+/** Cancels the classes of a booking that have not begun; what began, or waits for an answer, stays. */
+export const cancelComing = (tx: Tx, bookingId: string): Promise<string[]> =>
+  cancelAll(tx, sql`l.booking_id = ${bookingId} and l.state = 'scheduled' and l.starts_at > now()`)
+
+/** The same when the booking ends for good: then what rests with its suspended mentor is cancelled too. */
+export const cancelRest = (tx: Tx, bookingId: string): Promise<string[]> =>
+  cancelAll(
+    tx,
+    sql`l.booking_id = ${bookingId} and ((l.state = 'scheduled' and l.starts_at > now()) or lesson_rests(l.booking_id, l.starts_at))`,
+  )
+
+/** Keeps a visit code that was wrong. */
+export const addWrongCode = (tx: Tx, id: string, code: string) =>
+  sql`update lesson set wrong_codes = array_append(wrong_codes, ${code}) where id = ${id}`.execute(tx)

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import { slotLifecycle } from '#contract/classes/lifecycles.ts'
+import type { ClassMode } from '#contract/reference/catalogue.ts'
+import type { Tx } from '#server/platform/database.ts'
+
+/** A class with its date in India. */
+export type Dated = { date: string; startsAt: Date; endsAt: Date; minutes: number }
+
+const [released, booked] = [slotLifecycle.target('release'), slotLifecycle.target('keep')]
+
+/** Releases the slots `s` that meet a condition. Whether they may be released is the condition's. */
+const release = (tx: Tx, which: RawBuilder<unknown>) =>
+  sql`update teaching_slot s set status = ${released}, held_until = null where s.status <> ${released} and ${which}`.execute(
+    tx,
+  )
+
+const isEmpty = sql`not exists (select from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`
+
+/** Releases held slots `s` that meet a condition. */
+export const releaseHeld = (tx: Tx, which: RawBuilder<unknown>) => release(tx, sql`s.status = 'held' and ${which}`)
+
+/** Releases what an order holds and was not paid for. */
+export const releaseHold = (tx: Tx, orderIds: readonly string[]) =>
+  releaseHeld(tx, sql`s.order_id = any(${[...orderIds]}::uuid[])`)
+
+/** Releases overdue holds in the way of a mentor's time: `now()` cannot be part of the constraint, so a hold blocks until then. */
+export const releaseOverdueHolds = (tx: Tx, mentorId: string, span?: { startsAt: Date; endsAt: Date }) =>
+  releaseHeld(
+    tx,
+    sql`s.mentor_id = ${mentorId} and s.held_until <= now()
+      ${span ? sql`and s.during && tstzrange(${span.startsAt}, ${span.endsAt}, '[)')` : sql``}`,
+  )
+
+/** Releases slots that have no class any more. */
+export const releaseEmptySlots = (tx: Tx, slotIds: readonly string[]) =>
+  release(tx, sql`s.id = any(${[...slotIds]}::uuid[]) and ${isEmpty}`)
+
+/** The same of one slot, which others may share: they wait for each other. */
+export async function releaseSlotIfEmpty(tx: Tx, slotId: string): Promise<void> {
+  await sql`select id from teaching_slot where id = ${slotId} for update`.execute(tx)
+  await releaseEmptySlots(tx, [slotId])
+}
+
+/** Releases what an order still holds or booked with this mentor without a class in it. */
+export const releaseOrderSlot = (tx: Tx, { orderId, mentorId }: { orderId: string; mentorId: string }) =>
+  release(tx, sql`s.order_id = ${orderId} and s.mentor_id = ${mentorId} and ${isEmpty}`)
+
+/** Books the slot that a paid order held. */
+export const keepHeldSlot = (tx: Tx, orderId: string) =>
+  sql`update teaching_slot set status = ${booked}, held_until = null where order_id = ${orderId} and status = any(${slotLifecycle.from('keep')})`.execute(
+    tx,
+  )
+
+/** Whether an order holds or booked this time with this mentor. */
+export async function hasSlot(tx: Tx, orderId: string, mentorId: string, startsAt: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from teaching_slot
+    where order_id = ${orderId} and mentor_id = ${mentorId} and starts_at = ${startsAt} and status <> ${released}`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+type NewHold = {
+  mentorId: string
+  mode: ClassMode
+  startsAt: Date
+  endsAt: Date
+  orderId: string
+  minutes: number | null
+}
+
+/**
+ * Claims a mentor's time for an order: for so many minutes, or until somebody answers when `minutes` is null. The exclusion constraint
+ * `teaching_slot_free` refuses a taken one.
+ */
+export const insertHold = (tx: Tx, one: NewHold) =>
+  sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, order_id, held_until)
+    values (${one.mentorId}, ${one.mode}, ${one.startsAt}, ${one.endsAt}, 1, ${one.minutes === null ? 'booked' : 'held'}, ${one.orderId},
+      now() + make_interval(mins => ${one.minutes}::int))`.execute(tx)
+
+/** Holds these times until a proposal is answered; where the booking has a class already, its own slot stays its own. */
+export const holdForProposal = (
+  tx: Tx,
+  given: { id: string; expiresAt: Date; mentorId: string; mode: string },
+  classes: readonly Dated[],
+) =>
+  sql`
+    insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, held_until, proposal_id)
+    select ${given.mentorId}, ${given.mode}, lower(free), upper(free), 1, 'held', ${given.expiresAt}, ${given.id}
+    from unnest(${classes.map((one) => one.startsAt)}::timestamptz[], ${classes.map((one) => one.endsAt)}::timestamptz[]) as g(starts_at, ends_at)
+      cross join lateral unnest(tstzmultirange(tstzrange(g.starts_at, g.ends_at, '[)')) - (
+        select coalesce(range_agg(s.during), '{}') from teaching_slot s where s.mentor_id = ${given.mentorId} and s.status in ('held', 'booked')
+          and s.during && tstzrange(g.starts_at, g.ends_at, '[)'))) as free`.execute(tx)

@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely'
+import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { type OrderStatus, orderLifecycle } from '#contract/money/lifecycles.ts'
+import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
+import type { Plan } from '#contract/wire/limits.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Attempt } from '#server/providers/payments/payment-gateway.ts'
+
+type Db = Kysely<DB>
+
+/** How a wished time counts: the mentor is told, it is booked with the payment, or the mentor confirms it. */
+export type WishedAs = 'wish' | 'booking' | 'request'
+
+export type Order = {
+  id: string
+  number: string
+  familyId: string
+  mentorId: string
+  learnerId: string
+  plan: Plan
+  mode: ClassMode
+  subject: Subject
+  grade: string | null
+  hours: number
+  pricePaise: number
+  promotionPaise: number
+  amountPaise: number
+  terms: unknown
+  /** The booking it goes on from. */
+  renews: string | null
+  wishedAt: Date | null
+  wishedAs: WishedAs
+  /** Where a class at home takes place, when it is known. */
+  address: ClassAddress | null
+  status: OrderStatus
+  gateway: string
+  paymentSessionId: string | null
+  expiresAt: Date
+  overdue: boolean
+}
+export const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
+  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, renews, address, status,
+  wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
+
+/** When the classes of a month or package would suit; the time of the first class is `wishedAt`. */
+export type Wishes = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
+
+export async function setPaymentSession(db: Db, orderId: string, sessionId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update payment_order set payment_session_id = coalesce(payment_session_id, ${sessionId}) where id = ${orderId}
+    returning payment_session_id as id`.execute(db)
+  return rows[0]?.id ?? sessionId
+}
+
+export async function orderById(db: Db, id: string): Promise<Order | null> {
+  const { rows } = await sql<Order>`select ${orderColumns} from payment_order where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
+  const { rows } = await sql<Order>`select ${orderColumns} from payment_order where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Writes down what the gateway says of an order's attempts. A success stays one, whatever comes late. */
+export async function savePayments(tx: Tx, order: Order, attempts: Attempt[]): Promise<void> {
+  await sql`
+    insert into payment as p (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
+    select ${order.id}::uuid, ${order.gateway}, g."paymentId", g.status, g."amountPaise", g.method, g.reference, g.message
+    from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb)
+      as g("paymentId" text, status text, "amountPaise" int, method text, reference text, message text)
+    on conflict on constraint payment_gateway_once do update
+      set status = excluded.status, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
+      where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
+}
+
+/** Successful payments of a paid order beyond the one that paid it: money to give back. */
+export async function surplusOf(tx: Tx, order: Order): Promise<{ id: string; amountPaise: number }[]> {
+  const { rows } = await sql<{ id: string; amountPaise: number }>`
+    select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
+      and amount_paise >= ${order.amountPaise} and id <> (select paid_by from payment_order where id = ${order.id}) order by id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function paymentsOf(db: Db, orderId: string) {
+  const { rows } = await sql<{
+    id: string
+    status: string
+    amountPaise: number
+    method: string
+    message: string
+    reference: string
+    seenAt: Date
+  }>`
+    select gateway_payment_id as id, status, amount_paise as "amountPaise", method, message, bank_reference as reference, seen_at as "seenAt"
+    from payment where order_id = ${orderId} order by id desc limit 50`.execute(db)
+  return rows
+}
+
+/**
+ * `booked` says that the order buys something, so that its demo credit counts as used. Which payment paid is kept: an older
+ * attempt may succeed later.
+ */
+export const setPaid = (tx: Tx, id: string, booked: boolean) =>
+  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${booked},
+    paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
+    where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
+/** Ends an open order that nobody paid. */
+export const setEnded = (tx: Tx, id: string, move: 'fail' | 'expire') =>
+  sql`update payment_order set status = ${orderLifecycle.target(move)} where id = ${id} and status = any(${orderLifecycle.from(move)})`.execute(
+    tx,
+  )
+/** The demo's credit may pay for a first month again. */
+export const freePromotion = (tx: Tx, orderId: string) =>
+  sql`update payment_order set promotion_used = false where id = ${orderId}`.execute(tx)
+
+/** Orders whose end we do not know: open ones, and ended ones with a payment that may still succeed. */
+export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from payment_order o where o.payment_session_id is not null and o.created_at > now() - interval '7 days'
+      and (o.status = 'created' or (o.status in ('failed', 'expired') and (o.expires_at > now() - interval '1 hour'
+        or exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING'))))
+    order by o.expires_at limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { type AnyLifecycle, lifecycles, stepsOf } from '../scripts/lifecycles.ts'
+
+/** A trigger that refuses every step of a table that is not in its lifecycle. */
+function guardOf(one: AnyLifecycle): string {
+  const { table, column } = one
+  const steps = stepsOf(one).map(({ from, to }) => `('${from}', '${to}')`)
+  return `
+    create function guard_${table}() returns trigger language plpgsql as $$ begin
+      if old.${column} is distinct from new.${column} and (old.${column}, new.${column}) not in (${steps.join(', ')}) then
+        raise exception '${table}: % to % is no move of its lifecycle', old.${column}, new.${column};
+      end if;
+      return null;
+    end $$;
+    create trigger guard_${table} after update on ${table} for each row execute function guard_${table}();`
+}
+
+/** Makes a database refuse what no lifecycle allows. Every test runs on a copy of it. */
+export async function guardLifecycles(client: pg.Client): Promise<void> {
+  for (const one of await lifecycles()) await client.query(guardOf(one))
+}
