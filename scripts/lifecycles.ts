@@ -20,7 +20,11 @@ export async function lifecycles(): Promise<AnyLifecycle[]> {
   const modules = await Promise.all(
     files.sort().map((file): Promise<Record<string, unknown>> => import(pathToFileURL(join(contract, file)).href)),
   )
-  return modules.flatMap((one) => Object.values(one).filter(isLifecycle))
+  return modules.flatMap((one) =>
+    Object.values(one)
+      .filter(isLifecycle)
+      .sort((a, b) => a.table.localeCompare(b.table)),
+  )
 }
 
 /** Every step of a lifecycle from one state to another. */

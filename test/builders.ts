@@ -129,3 +129,9 @@ export async function makeEarning(db: Db, mentorId: string, amountPaise: number)
   ]
   await transaction(db, (tx) => writeJournal(tx, { kind: 'correction', subjectId: randomUUID(), lines }))
 }
+
+/** Puts a booking that was just bought into its last state, as if its classes had been taught. */
+export async function completeBooking(db: Db, id: string): Promise<void> {
+  await sql`update booking set status = 'scheduled' where id = ${id} and status = 'pending_schedule'`.execute(db)
+  await sql`update booking set status = 'completed' where id = ${id}`.execute(db)
+}

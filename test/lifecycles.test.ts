@@ -32,7 +32,9 @@ test('the database knows the same states', async () => {
     if (column !== 'status') continue
     const { rows } = await sql<{ text: string }>`
       select pg_get_constraintdef(oid) as text from pg_constraint
-      where conrelid = ${table}::regclass and contype = 'c' and pg_get_constraintdef(oid) ~ ${`^CHECK \\(\\(${column} = ANY`}`.execute(base.db)
+      where conrelid = ${table}::regclass and contype = 'c' and pg_get_constraintdef(oid) ~ ${`^CHECK \\(\\(${column} = ANY`}`.execute(
+      base.db,
+    )
     const known = [...(rows[0]?.text.matchAll(/'(\w+)'/g) ?? [])].map(([, state]) => state)
     // An application that nobody submitted yet is no state of verification.
     expect(known.filter((state) => state !== 'draft').sort(), table).toEqual(Object.keys(states).sort())
@@ -49,7 +51,9 @@ test('the columns of a class give the state they are written for', async () => {
       select g.state as expected, g.status, case when g.settled then now() end as settled_at, case when g.disputed then now() end as disputed_at,
         case when g."absenceReported" then now() end as no_show_at
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as g(state text, status text, settled boolean, disputed boolean, "absenceReported" boolean)) lesson`.execute(base.db)
+        as g(state text, status text, settled boolean, disputed boolean, "absenceReported" boolean)) lesson`.execute(
+    base.db,
+  )
   expect(found.rows.filter(({ expected, state }) => expected !== state)).toEqual([])
   expect(found.rows.map(({ state }) => state).sort()).toEqual(Object.keys(lessonLifecycle.states).sort())
 })

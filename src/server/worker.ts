@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { deleteOldCounts } from '#server/admin/health-rows.ts'
+import { moveLeftovers } from '#server/admin/merging.ts'
 import { countFigures } from '#server/admin/overview.ts'
 import { projectPlace } from '#server/admin/place-follow.ts'
 import { tellAway } from '#server/chat/away.ts'
@@ -22,11 +21,16 @@ import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliat
 import { sendRefund, sweepRefunds, syncRefunds } from '#server/money/refunds/sending.ts'
 import { deleteOldNews } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
+import { deleteOldCodes } from '#server/people/accounts/queries.ts'
+import { deleteOldReplies } from '#server/platform/idempotency.ts'
+import { deleteOldCounts } from '#server/platform/provider-counts.ts'
+import { deleteOldSessions } from '#server/platform/sessions.ts'
 import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
-import { moveLeftovers } from '#server/reference/catalogue/merging.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
+import { forgetCallAddresses } from '#server/support/calls/queries.ts'
 import { tendClocks } from '#server/support/cases/clock.ts'
+import { forgetCaseAddresses } from '#server/support/cases/queries.ts'
 
 /** Every job's handler; a job without one does not compile. */
 export const jobHandlers = (context: Context): JobHandlers => ({
@@ -61,20 +65,13 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'media.erase': ({ mediaId }) => eraseMedia(context, mediaId),
   'media.sweep': () => sweepMedia(context),
   'platform.clean': async () => {
-    await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
-      context.db,
-    )
-    await sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(context.db)
-    // Needed for the limits of an hour only.
-    await sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
-      context.db,
-    )
-    await sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
-      context.db,
-    )
+    await deleteOldReplies(context.db)
+    await deleteOldCodes(context.db)
+    await forgetCaseAddresses(context.db)
+    await forgetCallAddresses(context.db)
     await deleteOldNews(context.db)
     await deleteOldChanges(context.db)
     await deleteOldCounts(context.db)
-    await sql`delete from session where expires_at < now() - interval '30 days'`.execute(context.db)
+    await deleteOldSessions(context.db)
   },
 })

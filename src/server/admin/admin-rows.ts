@@ -48,34 +48,10 @@ export async function canNobodyElseDecide(tx: Tx, accountId: string): Promise<bo
   return rows.length === 0
 }
 
-/** The account of a phone, made when there is none. */
-export async function accountOfPhone(tx: Tx, phone: string) {
-  const { rows } = await sql<{ id: string; isSuspended: boolean }>`
-    insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
-    returning id, suspended_at is not null as "isSuspended"`.execute(tx)
-  if (!rows[0]) throw new Error('account upsert gave no row')
-  return rows[0]
-}
-
 /** Whose number it is besides: names, empty where none was given; null where it is no such account. */
 export async function sidesOf(tx: Tx, accountId: string) {
   const { rows } = await sql<{ mentor: string | null; family: string | null }>`
     select (select coalesce(full_name, '') from mentor where account_id = ${accountId}) as mentor,
       (select coalesce(name, '') from family where account_id = ${accountId}) as family`.execute(tx)
   return rows[0] ?? { mentor: null, family: null }
-}
-
-/** Who was an admin before sets up another authenticator. */
-export async function putAdmin(tx: Tx, accountId: string, name: string, role: AdminRole): Promise<void> {
-  await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
-    on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
-      totp_secret = case when u.removed_at is null then u.totp_secret end`.execute(tx)
-}
-
-export async function removeAdmin(tx: Tx, accountId: string): Promise<void> {
-  await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(tx)
-  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
-  await sql`update session set revoked_at = now() where account_id = ${accountId} and user_type = 'admin' and revoked_at is null`.execute(
-    tx,
-  )
 }

@@ -1,11 +1,12 @@
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Context } from '#server/context.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './admin-rows.ts'
-import { dropPhoneChanges, openPhoneChange } from './people-rows.ts'
+import { openPhoneChange } from './people-rows.ts'
 
 /** Only an owner says who is an admin. */
 export function mustOwn(viewer: Viewer): void {
@@ -39,7 +40,7 @@ async function mustBeNew(tx: Tx, id: string, before: { name: string } | null, is
  */
 async function dropPhone(tx: Tx, id: string): Promise<string | null> {
   const phone = await openPhoneChange(tx, id)
-  await dropPhoneChanges(tx, id, null)
+  await accounts.dropPhoneChanges(tx, id, null)
   return phone
 }
 
@@ -48,7 +49,7 @@ export async function setAdmin({ db }: Context, viewer: Viewer, wish: Wish): Pro
   const { phone, name, role, asNew, isSure } = wish
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
-    const { id, isSuspended } = await rows.accountOfPhone(tx, phone)
+    const { id, isSuspended } = await accounts.accountOfPhone(tx, phone)
     if (isSuspended) throw new AppError('admin-suspended')
     const before = await rows.adminById(tx, id)
     if (before?.name === name && before.role === role) return
@@ -56,7 +57,7 @@ export async function setAdmin({ db }: Context, viewer: Viewer, wish: Wish): Pro
     if (before?.role === 'owner' && role !== 'owner') await mustLeaveOwner(tx, id)
     if (before && id === viewer.accountId && role !== before.role && !isSure) throw new AppError('own-admin-role')
     const phoneDropped = before ? null : await dropPhone(tx, id)
-    await rows.putAdmin(tx, id, name, role)
+    await accounts.putAdmin(tx, id, name, role)
     const detail = { name, role, was: before?.role ?? null, ...(phoneDropped && { phoneDropped }) }
     await writeAudit(tx, viewer, 'admin.set', { kind: 'account', id, detail })
   })
@@ -69,7 +70,7 @@ export async function removeAdmin({ db }: Context, viewer: Viewer, id: string): 
     const before = await rows.adminById(tx, id)
     if (!before) return
     if (before.role === 'owner') await mustLeaveOwner(tx, id)
-    await rows.removeAdmin(tx, id)
+    await accounts.removeAdmin(tx, id)
     await writeAudit(tx, viewer, 'admin.removed', { kind: 'account', id, detail: { ...before } })
   })
 }

@@ -50,6 +50,3 @@ export async function databaseOf(db: Db): Promise<{ version: string; at: Date }>
     select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as at`.execute(db)
   return rows[0] ?? { version: '', at: new Date() }
 }
-
-export const deleteOldCounts = (db: Db) =>
-  sql`delete from provider_hour where hour < now() - interval '30 days'`.execute(db)

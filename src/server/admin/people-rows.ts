@@ -79,16 +79,6 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
   return row ? { ...row, since: row.since.toISOString(), suspendedAt: row.suspendedAt?.toISOString() ?? null } : null
 }
 
-/** An account under lock, with what decides what may be done with it. */
-export async function lockAccount(tx: Tx, id: string) {
-  const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
-    select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
-}
-
-export const setSuspended = (tx: Tx, id: string, isSuspended: boolean) =>
-  sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
-
 export async function roleOf(tx: Tx, accountId: string): Promise<AdminRole | null> {
   const { rows } = await sql<{ role: AdminRole }>`
     select role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
@@ -102,22 +92,6 @@ export async function openPhoneChange(tx: Tx, accountId: string): Promise<string
     tx,
   )
   return rows[0]?.phone ?? null
-}
-
-/** Takes back what an account waits for, and what nobody used for a number in time. */
-export const dropPhoneChanges = (tx: Tx, accountId: string, phone: string | null) =>
-  sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
-    tx,
-  )
-
-export async function insertPhoneChange(tx: Tx, accountId: string, phone: string, madeBy: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into phone_change (account_id, phone, made_by, expires_at)
-    values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.waits})) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('insert gave no row')
-  return rows[0].id
 }
 
 /** As whom an account is told of what becomes of itself. */

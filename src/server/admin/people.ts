@@ -2,7 +2,16 @@ import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Context } from '#server/context.ts'
 import { pauseWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { canHaveNumber, endSessions, openChangeOf, setApproved } from '#server/people/accounts/accounts.ts'
+import {
+  canHaveNumber,
+  dropPhoneChanges,
+  endSessions,
+  insertPhoneChange,
+  lockAccount,
+  openChangeOf,
+  setApproved,
+  setSuspended,
+} from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -24,7 +33,7 @@ async function changeAccount(
   await transaction(db, async (tx) => {
     // Whether somebody is an admin must not change meanwhile.
     await lockAdmins(tx)
-    const account = await rows.lockAccount(tx, id)
+    const account = await lockAccount(tx, id)
     if (!account) throw new AppError('not-found')
     const detail = await work(tx, account)
     if (detail) await writeAudit(tx, viewer, action, { kind: 'account', id, detail })
@@ -43,7 +52,7 @@ export const suspend = (context: Context, viewer: Viewer, id: string, reason: st
   changeAccount(context, viewer, id, 'account.suspended', async (tx, { isSuspended }) => {
     if (isSuspended) return null
     if (await rows.roleOf(tx, id)) throw new AppError('is-admin')
-    await rows.setSuspended(tx, id, true)
+    await setSuspended(tx, id, true)
     const isPaused = await pauseWithAccount(tx, context.config, id, viewer.accountId)
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })
@@ -52,7 +61,7 @@ export const suspend = (context: Context, viewer: Viewer, id: string, reason: st
 export const restore = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.restored', async (tx, { isSuspended }) => {
     if (!isSuspended) return null
-    await rows.setSuspended(tx, id, false)
+    await setSuspended(tx, id, false)
     const mentor = await restoreWithAccount(tx, context, id, viewer.accountId, reason)
     return { reason, ...(mentor && { mentor }) }
   })
@@ -68,8 +77,8 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
     if (account.phone === phone) throw new AppError('phone-same')
     if ((await rows.openPhoneChange(tx, id)) === phone) return null
     if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')
-    await rows.dropPhoneChanges(tx, id, phone)
-    const change = await rows.insertPhoneChange(tx, id, phone, viewer.accountId)
+    await dropPhoneChanges(tx, id, phone)
+    const change = await insertPhoneChange(tx, id, phone, viewer.accountId)
     const values = inBoth(() => ({ ending: phone.slice(-4) }))
     const side = await rows.sideOf(tx, id)
     await notify(tx, { event: 'phone-change-asked', accountId: id, side, onceKey: change, values })
@@ -93,6 +102,6 @@ export const dropPhone = (context: Context, viewer: Viewer, id: string) =>
   changeAccount(context, viewer, id, 'account.phone-dropped', async (tx) => {
     const phone = await rows.openPhoneChange(tx, id)
     if (!phone) return null
-    await rows.dropPhoneChanges(tx, id, null)
+    await dropPhoneChanges(tx, id, null)
     return { to: phone }
   })

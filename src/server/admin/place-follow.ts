@@ -5,7 +5,7 @@ import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
+import { type Goal, type Named, type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
 import { namesOf } from './place-checks.ts'
 import * as moves from './place-moves.ts'
 import { lockPlaces } from './place-rows.ts'
@@ -19,7 +19,7 @@ const batchesMost = 20
 const lower = ({ name, nameHi, aliases }: Place) => [name, nameHi, ...aliases].map((one) => one.toLowerCase())
 
 /** Every way in which rows name a place. */
-export function namedBy(places: readonly Place[], place: Place): moves.Named {
+export function namedBy(places: readonly Place[], place: Place): Named {
   const above = places.find((one) => one._id === place.parent)
   if (place.kind === 'state' || !above) return { states: lower(place), cities: null, areas: null }
   const state = places.find((one) => one._id === above.parent)
@@ -28,7 +28,7 @@ export function namedBy(places: readonly Place[], place: Place): moves.Named {
 }
 
 /** How rows are to name it. */
-export function goalOf(places: readonly Place[], place: Place): moves.Goal {
+export function goalOf(places: readonly Place[], place: Place): Goal {
   const above = places.find((one) => one._id === place.parent)
   if (place.kind === 'state' || !above) return { state: place.name, city: null, area: null }
   const state = places.find((one) => one._id === above.parent)
@@ -85,7 +85,7 @@ function changedPoints(before: readonly Place[], after: readonly Place[]) {
 /** Lets rows that name a place in one of the old ways follow it. Whoever is there is in `placeId` then. */
 export async function follow(
   now: Change,
-  { from, goal, isMoved }: { from: moves.Named; goal: moves.Goal; isMoved: boolean },
+  { from, goal, isMoved }: { from: Named; goal: Goal; isMoved: boolean },
 ): Promise<Omit<PlaceMoved, 'parts'>> {
   const { mentorIds, moved } = await moves.moveNamed(now.tx, now.viewer.accountId, from, goal)
   if (goal.city !== null && goal.area === null) await moves.moveFigures(now.tx, from.cities ?? [], goal.city)

@@ -1,6 +1,10 @@
 import { adminSearch, adminSelf } from '#contract/admin/admin-search.ts'
 import * as contract from '#contract/admin/audit.ts'
 import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/admin/overview.ts'
+import {
+  mergeEntry as mergeEntryEndpoint,
+  previewMerge as previewMergeEndpoint,
+} from '#contract/reference/catalogue-admin.ts'
 import { platformHealth } from '#contract/wire/health.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
@@ -13,6 +17,7 @@ import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
 import { fileHead, fileRow, inChunks, shownEntries } from './audit-shown.ts'
 import { type CityRow, type CitySort, cityList } from './city-rows.ts'
 import { healthOf } from './health.ts'
+import { mergeEntry, previewMerge } from './merging.ts'
 import { overview } from './overview.ts'
 import * as search from './search-rows.ts'
 
@@ -23,6 +28,14 @@ const shownCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(
 
 export const adminRoutes: Feature = (app, context) => {
   const { db, cursors } = context
+  app.route({
+    ...previewMergeEndpoint,
+    handler: async ({ params, query }) => ({ data: await previewMerge(context, params.kind, params.key, query.into) }),
+  })
+  app.route({
+    ...mergeEntryEndpoint,
+    handler: async (request) => ({ data: await mergeEntry(context, loggedIn(request), request.params, request.body) }),
+  })
   app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
   app.route({

@@ -13,6 +13,7 @@ import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
 export { unreadFor } from './news.ts'
 export { deleteOldNews } from './news-rows.ts'
+export { setMessages } from './off.ts'
 export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
+import type { MessageChoice } from '#contract/people/profiles.ts'
 import type { Cursors } from '#server/platform/cursors.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -35,3 +37,13 @@ export async function isOff(db: Kysely<DB>, { accountId, kind }: Off): Promise<b
 export const turnOff = (db: Kysely<DB>, { accountId, kind }: Off) =>
   sql`insert into message_off (account_id, kind, channel) select id, ${kind}, 'email' from account where id = ${accountId}
     on conflict do nothing`.execute(db)
+
+/** In one order, so that two devices that save at once wait for each other and do not block each other. */
+export async function setMessages(tx: Tx, accountId: string, choices: readonly MessageChoice[]): Promise<void> {
+  const given = sql`select distinct on (kind, channel) kind, channel, "on" from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
+    as g(kind text, channel text, "on" boolean) order by kind, channel`
+  await sql`delete from message_off o using (${given}) g
+    where o.account_id = ${accountId} and o.kind = g.kind and o.channel = g.channel and g.on`.execute(tx)
+  await sql`insert into message_off (account_id, kind, channel)
+    select ${accountId}, kind, channel from (${given}) g where not g.on on conflict do nothing`.execute(tx)
+}

@@ -70,3 +70,9 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     return payload
   })
 }
+
+/** Deletes kept replies that nobody repeats any more; those of payments stay. */
+export const deleteOldReplies = (db: Kysely<DB>) =>
+  sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
+    db,
+  )

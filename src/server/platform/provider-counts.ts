@@ -64,3 +64,7 @@ export function countProviders(db: Kysely<DB>) {
   }
 }
 export type ProviderCounts = ReturnType<typeof countProviders>
+
+/** Deletes counts that no page shows any more. */
+export const deleteOldCounts = (db: Kysely<DB>) =>
+  sql`delete from provider_hour where hour < now() - interval '30 days'`.execute(db)

@@ -110,3 +110,7 @@ export function loggedIn(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new AppError('login-required')
   return request.viewer
 }
+
+/** Deletes sessions that ended long ago. */
+export const deleteOldSessions = (db: Kysely<DB>) =>
+  sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)

@@ -10,6 +10,8 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import { hasContactDetails } from './contact-details.ts'
 import * as rows from './queries.ts'
 
+export { renamePlace, reviewPlace } from './written-rows.ts'
+
 type StarCount = { stars: number; count: number }
 
 /** Number of reviews and their average to one decimal; null without any. */

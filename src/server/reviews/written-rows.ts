@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { reviewLimits } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 
 type Db = Kysely<DB>
 
@@ -125,4 +126,16 @@ export async function gradeOf(tx: Tx, bookingId: string): Promise<string | null>
     tx,
   )
   return rows[0]?.grade ?? null
+}
+
+/** How reviews `r` name a place. */
+export const reviewPlace = { state: null, city: sql`r.city`, area: sql`r.area` }
+
+/** Renames a place of reviews. @returns how many */
+export async function renamePlace(tx: Tx, from: Named, goal: Goal): Promise<number> {
+  const { city, area } = goal
+  const reviews = await sql`
+    update review r set city = coalesce(${city}::text, r.city), area = coalesce(${area}::text, r.area)
+    where ${isNamed(from, goal, reviewPlace)}`.execute(tx)
+  return Number(reviews.numAffectedRows ?? 0)
 }

@@ -3,6 +3,7 @@ import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 
 /** Booking `b` is at the family's home and still going on. In words, so that an index of the same words is used. */
 const isAtHome = sql.raw(
@@ -18,3 +19,9 @@ export async function setAddress(tx: Tx, bookingId: string, address: ClassAddres
     where id = ${bookingId} and address is distinct from ${JSON.stringify(address)}::jsonb returning id`.execute(tx)
   return rows.length > 0
 }
+
+/** Renames a place in the addresses of bookings. */
+export const renamePlace = (tx: Tx, from: Named, goal: Goal) =>
+  sql`update booking t set address = t.address || ${addressPatch(goal)}::jsonb where ${isNamed(from, goal, addressPlace)}`.execute(
+    tx,
+  )

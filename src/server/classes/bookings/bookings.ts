@@ -38,8 +38,9 @@ import { completeIfDone, settleLesson } from './settlement.ts'
 
 type Db = Kysely<DB>
 
-export { isWithoutAddress } from './address-rows.ts'
+export { isWithoutAddress, renamePlace } from './address-rows.ts'
 export { markForMentor, takeMarkBack } from './corrections.ts'
+export { carriesRename, renameSubject } from './detail-rows.ts'
 export { correctDetails, type Details } from './details.ts'
 export { type Handover, handOver, handoverOf } from './handover.ts'
 export type { Booking } from './locked-rows.ts'

@@ -36,3 +36,17 @@ export const insertCorrection = (
     values (${one.bookingId}, ${one.accountId}, ${JSON.stringify(one.before)}::jsonb, ${JSON.stringify(one.after)}::jsonb)`.execute(
     tx,
   )
+
+type Pair = { from: string; into: string }
+
+/** Bookings `b` that carry a rename of their subject along: not a demo of a learner who had one of the other subject too. */
+export const carriesRename = ({
+  from,
+  into,
+}: Pair) => sql`b.subject = ${from} and b.status in ('pending_schedule', 'scheduled')
+  and not (b.plan = 'demo' and exists (select from booking o where o.family_id = b.family_id and o.mentor_id = b.mentor_id
+    and o.learner_id = b.learner_id and o.subject = ${into} and o.plan = 'demo' and o.status <> 'cancelled'))`
+
+/** Open bookings of one subject become those of another one. */
+export const renameSubject = (tx: Tx, pair: Pair) =>
+  sql`update booking b set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)

@@ -19,6 +19,20 @@ import { goneFiles, holdFiles, isFile, showVideo, takeFiles } from './files.ts'
 import * as rows from './queries.ts'
 
 export { showVideo } from './files.ts'
+export {
+  draftHasBoard,
+  draftHasDegree,
+  draftNames,
+  draftPlace,
+  lockDraftsNaming,
+  mentorPlace,
+  noteRename,
+  renameBoard,
+  renameDegree,
+  renamePlace,
+  renameSubject,
+  writeDraftTree,
+} from './renames.ts'
 
 /** The caller's own application: the draft, else what the mentor's row says. */
 export async function readApplication({ db }: Context, viewer: Viewer): Promise<ApplicationState> {

@@ -126,3 +126,14 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
     order by o.expires_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
+
+type Pair = { from: string; into: string }
+
+/** Open orders `p` that carry a rename of their subject along: not where the same order, or one with the demo's credit, is there already. */
+export const carriesRename = ({ from, into }: Pair) => sql`p.subject = ${from} and p.status = 'created'
+  and not exists (select from payment_order o where o.family_id = p.family_id and o.mentor_id = p.mentor_id
+    and o.learner_id = p.learner_id and o.subject = ${into} and (o.status = 'created' or o.promotion_used))`
+
+/** Open orders of one subject become those of another one. */
+export const renameSubject = (tx: Tx, pair: Pair) =>
+  sql`update payment_order p set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)

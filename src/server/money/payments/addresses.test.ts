@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { home, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { completeBooking, home, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -130,7 +130,7 @@ test('only its family changes the address of a booking, and only at home while c
   expect((await setAddress(mentor, booking, home)).status).toBe(403)
   const there = await app.paidBooking(family, mentor.id, { amount: 3000, plan: 'monthly', mode: 'myPlace' })
   expect((await setAddress(family, there, home)).body.code).toBe('address-fixed')
-  await sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
+  await completeBooking(app.db, booking)
   expect((await setAddress(family, booking, home)).body.code).toBe('address-fixed')
   expect((await seenBy(mentor, booking)).address).toBeNull()
 })
@@ -143,7 +143,7 @@ test('a renewal and another mentor carry the address along', async () => {
   const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, choice)
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
   expect((await seenBy(other.mentor, moved.body.data._id)).address).toEqual(near)
-  await sql`update booking set status = 'completed' where id = ${moved.body.data._id}`.execute(app.db)
+  await completeBooking(app.db, moved.body.data._id)
   const renewed = await family.post('/api/payment/renewals', { booking: moved.body.data._id, amount: 4500 })
   expect(renewed.status, JSON.stringify(renewed.body)).toBe(200)
   await app.pay(renewed.body, 'success')

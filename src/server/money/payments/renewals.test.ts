@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { completeBooking, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ async function nearlyOver(plan = 'monthly', amount = 4500) {
     where booking_id = ${booking}`.execute(app.db)
   return { mentor, teacher, booking }
 }
-const end = (booking: string) => sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
+const end = (booking: string) => completeBooking(app.db, booking)
 
 test('a month that is nearly over is bought again, for the same child, with its days and time', async () => {
   const { mentor, booking, teacher } = await nearlyOver()

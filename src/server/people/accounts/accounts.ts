@@ -13,6 +13,15 @@ import { movePhone } from './phone-moves.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
+export {
+  accountOfPhone,
+  dropPhoneChanges,
+  insertPhoneChange,
+  lockAccount,
+  putAdmin,
+  removeAdmin,
+  setSuspended,
+} from './managed-rows.ts'
 export { canHaveNumber, openChangeOf, setApproved } from './phone-rows.ts'
 export { canLogIn } from './queries.ts'
 

@@ -186,3 +186,7 @@ export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
 /** Admins, `u`, who can log in: an authenticator is set up, and the account not suspended. */
 export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
   and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
+
+/** Deletes codes that nobody can use any more. */
+export const deleteOldCodes = (db: Db) =>
+  sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)

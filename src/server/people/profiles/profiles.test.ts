@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageKinds } from '#contract/notifications/notification-kinds.ts'
 import { learnersMax } from '#contract/wire/limits.ts'
 import { channelsOf } from '#server/notifications/notifications.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { deviceOf } from './device-names.ts'
 
@@ -66,7 +66,7 @@ test('house and street reach the mentor who comes home for a paid class, and no 
   }
   expect(await addressOf(visitor, home)).toEqual({ house: '12, MG Road', area: 'Palasia', city: 'Indore' })
   expect(await addressOf(visitor, there)).toBeNull()
-  await sql`update booking set status = 'completed' where id = ${home}`.execute(app.db)
+  await completeBooking(app.db, home)
   expect(await addressOf(visitor, home)).toBeNull()
 })
 
@@ -229,7 +229,7 @@ test('a child with a booking that is going on stays; who books for one that was 
   const booking = await app.paidBooking(one, mentor.id, { amount: 99, plan: 'demo', learnerId: _id })
   expect((await one.get(learners)).body.data.map((row: { _id: string }) => row._id)).toEqual([_id])
   expect((await away()).body.code).toBe('learner-has-classes')
-  await sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
+  await completeBooking(app.db, booking)
   expect((await away()).status).toBe(200)
 
   // Put away while a payment is on its way: the booking brings it back.

@@ -6,6 +6,7 @@ import type { Grade } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 import { keptAddress } from './kept-address.ts'
 
 type Db = Kysely<DB>
@@ -36,16 +37,6 @@ export async function unwanted(db: Db, accountId: string) {
   const { rows } = await sql<{ kind: MessageKind; channel: MessageChannel }>`
     select kind, channel from message_off where account_id = ${accountId}`.execute(db)
   return rows
-}
-
-/** In one order, so that two devices that save at once wait for each other and do not block each other. */
-export async function setMessages(tx: Tx, accountId: string, choices: readonly MessageChoice[]): Promise<void> {
-  const given = sql`select distinct on (kind, channel) kind, channel, "on" from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
-    as g(kind text, channel text, "on" boolean) order by kind, channel`
-  await sql`delete from message_off o using (${given}) g
-    where o.account_id = ${accountId} and o.kind = g.kind and o.channel = g.channel and g.on`.execute(tx)
-  await sql`insert into message_off (account_id, kind, channel)
-    select ${accountId}, kind, channel from (${given}) g where not g.on on conflict do nothing`.execute(tx)
 }
 
 type DeviceRow = Pick<Device, '_id' | 'userType' | 'current'> & { userAgent: string; startedAt: Date; seenAt: Date }
@@ -167,3 +158,22 @@ export const bringBack = (tx: Tx, learnerId: string) =>
 /** Where the family's receipts go. */
 export const setEmail = (tx: Tx, familyId: string, email: string) =>
   sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
+
+/** Boards of learners. */
+export const renameBoard = (tx: Tx, { from, into }: { from: string; into: string }) =>
+  sql`update learner set board = ${into} where board = ${from}`.execute(tx)
+
+/** How families `f` name a place. */
+export const familyPlace = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
+
+/** Renames a place of families and of their learners' addresses. @returns how many families */
+export async function renamePlace(tx: Tx, from: Named, goal: Goal): Promise<number> {
+  const { city, area } = goal
+  const families = await sql`
+    update family f set city = coalesce(${city}::text, f.city), area = coalesce(${area}::text, f.area)
+    where ${isNamed(from, goal, familyPlace)}`.execute(tx)
+  await sql`update learner t set address = t.address || ${addressPatch(goal)}::jsonb where ${isNamed(from, goal, addressPlace)}`.execute(
+    tx,
+  )
+  return Number(families.numAffectedRows ?? 0)
+}

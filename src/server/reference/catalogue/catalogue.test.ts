@@ -6,7 +6,7 @@ import { degreeFrom, degreesToChoose } from '#contract/reference/degrees.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { transaction } from '#server/platform/database.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { keepCatalogue } from './catalogue.ts'
@@ -183,7 +183,7 @@ test('a demo and its credit stay one when its subject becomes part of another on
   for (const family of families) demos.push(await app.paidBooking(family, teacher.id, { ...demo, subject: 'quilting' }))
   const [early, late] = families
   // One had the class, the other one bought a month and still waits for it.
-  await sql`update booking set status = 'completed' where id = ${demos[0]}`.execute(app.db)
+  await completeBooking(app.db, demos[0])
   await app.paidBooking(late, teacher.id, { amount: 4401, plan: 'monthly', subject: 'quilting' })
   const { version } = await one('quilting')
   const merged = await owner.post(`${at}/subject/quilting/merge`, { into: 'computer-science', version })

@@ -3,11 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { builtInCatalogue } from '#contract/reference/catalogue.ts'
 import { applyCatalogue, type CatalogueEntry, type CatalogueKind } from '#contract/reference/catalogue-changes.ts'
-import { laidOver } from '#contract/reference/catalogue-entries.ts'
+import { laidOver, wordOf } from '#contract/reference/catalogue-entries.ts'
 import { builtInDegrees } from '#contract/reference/degrees.ts'
 import { type Listener, readOnChange, tellChange } from '#server/platform/changes.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
+
+export { lockCatalogue, writeEntry } from './queries.ts'
 
 type Db = Kysely<DB>
 export type KnownEntry = CatalogueEntry & { version: number }
@@ -46,4 +49,14 @@ export function keepCatalogue(db: Db, url: string, log: FastifyBaseLogger): List
     await tellChange(db, 'public_pages')
   }
   return readOnChange(url, 'catalogue', { read, log })
+}
+
+/** Every word that means an entry, lower case. */
+export const namesOf = (one: CatalogueEntry): string[] => [
+  ...new Set([one.key, one.en, one.hi, ...one.aliases].map(wordOf)),
+]
+
+export async function tellCatalogue(tx: Tx): Promise<void> {
+  await tellChange(tx, 'catalogue')
+  await tellChange(tx, 'public_pages')
 }

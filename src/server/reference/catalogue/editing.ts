@@ -8,17 +8,12 @@ import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { entriesNow, type KnownEntry, readCatalogue } from './catalogue.ts'
+import { entriesNow, type KnownEntry, namesOf, readCatalogue, tellCatalogue } from './catalogue.ts'
 import { lockCatalogue, writeEntry } from './queries.ts'
-import { namesOf, shownEntry } from './usage.ts'
+import { shownEntry } from './usage.ts'
 import { takenOffers } from './usage-rows.ts'
 
 const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
-
-export async function tellCatalogue(tx: Tx): Promise<void> {
-  await tellChange(tx, 'catalogue')
-  await tellChange(tx, 'public_pages')
-}
 
 /** A word means one thing of a kind; degrees of the two kinds may share theirs. */
 function mustBeFree(one: CatalogueEntry, all: readonly KnownEntry[]): void {

@@ -6,12 +6,11 @@ import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { entriesNow } from './catalogue.ts'
+import { entriesNow, namesOf } from './catalogue.ts'
 import { addEntry, changeEntry, removeEntry } from './editing.ts'
-import { mergeEntry, previewMerge } from './merging.ts'
 import { moveEntry } from './ordering.ts'
 import { historyOf } from './queries.ts'
-import { entryOf, namesOf, withUsage } from './usage.ts'
+import { entryOf, withUsage } from './usage.ts'
 import { type SubjectRow, subjectList } from './usage-rows.ts'
 
 type Filter = { q?: string | undefined; state?: 'shown' | 'hidden' | 'merged' | undefined; grade?: string | undefined }
@@ -112,16 +111,6 @@ export const catalogueRoutes: Feature = (app, context) => {
     ...contract.moveEntry,
     handler: async (request) => ({
       data: await moveEntry(context, loggedIn(request), request.params, request.body),
-    }),
-  })
-  app.route({
-    ...contract.previewMerge,
-    handler: async ({ params, query }) => ({ data: await previewMerge(context, params.kind, params.key, query.into) }),
-  })
-  app.route({
-    ...contract.mergeEntry,
-    handler: async (request) => ({
-      data: await mergeEntry(context, loggedIn(request), request.params, request.body),
     }),
   })
 }

@@ -4,13 +4,8 @@ import { type CatalogueEntry, type CatalogueKind, catalogueChanges } from '#cont
 import { wordOf } from '#contract/reference/catalogue-entries.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { entriesNow, type KnownEntry } from './catalogue.ts'
+import { entriesNow, type KnownEntry, namesOf } from './catalogue.ts'
 import { wordsInUse } from './usage-rows.ts'
-
-/** Every word that means an entry, lower case. */
-export const namesOf = (one: CatalogueEntry): string[] => [
-  ...new Set([one.key, one.en, one.hi, ...one.aliases].map(wordOf)),
-]
 
 /** Words by which a use names an entry: drafts have names of subjects, and learners single classes. */
 function wordsFor(one: CatalogueEntry, use: keyof Usage): readonly string[] {

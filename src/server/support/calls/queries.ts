@@ -185,3 +185,9 @@ export async function lastChange(tx: Tx, id: string): Promise<{ by: string; at: 
     where l.subject_kind = 'call_request' and l.subject_id = ${id} order by l.at desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
+
+/** Deletes address blocks, which are needed for the limits of an hour only. */
+export const forgetCallAddresses = (db: Kysely<DB>) =>
+  sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
+    db,
+  )

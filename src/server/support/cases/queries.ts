@@ -93,3 +93,9 @@ export async function insertCase(tx: Tx, one: NewCase, answerBy: Date): Promise<
   if (!opened) throw new Error('opening a case gave no row')
   return opened
 }
+
+/** Deletes address blocks, which are needed for the limits of an hour only. */
+export const forgetCaseAddresses = (db: Kysely<DB>) =>
+  sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
+    db,
+  )

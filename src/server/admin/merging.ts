@@ -1,16 +1,24 @@
-import { type MergeKind, type Moved, mergeKinds } from '#contract/reference/catalogue-admin.ts'
+import type { MergeKind, Moved } from '#contract/reference/catalogue-admin.ts'
 import { entryNow, wordOf } from '#contract/reference/catalogue-entries.ts'
+import * as bookings from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
+import * as applications from '#server/mentors/applications/applications.ts'
+import * as orders from '#server/money/orders/orders.ts'
+import { renameBoard } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { entriesNow, type KnownEntry, readCatalogue } from './catalogue.ts'
-import { tellCatalogue } from './editing.ts'
-import { facts } from './merge-facts.ts'
-import * as moves from './merge-rows.ts'
-import { lockCatalogue, writeEntry } from './queries.ts'
-import { namesOf } from './usage.ts'
+import {
+  entriesNow,
+  type KnownEntry,
+  lockCatalogue,
+  namesOf,
+  readCatalogue,
+  tellCatalogue,
+  writeEntry,
+} from '#server/reference/catalogue/catalogue.ts'
+import * as rows from './merge-rows.ts'
 
 /**
  * The two entries of a merge: the other one must be there, and no third; a degree of the same kind of degrees. What can be
@@ -35,9 +43,12 @@ async function movedBy(db: Db, kind: MergeKind, from: KnownEntry, to: KnownEntry
   const pair = { from: from.key, into: to.key }
   const known = namesOf(to)
   const words = namesOf(from).filter((word) => !known.includes(word))
-  if (kind !== 'subject') return { ...(await facts[kind].count(db, pair)), bookings: 0, words }
-  const [counts, drafts] = await Promise.all([moves.countMoved(db, pair), moves.draftsNaming(db, namesOf(from))])
-  return { ...counts, learners: 0, drafts: drafts.length, words }
+  const counts = {
+    subject: () => rows.countSubject(db, pair, namesOf(from)),
+    board: () => rows.countBoard(db, pair),
+    degree: () => rows.countDegree(db, pair),
+  }
+  return { ...(await counts[kind]()), words }
 }
 
 /** What a merge would move, and nothing moved. */
@@ -51,7 +62,7 @@ async function moveDrafts(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<voi
   const words = namesOf(from)
   const both = [...words, ...namesOf(to)]
   const means = (text: unknown, some: readonly string[]) => typeof text === 'string' && some.includes(wordOf(text))
-  for (const { account, tree } of await moves.draftsNaming(tx, words, true)) {
+  for (const { account, tree } of await applications.lockDraftsNaming(tx, words)) {
     for (const keys of Object.values(tree).filter((one) => typeof one === 'object' && one !== null)) {
       for (const [key, list] of Object.entries(keys)) {
         const chosen: unknown[] = [list].flat()
@@ -59,18 +70,28 @@ async function moveDrafts(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<voi
         Object.assign(keys, { [key]: [...new Set(chosen.map((text) => (means(text, both) ? to.en : text)))] })
       }
     }
-    await moves.writeTree(tx, account, tree)
+    await applications.writeDraftTree(tx, account, tree)
   }
+}
+
+/** Every owner renames what it has of one entry. @returns the mentors among them */
+async function rename(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<string[]> {
+  const pair = { from: from.key, into: to.key }
+  if (from.kind === 'degree') return await applications.renameDegree(tx, pair)
+  if (from.kind === 'board') {
+    await renameBoard(tx, pair)
+    return await applications.renameBoard(tx, pair)
+  }
+  await moveDrafts(tx, from, to)
+  await orders.renameSubject(tx, pair)
+  await bookings.renameSubject(tx, pair)
+  return await applications.renameSubject(tx, pair)
 }
 
 /** Whatever has one entry gets the other one; mentors are told so in their history, and written into the list anew. */
 async function move({ queue }: Context, tx: Tx, from: KnownEntry, to: KnownEntry, by: string | null): Promise<void> {
-  const pair = { from: from.key, into: to.key }
-  const kind = mergeKinds.find((one) => one === from.kind)
-  if (kind === 'subject') await moveDrafts(tx, from, to)
-  const ids =
-    kind === 'board' || kind === 'degree' ? await facts[kind].move(tx, pair) : await moves.moveSubject(tx, pair)
-  await moves.noteChange(tx, ids, by, { field: from.kind, from: from.en, to: to.en })
+  const ids = await rename(tx, from, to)
+  await applications.noteRename(tx, ids, by, { field: from.kind, from: from.en, to: to.en })
   await queue.insert(tx, 'mentors.cards', parted(ids))
 }
 
