@@ -90,9 +90,11 @@ it('counts what the mentor gave up, steps it down in the list once, and back whe
 it('counts a class the mentor missed, not while that is looked into, nor what an admin gives back for peace', async () => {
   const one = await taught(50)
   const [first, second] = await one.lessons()
-  const missed = (id: string) =>
-    sql`update lesson set status = 'missed_by_mentor', starts_at = starts_at - interval '20 days',
-    ends_at = ends_at - interval '20 days' where id = ${id}`.execute(app.db)
+  const missed = async (id: string) => {
+    await sql`update lesson set no_show_at = now(), starts_at = starts_at - interval '20 days', ends_at = ends_at - interval '20 days'
+      where id = ${id}`.execute(app.db)
+    await sql`update lesson set status = 'missed_by_mentor', no_show_at = null where id = ${id}`.execute(app.db)
+  }
   await missed(first._id)
   await missed(second._id)
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 2, of: 14, percent: 5, isOver: true })
