@@ -1,25 +1,167 @@
--- narrow
--- Place is a filter (docs/decisions/0010-search.md). A key is the place's number above the class and subject's: 0 for the
--- whole country, a city for those who live there or come there, "online" for those who teach online. Kinds are 0 at places,
--- 1 in range everywhere in this city; nobody is near for teaching online.
-alter table mentor_search add column lives integer not null default 0, add column cities integer[] not null default '{}',
-  add column places integer[] not null default '{}';
-alter table search_entry alter column key type bigint, add column lives integer not null default 0;
-alter table search_lane alter column key type bigint;
-alter table search_count alter column key type bigint;
-delete from search_state;
+-- widen
 
-drop index search_entry_near;
+-- One row for each listed mentor, for filters and for orders other than the best match. lat and lon are public: the
+-- centre of the area or a 300 m grid, never the home. flags: bits 0-2 gender, 3-4 tier, 5-11 weekdays, 12-18 modes,
+-- 19-30 words of the name (search_name_bits). prices by mode in the order of classModes. Search tables have no
+-- foreign keys: mentors are never deleted, and adding a reference to a swapped-in table would wait for every change
+-- of a mentor.
+create table mentor_search (
+  mentor_id uuid primary key,
+  ranking smallint not null,
+  rating10 smallint not null,
+  lat double precision,
+  lon double precision,
+  range_km double precision not null,
+  pos cube not null,
+  reach double precision not null,
+  online boolean not null,
+  prices integer[] not null,
+  flags integer not null,
+  keys integer[] not null,
+  tags integer[] not null,
+  city text not null,
+  name text not null,
+  -- Rating in hundredths, weighted towards the mean while there are few reviews; 0 without reviews.
+  rating_weighed smallint not null default 0,
+  lives integer not null default 0,
+  cities integer[] not null default '{}',
+  places integer[] not null default '{}'
+);
+create index mentor_search_tags on mentor_search using gin (tags);
+
+-- One row for each mentor and key. The low 32 bits of a key are a grade, a subject, both or neither; the high bits
+-- are the place: 0 for the whole country, a city for mentors who live there or travel there, "online" for mentors who
+-- teach online. lane = 100 * kind + ranking; kind 0: at its location, 1: in range everywhere in this city. See
+-- docs/decisions/0010-search.md.
+create table search_entry (
+  mentor_id uuid not null,
+  key bigint not null,
+  lane smallint not null,
+  pos cube not null,
+  reach double precision not null,
+  rating10 smallint not null,
+  home integer,
+  flags integer not null,
+  lives integer not null default 0,
+  primary key (mentor_id, key)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+-- rating10 separates entries at the same point: without it GiST splits a page of equal points badly.
 create index search_entry_near on search_entry using gist (key, lane, pos, rating10) include (mentor_id, reach, home, flags, lives);
 
-drop function search_parts;
-drop function search_few;
-drop function search_page;
-drop function search_total;
-drop function search_nearest;
-drop function search_fits;
+-- Lanes in use; empty ones are kept, because they cost one lookup.
+create table search_lane (
+  key bigint,
+  lane smallint,
+  primary key (key, lane)
+);
 
--- Filters that entries do not carry; p_without is a place where the mentor is not asked for.
+-- Number of mentors by key, city (empty: all cities) and kind.
+create table search_count (
+  key bigint,
+  city text,
+  kind smallint,
+  n integer not null,
+  primary key (key, city, kind)
+);
+
+-- Number of mentors with a word in their name.
+create table search_word (
+  word text primary key,
+  n integer not null
+);
+
+-- Fingerprint of the catalogue, the places and the row format that the search tables were built from. The program
+-- rebuilds them at start when it differs.
+create table search_state (
+  fingerprint text primary key
+);
+
+-- The public card of each mentor. json keeps the order of classes, jsonb would not.
+create table mentor_card (
+  mentor_id uuid primary key,
+  card json not null
+);
+
+-- Great-circle distance in km on a sphere of radius 6371 km.
+create function distance_km(lat1 double precision, lon1 double precision, lat2 double precision, lon2 double precision)
+returns double precision language sql immutable parallel safe
+return 2 * 6371 * asin(least(1, sqrt(
+  power(sin(radians(lat2 - lat1) / 2), 2)
+  + cos(radians(lat1)) * cos(radians(lat2)) * power(sin(radians(lon2 - lon1) / 2), 2))));
+
+-- A filter value ('k:8:physics', 'gender:female', 'day:monday') as a number. Words of names are negative, so that a
+-- collision can only make one rare name match another.
+create function search_tag(word text) returns integer language sql immutable parallel safe
+return (case when starts_with(word, 'name:') then -1 else 1 end) * (hashtextextended(word, 0) & 2147483647)::integer;
+
+-- A point on a sphere of radius 6371 km: straight-line distance grows with great-circle distance.
+create function search_point(lat double precision, lon double precision) returns cube language sql immutable parallel safe
+return cube(array[6371 * cos(radians(lat)) * cos(radians(lon)), 6371 * cos(radians(lat)) * sin(radians(lon)), 6371 * sin(radians(lat))]);
+
+-- Great-circle km as straight-line distance; more than half the circumference is infinite.
+create function search_chord(km double precision) returns double precision language sql immutable parallel safe
+return case when km >= 20015 then 'infinity'::double precision else 2 * 6371 * sin(km / (2 * 6371)) end;
+
+-- Words of a name as bits 19-30 of flags, so that most mentors with other names need no lookup.
+create function search_name_bits(tags integer[]) returns integer language sql immutable parallel safe
+return (select coalesce(bit_or(1 << (19 + -t % 12)), 0) from unnest(tags) as t where t < 0);
+
+-- Creates empty tables in a separate schema, so that everything can be rebuilt while the list is read.
+create function search_begin() returns void language plpgsql as $$
+declare
+  v_table text;
+begin
+  create schema search_next;
+  foreach v_table in array array['mentor_search', 'search_entry', 'mentor_card'] loop
+    execute format('create table search_next.%I (like public.%I including defaults)', v_table, v_table);
+  end loop;
+  perform set_config('search_path', 'search_next, ' || current_setting('search_path'), true);
+end $$;
+
+-- Indexes the rebuilt tables and swaps them in once nobody reads the old ones. Gives up after five minutes, because a
+-- reader that never ends (a backup) would block every change of a mentor.
+create function search_finish() returns void language plpgsql as $$
+declare
+  v_command text;
+  v_tries integer := 0;
+begin
+  for v_command in
+    select format('alter table search_next.%I set (%s)', c.relname, array_to_string(c.reloptions, ', ')) from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relname in ('mentor_search', 'search_entry', 'mentor_card') and c.reloptions is not null
+    union all
+    select format('alter table search_next.%I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid))
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'p' and c.relnamespace = 'public'::regnamespace and c.relname in ('mentor_search', 'search_entry', 'mentor_card')
+    union all
+    select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON search_next.') from pg_index i join pg_class c on c.oid = i.indrelid
+    where not i.indisprimary and c.relnamespace = 'public'::regnamespace and c.relname in ('mentor_search', 'search_entry', 'mentor_card')
+    union all
+    values ('analyze search_next.mentor_search, search_next.search_entry, search_next.mentor_card')
+  loop
+    execute v_command;
+  end loop;
+  -- Gives way to whoever reads, rather than holding up everybody behind a slow search.
+  perform set_config('lock_timeout', '1500ms', true);
+  loop
+    begin
+      lock table public.mentor_search, public.search_entry, public.mentor_card in access exclusive mode;
+      exit;
+    exception when lock_not_available or deadlock_detected then
+      v_tries := v_tries + 1;
+      if v_tries > 200 then raise exception 'the list has been read without a pause for five minutes'; end if;
+      perform pg_sleep(0.2);
+    end;
+  end loop;
+  perform set_config('lock_timeout', '0', true);
+  drop table public.mentor_search, public.search_entry, public.mentor_card;
+  alter table search_next.mentor_search set schema public;
+  alter table search_next.search_entry set schema public;
+  alter table search_next.mentor_card set schema public;
+  drop schema search_next;
+  perform set_config('search_path', replace(current_setting('search_path'), 'search_next, ', ''), true);
+end $$;
+
+-- Filters that search_entry does not hold. p_without is a place the mentor must not be tagged with.
 create function search_fits(p_mentor uuid, p_need integer[], p_any integer[], p_priced integer[], p_min integer, p_max integer, p_without integer)
 returns boolean language plpgsql stable parallel safe as $$
 begin
@@ -29,8 +171,9 @@ begin
     and (p_priced is null or (select min(s.prices[i]) from unnest(p_priced) as i) between p_min and p_max));
 end $$;
 
--- At most 21 mentors after a place in a part of the list, when its keys have few entries: reads them all. A part is who is in range
--- (p_in), who is out of it, or both (null), further away than p_beyond and within p_within km, from a ranking to another.
+-- Up to 21 mentors after a cursor in one section of the list, by reading every matching entry; for keys with few
+-- entries. A section is: in range (p_in), out of range, or both (null); farther than p_beyond and within p_within km;
+-- and a span of rankings.
 create function search_few(
   p_in boolean, p_beyond double precision, p_within double precision, p_from integer, p_to integer,
   p_keys bigint[], p_lat double precision, p_lon double precision,
@@ -73,8 +216,8 @@ begin
   order by x.ranking, x.d, x.rating10 desc, x.mentor_id limit 21;
 end $$;
 
--- The same, asking the lanes one by one. Every p_step-th row that does not fit is a mark; too many of them end the search with
--- a row without an id, and what came before is exact.
+-- The same by walking the lanes in order. Every p_step-th row that does not match is counted as a miss; too many
+-- misses end the search with a row without an id. Rows before it are exact.
 create function search_page(
   p_in boolean, p_beyond double precision, p_within double precision, p_from integer, p_to integer, p_found integer, p_step integer,
   p_keys bigint[], p_lat double precision, p_lon double precision,
@@ -160,8 +303,8 @@ begin
   end loop;
 end $$;
 
--- All parts of a page of the list in one call, in their order: tier is a part's place in it, `place` the place of its keys. It ends
--- with a row without id when whoever fits is rare: then the rest is made from the tags.
+-- All sections of a page in one call, in order. tier: position of the section; place: the place of its keys. Ends
+-- with a row without an id when matches are rare, and the caller searches by tags instead.
 create function search_parts(
   p_parts jsonb, p_limit integer, p_keys integer[], p_lat double precision, p_lon double precision,
   p_rating smallint, p_min integer, p_max integer, p_all integer, p_days integer,
@@ -218,7 +361,7 @@ begin
   end loop;
 end $$;
 
--- How many mentors fit, counted up to 201; null when that would take reading too many that do not.
+-- Number of matching mentors, at most 201; null when too many entries that do not match would have to be read.
 create function search_total(
   p_keys bigint[], p_lat double precision, p_lon double precision, p_beyond double precision, p_within double precision,
   p_rating smallint, p_min integer, p_max integer, p_all integer, p_modes integer, p_days integer,
@@ -259,7 +402,7 @@ begin
   return case when v_found > 200 then 201 when v_is_cut then null else v_found end;
 end $$;
 
--- The 1000 nearest of each kind: what another order than the best one sorts when there are very many.
+-- The 1000 nearest of each kind, which is what orders other than the best match sort when there are very many.
 create function search_nearest(p_keys bigint[], p_lat double precision, p_lon double precision, p_within double precision)
 returns setof uuid language plpgsql stable
 set enable_seqscan = off set enable_bitmapscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
