@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { connect, type Socket } from 'socket.io-client'
+import { makePairs, type Person } from '#bench/delivery/people.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
-import { makePairs, type Person } from '#test/delivery/people.ts'
 import type { Measured } from './measured-process.ts'
 
 const pairs = 500

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
 import { sandboxKeys } from '#server/providers/payments/payments.ts'
-import { cashfreePaymentNotice } from '../gateway-cashfree.ts'
+import { cashfreePaymentNotice } from '#test/gateway-cashfree.ts'
 import type { Measured } from './measured-process.ts'
 
 /** Webhooks, or inserts, that are under way at any time. */

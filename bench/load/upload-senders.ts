@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeVideo, multipart } from '../uploads.ts'
+import { makeVideo, multipart } from '#test/uploads.ts'
 
 /** What the thread of senders is told, and what it answers for each file. */
 export type SendersTask = { origin: string; cookies: string[]; files: number; bytes: number; partBytes: number }

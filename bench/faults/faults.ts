@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort, startDatabase } from '#bench/load/demo-site.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
-import { freePort, startDatabase } from '#test/load/demo-site.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
 import { endureGateway, gatewayFaults, type Trial } from './bad-gateway.ts'

@@ -29,7 +29,7 @@ export async function startMeasured(given: {
 }): Promise<Measured> {
   const child = fork(join(root, given.file), given.args ?? [], {
     cwd: root,
-    execArgv: ['--expose-gc', '--import', join(root, 'test/load/meter.ts')],
+    execArgv: ['--expose-gc', '--import', join(root, 'bench/load/meter.ts')],
     env: { ...process.env, NODE_ENV: 'production', ...given.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

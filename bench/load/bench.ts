@@ -35,7 +35,7 @@ async function startServers(folder: string): Promise<{ app: Measured; bare: Meas
   }
   const barePort = await freePort(port + 1)
   const args = [String(barePort), ...files]
-  const bare = await openServer(life, { file: 'test/load/bare-server.ts', port: barePort, args, readyPath: '/json' })
+  const bare = await openServer(life, { file: 'bench/load/bare-server.ts', port: barePort, args, readyPath: '/json' })
   return { app, bare }
 }
 
@@ -105,7 +105,7 @@ async function benchList(folder: string, sizes: number[]): Promise<boolean> {
     app: () => openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
     key: () =>
       openServer(life, {
-        file: 'test/load/key-server.ts',
+        file: 'bench/load/key-server.ts',
         port: keyPort,
         args: [String(keyPort), url],
         readyPath: '/ready',
@@ -126,7 +126,7 @@ async function benchTalk(folder: string): Promise<boolean> {
   const port = await freePort(Number(process.env.BENCH_PORT ?? 4900))
   const barePort = await freePort(port + 1)
   const env = appVariables(port, folder, url)
-  const bare = { file: 'test/load/bare-sockets.ts', port: barePort, args: [String(barePort)], readyPath: '/' }
+  const bare = { file: 'bench/load/bare-sockets.ts', port: barePort, args: [String(barePort)], readyPath: '/' }
   const app = { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }
   return await benchChat(url, await openServer(life, app), await openServer(life, bare))
 }
