@@ -182,7 +182,7 @@ export function shapeFaults(file: string, text: string): string[] {
   const vague = words.find((word) => vagueNames.includes(word))
   if (vague) faults.push(`${file}: the name "${vague}" says nothing.`)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(basename(file))) faults.push(`${file}: file names are kebab-case.`)
-  const isData = /(-data\.ts|platform\/schema\.ts$|wire\/errors\.ts$)/.test(file)
+  const isData = /(-data\.ts|platform\/schema\.ts$)/.test(file)
   const lines = text.trimEnd().split('\n').length
   if (!isData && !/(^(test|bench)\/|\.test\.tsx?$|\.css$)/.test(file) && lines > linesMost) {
     faults.push(`${file} has ${lines} lines, and ${linesMost} is the most.`)

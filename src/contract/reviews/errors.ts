@@ -1,5 +1,5 @@
-/** Errors of writing and answering reviews: HTTP status and words in both languages. */
-export const reviewErrors = {
+/** Errors of reviews: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+export const reviewsErrors = {
   'review-early': [
     409,
     'A review can be written after the first class of this booking is confirmed.',
@@ -25,4 +25,4 @@ export const reviewErrors = {
     'You can answer once the mentor has marked the demo class.',
     'मेंटर डेमो क्लास की हाज़िरी लगा दें, तब आप यह बता सकते हैं।',
   ],
-} as const satisfies Record<string, readonly [number, string, string]>
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -1,5 +1,47 @@
-/** Errors of accounts that an admin looks after: HTTP status and words in both languages. */
+/** Errors of people: HTTP status and words in both languages. Part of `wire/errors.ts`. */
 export const peopleErrors = {
+  'otp-too-soon': [429, 'You can ask for another code in {seconds} s.', 'दूसरा कोड {seconds} सेकंड बाद मँगा सकते हैं।'],
+  'otp-day-limit': [
+    429,
+    'Too many codes for this number today. Try again tomorrow or call us.',
+    'आज इस नंबर पर बहुत कोड भेजे जा चुके हैं। कल कोशिश करें या हमें फ़ोन करें।',
+  ],
+  'sms-failed': [
+    502,
+    'The code could not be sent. Please try again in a minute.',
+    'कोड नहीं भेजा जा सका। एक मिनट बाद फिर कोशिश करें।',
+  ],
+  'recovery-code-wrong': [
+    401,
+    'This recovery code is not right, or it was used before.',
+    'यह रिकवरी कोड सही नहीं है या पहले इस्तेमाल हो चुका है।',
+  ],
+  'otp-wrong': [
+    401,
+    'That code does not match. You have {triesLeft} tries left.',
+    'कोड मेल नहीं खाया। {triesLeft} कोशिशें बाकी हैं।',
+  ],
+  'otp-wrong-last': [401, 'That code does not match. You have 1 try left.', 'कोड मेल नहीं खाया। 1 कोशिश बाकी है।'],
+  'otp-expired': [401, 'This code has expired. Ask for a new one.', 'इस कोड का समय निकल गया। नया कोड मँगाएँ।'],
+  'otp-used': [401, 'This code was used already. Ask for a new one.', 'यह कोड इस्तेमाल हो चुका है। नया कोड मँगाएँ।'],
+  'otp-blocked': [401, 'Too many wrong codes. Ask for a new one.', 'कई बार ग़लत कोड डाला गया। नया कोड मँगाएँ।'],
+  'otp-unknown': [401, 'We do not know this code request. Ask for a new code.', 'यह कोड हमारे पास नहीं है। नया कोड मँगाएँ।'],
+  'otp-check-failed': [
+    502,
+    'The code could not be checked just now. Please try again.',
+    'अभी कोड की जाँच नहीं हो सकी। फिर कोशिश करें।',
+  ],
+  'second-factor-needed': [401, 'Enter the code of your authenticator app too.', 'अपने ऑथेंटिकेटर ऐप का कोड भी डालें।'],
+  'second-factor-wrong': [
+    401,
+    'The authenticator code does not match. Try the next one.',
+    'ऑथेंटिकेटर का कोड मेल नहीं खाया। अगला कोड डालें।',
+  ],
+  'second-factor-new': [
+    401,
+    'Set up an authenticator app first, then enter its code.',
+    'पहले ऑथेंटिकेटर ऐप जोड़ें, फिर उसका कोड डालें।',
+  ],
   'account-suspended': [
     403,
     'This account is suspended. Please write to us on the contact page.',
@@ -67,4 +109,19 @@ export const peopleErrors = {
     'This is the last owner. Make somebody else an owner first.',
     'यह आख़िरी मालिक है। पहले किसी और को मालिक बनाएँ।',
   ],
-} as const satisfies Record<string, readonly [number, string, string]>
+  'learner-has-classes': [
+    409,
+    'This child has a booking that is still going on. Once that has ended, the child can be removed.',
+    'इस बच्चे की एक बुकिंग अभी चल रही है। उसके ख़त्म होने पर हटाएँ।',
+  ],
+  'own-booking': [
+    409,
+    'This is your own profile: you cannot book your own classes.',
+    'यह आपकी अपनी प्रोफ़ाइल है: अपनी ही क्लास कोई बुक नहीं कर सकता।',
+  ],
+  'learner-limit': [
+    409,
+    'You have {most} children here. Remove one before you add another.',
+    'यहाँ पहले से {most} बच्चे हैं। नया जोड़ने से पहले किसी एक को हटाएँ।',
+  ],
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -1,4 +1,4 @@
-/** Errors of conversations: HTTP status and words in both languages. */
+/** Errors of chat: HTTP status and words in both languages. Part of `wire/errors.ts`. */
 export const chatErrors = {
   'chat-ended': [
     409,
@@ -22,4 +22,4 @@ export const chatErrors = {
     'You have told us about several conversations today. For more, please call {phone}.',
     'आपने आज कई बातचीत की शिकायत कर दी है। और हो तो {phone} पर फ़ोन करें।',
   ],
-} as const satisfies Record<string, readonly [number, string, string]>
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -1,5 +1,7 @@
-/** Errors of settings and of what they turn off: HTTP status and words in both languages. */
-export const settingErrors = {
+/** Errors of settings: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+export const settingsErrors = {
+  'rates-changed': [409, 'Somebody else set rates. Look at them, save again.', 'किसी और ने दरें बदलीं। देखकर सेव करें।'],
+  'rates-day-taken': [409, 'This day has rates. Take those back first.', 'इस दिन की दरें तय हैं। पहले वे वापस लें।'],
   'setting-changed': [
     409,
     'Somebody else changed this setting meanwhile. Look at it, then change it again.',
@@ -30,4 +32,4 @@ export const settingErrors = {
     'We take no call requests for the moment. Please call us on {phone}.',
     'अभी कॉल की रिक्वेस्ट बंद है। हमें {phone} पर फ़ोन करें।',
   ],
-} as const satisfies Record<string, readonly [number, string, string]>
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -1,5 +1,25 @@
-/** Errors of work on cases: HTTP status and words in both languages. */
-export const caseErrors = {
+/** Errors of support: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+export const supportErrors = {
+  'ticket-limit': [
+    429,
+    'You have sent several requests in the last hour. Please call us on {phone}, or write again later.',
+    'पिछले एक घंटे में आप कई बार लिख चुके हैं। हमें {phone} पर फ़ोन करें, या थोड़ी देर बाद लिखें।',
+  ],
+  'call-limit': [
+    429,
+    'You asked for several calls already. Please call us: {phone}.',
+    'आप कई बार कॉल के लिए कह चुके हैं। कृपया हमें फ़ोन करें: {phone}।',
+  ],
+  'call-changed': [
+    409,
+    'Somebody else changed this request meanwhile. Nothing of yours was saved yet.',
+    'इस बीच किसी और ने इस अनुरोध में बदलाव किया। आपका बदलाव अभी सेव नहीं हुआ।',
+  ],
+  'call-over': [
+    409,
+    'The status of a request only goes forward, and stays once its caller was told.',
+    'अनुरोध की स्थिति केवल आगे बढ़ती है, और फ़ोन करने वाले को बता देने के बाद नहीं बदलती।',
+  ],
   'case-changed': [
     409,
     'Somebody else changed this case meanwhile. Nothing of yours was saved yet.',
@@ -45,4 +65,4 @@ export const caseErrors = {
     'There is no mentor in this case whose profile could be paused.',
     'इस केस में ऐसा कोई मेंटर नहीं जिसकी प्रोफ़ाइल रोकी जा सके।',
   ],
-} as const satisfies Record<string, readonly [number, string, string]>
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
