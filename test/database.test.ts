@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { constraintOf, transaction } from '#server/platform/database.ts'
+import { migrate } from '#server/platform/migrate.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
@@ -20,6 +21,15 @@ const raise = (code: string) => sql`do ${sql.lit(`begin raise exception 'made up
 describe('the database', () => {
   it('has exactly the types that the code was written against', async () => {
     expect(await databaseTypes(database.url), 'run node scripts/run.mjs types').toBe(readFileSync(schemaFile, 'utf8'))
+  })
+
+  it('is refused when another version of the program made it', async () => {
+    const other = await testDatabase()
+    await sql`update migration set name = '0001-accounts.sql' where name = '0001-platform.sql'`.execute(other.db)
+    await expect(migrate(other.url)).rejects.toThrow(
+      'The database has the migration 0001-accounts.sql, which this version does not have: use the version that made the database, or another database.',
+    )
+    await other.drop()
   })
 
   it('gives whole numbers, decimals, days and moments in the form the code expects', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type Fault, type Outcome, talk } from './delivery/talking.ts'
+import { type Fault, type Outcome, talk } from '#bench/delivery/talking.ts'
 import { type RedisServer, startRedis } from './redis-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 

@@ -41,7 +41,7 @@ export const variables = z.object({
       error: 'must be only scheme, host and port, such as https://mentorsetu.example',
     })
     .optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default('./var'),
   DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
   REDIS_URL: serverAt(/^rediss?:\/\/.+/, 'redis://user:password@host:6379/0'),
   SEED: choice('demo', 'none').optional(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageScripts } from '#test/load/page-scripts.ts'
+import { pageScripts } from '#bench/load/page-scripts.ts'
 import { type Site, startSite } from './site.ts'
 
 let site: Site

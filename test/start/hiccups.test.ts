@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { endure, hiccups, openRestlessSite, type RestlessSite } from '#bench/faults/hiccups.ts'
+import { unfilled } from '#bench/faults/site-addresses.ts'
 import { openQueue } from '#server/platform/queue.ts'
-import { endure, hiccups, openRestlessSite, type RestlessSite } from '#test/faults/hiccups.ts'
-import { unfilled } from '#test/faults/site-addresses.ts'
 import { cleanUp, dataFolder } from '#test/start/program.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 

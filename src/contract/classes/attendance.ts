@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { attendanceWords, visitCode } from './attendance-fields.ts'
-import { classRecord } from './bookings.ts'
+import { attendanceWords, classRecord, visitCode } from './bookings.ts'
 
 const tags = ['bookings'] as const
 const onlyMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const

@@ -2,11 +2,27 @@ import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, openLine, pageQuery, subjectField, time, total, wishesField } from '../wire/fields.ts'
-import { plans } from '../wire/limits.ts'
+import { lessonNote, plans, visitCodeDigits } from '../wire/limits.ts'
 import { keptAddress } from './addresses.ts'
-import { attendanceWords, visitCode } from './attendance-fields.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
+
+/** The digits a family shows its mentor, written in either script. */
+export const visitCode = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)).replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(new RegExp(`^\\d{${visitCodeDigits}}$`), `${visitCodeDigits} digits`))
+
+/** A paragraph, or nothing: line ends become spaces. */
+const words = z
+  .string()
+  .max(2000)
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(z.union([z.literal(''), line(lessonNote.max)]))
+
+/** What a mentor writes for the family about a class. */
+export const attendanceWords = { note: words.default(''), homework: words.default('') }
 
 const tags = ['bookings'] as const
 /** What a booking says of whom is taught what; until the first class it can be corrected. Empty: not known. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { providers } from './providers.ts'
+
+/** External providers whose calls are counted; each is behind one adapter. */
+export const providers = ['payments', 'codes', 'sms', 'mail', 'maps', 'store'] as const
+export type Provider = (typeof providers)[number]
 
 const part = z.object({
   part: z.enum([...providers, 'redis', 'database', 'jobs']),

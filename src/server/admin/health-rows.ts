@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Provider, providers } from '#contract/wire/providers.ts'
+import { type Provider, providers } from '#contract/wire/health.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>

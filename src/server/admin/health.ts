@@ -1,5 +1,5 @@
 import type { HealthPart } from '#contract/wire/health.ts'
-import { type Provider, providers } from '#contract/wire/providers.ts'
+import { type Provider, providers } from '#contract/wire/health.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { type CountRow, countsOf, databaseOf, hoursOf, jobsOf } from './health-rows.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addAdmins, addManyAdminRows } from '#bench/load/many-admin-rows.ts'
+import { addManyLessons } from '#bench/load/many-lessons.ts'
 import { endpoints } from '#test/endpoints.ts'
-import { addAdmins, addManyAdminRows } from '#test/load/many-admin-rows.ts'
-import { addManyLessons } from '#test/load/many-lessons.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 const formula = '=HYPERLINK("http://evil","Open")'

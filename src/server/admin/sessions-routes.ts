@@ -1,19 +1,21 @@
 import * as contract from '#contract/classes/admin-bookings.ts'
+import { dayHours } from '#contract/wire/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
-import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import { instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { hoursOnDate } from '#server/classes/availability/availability.ts'
+import { bookingFor, markForMentor, takeMarkBack } from '#server/classes/bookings/bookings.ts'
+import { moveLesson } from '#server/classes/timetables/timetables.ts'
 import type { Feature } from '#server/context.ts'
 import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { correctAttendance } from './attendance.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { type BookingRow, bookingList, type ClassRow, classList } from './booking-lists.ts'
 import { bookingById, classById, classesOfBooking } from './booking-rows.ts'
 import { bookingTimeline } from './booking-timeline.ts'
-import { moveClass } from './move-class.ts'
 
 type By = 'date' | 'fee'
 const shownClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
@@ -28,6 +30,48 @@ const shownBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingR
   refunded: rupees(refundedPaise),
 })
 const yes = (is: boolean) => (is ? 'yes' : 'no')
+
+type Correction =
+  | { held: true; timeIn: string; timeOut: string; topic: string; reason: string }
+  | { held: false; reason: string }
+
+/** An admin puts a mark right that a mentor forgot, or made on the wrong class. As it should be already is a success. */
+async function correctAttendance(tx: Tx, viewer: Viewer, lessonId: string, given: Correction): Promise<void> {
+  const { reason } = given
+  if (given.held) {
+    const { timeIn, timeOut, topic } = given
+    const bookingId = await markForMentor(tx, lessonId, given)
+    if (!bookingId) return
+    const detail = { lesson: lessonId, timeIn, timeOut, topic, reason }
+    await writeAudit(tx, viewer, 'attendance.marked', { kind: 'booking', id: bookingId, detail })
+    return
+  }
+  const taken = await takeMarkBack(tx, lessonId)
+  if (!taken) return
+  const detail = { lesson: lessonId, was: taken.was, reason }
+  await writeAudit(tx, viewer, 'attendance.taken-back', { kind: 'booking', id: taken.bookingId, detail })
+}
+
+type Wish = { date: string; time: string; reason: string; atAnyHour?: boolean | undefined }
+
+/** An admin gives a class another time; one outside its mentor's hours only on purpose. At that time already is a success. */
+async function moveClass(tx: Tx, viewer: Viewer, lessonId: string, wish: Wish): Promise<void> {
+  const { id, mentorId, minutes, isChanged } = await moveLesson(tx, viewer, lessonId, { ...wish, askFamily: false })
+  if (!isChanged) return
+  // After what can never be; the refusal takes the move back.
+  if (!wish.atAnyHour) await checkHours(tx, mentorId, wish, minutes)
+  await writeAudit(tx, viewer, 'lesson.move', { kind: 'booking', id, detail: { lesson: lessonId, ...wish } })
+}
+
+/** Refuses a time outside the hours the mentor set, or at night, with the hours of that day. */
+async function checkHours(tx: Tx, mentorId: string, { date, time }: Wish, minutes: number): Promise<void> {
+  const until = timeInIndia(plusMinutes(instantInIndia(date, time), minutes))
+  const hours = await hoursOnDate(tx, mentorId, date)
+  // A class that ends at midnight has 00:00 as its end.
+  const isIn = ({ from, to }: { from: string; to: string }) => from <= time && time < until && until <= to
+  if (isIn(dayHours) && (!hours || hours.some(isIn))) return
+  throw new AppError('outside-hours', { hours: hours?.map(({ from, to }) => `${from}-${to}`) ?? [] })
+}
 
 /** Classes and bookings as the admin sees them. */
 export const sessionsRoutes: Feature = (app, context) => {

@@ -2,12 +2,10 @@ import { areasOf, type City } from '#server/reference/places/places.ts'
 import { bioOf, historyOf } from './bios.ts'
 import type { Dice } from './dice.ts'
 import { ratingNear } from './invent-reviews.ts'
-import { type Kind, type KindName, kinds } from './kinds-data.ts'
+import type { Kind } from './kinds.ts'
 import { checksOf, daysOf, degreeSeen, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
 import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
-import { type CommunityName, communities, communitiesOf } from './names.ts'
-
-const hindiOnly: readonly (readonly [CommunityName, number])[] = [['hindi', 1]]
+import { communitiesOf } from './names.ts'
 
 const stateBoards: Record<string, readonly string[]> = {
   Maharashtra: ['Maharashtra Board'],
@@ -22,18 +20,10 @@ const stateBoards: Record<string, readonly string[]> = {
 const areasToLearn = ['Mahalaxmi Nagar', 'Tulsi Nagar', 'Vijay Nagar Square', 'गुलमोहर कॉलोनी']
 
 /** Everything about an invented mentor but the slug. */
-export function inventMentor(
-  i: number,
-  kindName: KindName,
-  nth: number,
-  city: City,
-  dice: Dice,
-): Omit<MentorRow, 'slug'> {
-  const kind: Kind = kinds[kindName]
-  const community = dice.weigh(communitiesOf[city.state] ?? hindiOnly)
-  const names = communities[community]
+export function inventMentor(i: number, kind: Kind, nth: number, city: City, dice: Dice): Omit<MentorRow, 'slug'> {
+  const community = dice.weigh(communitiesOf(city.state))
   const gender = dice.chance(0.52) ? 'female' : 'male'
-  const name = `${dice.pick<string>(gender === 'female' ? names.women : names.men)} ${dice.pick<string>(names.surnames)}`
+  const name = `${dice.pick(gender === 'female' ? community.women : community.men)} ${dice.pick(community.surnames)}`
   const school = schoolingOf(dice, kind, city)
   const age = Math.max(
     school.age + 1,
@@ -56,7 +46,7 @@ export function inventMentor(
         : 0.8
   const [low, high] = kind.feeRupees
   const homeRupees = (low + (high - low) * known) * bigCity
-  const maths = kindName.startsWith('maths')
+  const maths = kind.name.startsWith('maths')
   const good = status === 'verified' && shown && years >= 3
   const gold = good && dice.chance(city.name === 'Indore' && maths ? 0.3 : 0.1)
   const policePassed = gold || dice.chance(0.58)
@@ -80,7 +70,7 @@ export function inventMentor(
     email: `${slugOf(name).replace('-', '.')}${i}@example.com`,
     gender,
     age,
-    photo: dice.chance(0.94) ? `/portraits/${portraitOf(dice, community, gender, age)}.svg` : null,
+    photo: dice.chance(0.94) ? `/portraits/${portraitOf(dice, community.name, gender, age)}.svg` : null,
     highest_qualification: school.shown,
     specialization: school.specialization,
     university: school.university,
@@ -111,7 +101,7 @@ export function inventMentor(
     daily_hours: dice.int(4, 16) / 2,
     start_immediately: dice.chance(0.9),
     teaching_experience: historyOf(years, i, city.name),
-    brief: bioOf(kindName, nth, i, city.name, years >= 8 && age >= 38),
+    brief: bioOf(kind, nth, i, city.name, years >= 8 && age >= 38),
     admin_ranking: gold || dice.chance(0.05) ? dice.int(4, 9) : 10,
     tier: gold ? 'gold' : 'silver',
     show_on_website: shown,
@@ -131,7 +121,7 @@ export function inventMentor(
             ['CBSE Board', ...(stateBoards[city.state] ?? [])],
             ['CBSE Board', 'ICSE Board'],
           ]),
-    languages: names.languages,
+    languages: community.languages,
     rating: rated ? ratingNear(rating, ratingCount) : null,
     rating_count: ratingCount,
     joined_days: joined,

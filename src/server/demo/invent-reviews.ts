@@ -84,7 +84,7 @@ export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
     const mood = moodOf(dice, stars)
     const topics = [topicOf(offer.subject), Number.isNaN(Number(grade)) ? 'any' : 'school'] as const
     const left = topics
-      .flatMap((topic) => (topic && remarks[topic][mood]?.[writer]) ?? [])
+      .flatMap((topic) => (topic && remarks[topic]?.[mood]?.[writer]) ?? [])
       .filter((one) => fits(one, grade) && !said.has(one))
     const words = left.length > 0 && dice.chance(stars < 4 ? 0.85 : 0.6) ? dice.pick(left) : ''
     said.add(words)

@@ -1,15 +1,37 @@
+import { z } from 'zod'
 import { type TeachingMode, weekdays } from '#contract/reference/catalogue.ts'
 import { noMaster } from '#contract/reference/degrees.ts'
+import { readDataFile } from '#server/platform/data-file.ts'
 import type { City } from '#server/reference/places/places.ts'
 import type { Dice } from './dice.ts'
-import type { Kind } from './kinds-data.ts'
+import type { Kind } from './kinds.ts'
 import type { MentorRow } from './mentor-row.ts'
-import type { CommunityName } from './names.ts'
-import { collegesOf, portraits } from './schooling.ts'
 
-const bindiSeldom: readonly CommunityName[] = ['christian', 'sikh', 'adivasi']
+const names = z.array(z.string())
+/** Where demo mentors studied, by city, else by state. */
+const colleges = readDataFile(
+  'demo/colleges',
+  z.record(z.string(), z.strictObject({ universities: names, engineering: names })),
+)
 
-export function portraitOf(dice: Dice, community: CommunityName, gender: 'male' | 'female', age: number): string {
+/** Portraits by how people look; a name of a file in /portraits. */
+const portraits = {
+  women: {
+    any: ['neha', 'admin', 'farah'],
+    bindi: ['anjali', 'kavita', 'pooja', 'sunita', 'meenakshi'],
+    scarf: ['shabana'],
+  },
+  men: {
+    young: ['vivek', 'rajesh', 'imran'],
+    older: ['joseph', 'ramesh', 'rajesh'],
+    turban: ['harpreet'],
+    beard: ['imran', 'imran', 'vivek'],
+  },
+} as const
+
+const bindiSeldom: readonly string[] = ['christian', 'sikh', 'adivasi']
+
+export function portraitOf(dice: Dice, community: string, gender: 'male' | 'female', age: number): string {
   if (gender === 'male') {
     if (community === 'sikh') return 'harpreet'
     if (community === 'muslim' && age < 50) return dice.pick(portraits.men.beard)
@@ -131,10 +153,8 @@ export function statusOf(dice: Dice): { status: MentorRow['status']; shown: bool
 /** Degree, college, codes, and the age at which one has it; an engineer's degree comes from an engineering college. */
 export function schoolingOf(dice: Dice, kind: Kind, city: City) {
   const [shown, specialization, graduation, postgraduation] = dice.pick(kind.degrees)
-  const [universities, engineering] = collegesOf[city.name] ??
-    collegesOf[city.state] ??
-    collegesOf['Madhya Pradesh'] ?? [[], []]
-  const university = dice.pick(kind.engineer ? engineering : universities)
+  const near = colleges[city.name] ?? colleges[city.state] ?? colleges['Madhya Pradesh']
+  const university = dice.pick((kind.engineer ? near?.engineering : near?.universities) ?? [])
   const display =
     kind.stream === 'arts' && /[A-Z]\d|Grade|Visharad|Prabhakar/.test(shown) ? shown : `${shown}, ${university}`
   const isDoctor = shown.startsWith('Ph.D.')

@@ -3,7 +3,7 @@ import { designMentors } from './design-mentors.ts'
 import { designMentor } from './design-row.ts'
 import { diceOf } from './dice.ts'
 import { inventMentor } from './invent-mentor.ts'
-import { type KindName, kindNames, kinds } from './kinds-data.ts'
+import { type Kind, kinds } from './kinds.ts'
 import { type MentorRow, slugOf } from './mentor-row.ts'
 
 /** Demo mentors after the design's eight that live in Indore and go in turn through all kinds, so that none is missing there. */
@@ -38,7 +38,7 @@ const citiesOf: Record<string, readonly (readonly [City, number])[]> = {
 /** Demo mentors from number 0 on; number i is always the same person, whatever the total. */
 export function* demoMentors(total: number): Generator<MentorRow> {
   const met = new Map<string, number>()
-  const nthOfKind = new Map<KindName, number>()
+  const nthOfKind = new Map<Kind, number>()
   for (let i = 0; i < total; i += 1) {
     const dice = diceOf(i)
     const designed = designMentors[i]
@@ -46,11 +46,11 @@ export function* demoMentors(total: number): Generator<MentorRow> {
     if (designed) row = designMentor(i, designed, dice)
     else {
       const turn = i - designMentors.length
-      const inRounds = turn < kindNames.length * indoreRounds
+      const inRounds = turn < kinds.length * indoreRounds
       const region = dice.weigh(stateWeights)
       const city = inRounds ? indore : dice.weigh(citiesOf[region] ?? [[indore, 1]])
-      const weighed = dice.weigh(kindNames.map((name) => [name, kinds[name].weight] as const))
-      const kind = inRounds ? (kindNames[turn % kindNames.length] ?? weighed) : weighed
+      const weighed = dice.weigh(kinds.map((one) => [one, one.weight] as const))
+      const kind = inRounds ? (kinds[turn % kinds.length] ?? weighed) : weighed
       const nth = nthOfKind.get(kind) ?? 0
       nthOfKind.set(kind, nth + 1)
       row = inventMentor(i, kind, nth, city, dice)

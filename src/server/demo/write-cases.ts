@@ -1,87 +1,40 @@
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { readDataFile } from '#server/platform/data-file.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { demoAdmin, demoPhones } from './people.ts'
+import { demoAdmin } from './people.ts'
 
-type DemoStep = { hoursAgo: number; kind: string; text?: string; detail?: Record<string, string> }
-type DemoCase = {
-  kind: string
-  topic: string
-  text: string
-  hoursAgo: number
-  /** A visitor's name and phone, or the phone of somebody with an account. */
-  name?: string
-  phone: string
-  language?: 'en' | 'hi'
-  email?: string
-  mentor?: string
-  status: 'open' | 'under_review' | 'resolved'
-  priority?: 'low' | 'high'
-  resolution?: string
-  steps?: readonly DemoStep[]
-}
-
-const [pooja, ramesh, farah] = [demoPhones.parent, '9826014211', '9826014212']
-const cases: readonly DemoCase[] = [
-  {
-    ...{ kind: 'support', topic: 'payment', hoursAgo: 3, phone: pooja, status: 'open' },
-    text: 'Paid twice for November, one of the two payments should come back please.',
-  },
-  {
-    ...{ kind: 'support', topic: 'login', hoursAgo: 7, name: 'Kavita Malviya', phone: '9811100301', status: 'open' },
-    ...{ email: 'kavita.malviya@example.com', text: 'Cannot upload my degree photo, the page says it is too big.' },
-  },
-  {
-    ...{ kind: 'grievance', topic: 'complaint', hoursAgo: 53, phone: ramesh, status: 'under_review', priority: 'high' },
-    text: 'Mentor cancelled 3 times with less than an hour of notice, and nobody told me what happens to these classes.',
-    steps: [
-      { hoursAgo: 30, kind: 'overdue', detail: { to: 'answer' } },
-      { hoursAgo: 29, kind: 'take', detail: { to: demoAdmin.name } },
-      { hoursAgo: 28, kind: 'note', text: 'Called, no answer. Try after 7 pm.' },
-    ],
-  },
-  {
-    ...{ kind: 'safety', topic: 'safety', hoursAgo: 1, name: 'सीमा कुशवाह', phone: '9811100102', status: 'open' },
-    ...{ language: 'hi', priority: 'high' },
-    text: 'मेंटर ने क्लास के बाद बेटी को अकेले घर छोड़ने को कहा। कृपया तुरंत फ़ोन करें।',
-  },
-  {
-    ...{ kind: 'refund', topic: 'refund', hoursAgo: 76, phone: farah, status: 'under_review' },
-    text: 'We moved to Bhopal, please send back what is left of the month.',
-    steps: [
-      { hoursAgo: 70, kind: 'take', detail: { to: demoAdmin.name } },
-      {
-        hoursAgo: 69,
-        kind: 'answer',
-        text: 'We are looking at what is left of your month.',
-        detail: { way: 'spoken' },
-      },
-    ],
-  },
-  {
-    ...{ kind: 'report', topic: 'chat-money', hoursAgo: 22, phone: pooja, status: 'open', mentor: 'imran-qureshi' },
-    text: 'Asked me to pay him directly instead of here.',
-  },
-  {
-    ...{ kind: 'support', topic: 'finding', hoursAgo: 240, name: 'Lokesh Patidar', phone: '9811100101' },
-    ...{ status: 'resolved', priority: 'low', resolution: 'Found a mentor for him in Rau.' },
-    text: 'Is there anybody for class 11 Accountancy near Rau?',
-    steps: [
-      { hoursAgo: 236, kind: 'take', detail: { to: demoAdmin.name } },
-      { hoursAgo: 230, kind: 'answer', text: 'Two mentors near Rau have time.', detail: { way: 'spoken' } },
-      { hoursAgo: 229, kind: 'resolve', text: 'Found a mentor for him in Rau.' },
-    ],
-  },
-  {
-    ...{ kind: 'grievance', topic: 'complaint', hoursAgo: 400, phone: ramesh, status: 'resolved' },
-    resolution: 'Spoke with both. The mentor said sorry and gave the class again.',
-    text: 'The mentor came half an hour late and left on time.',
-    steps: [
-      { hoursAgo: 396, kind: 'answer', text: 'We spoke with your mentor.', detail: { way: 'spoken' } },
-      { hoursAgo: 380, kind: 'resolve', text: 'Spoke with both. The mentor said sorry and gave the class again.' },
-    ],
-  },
-]
+const cases = readDataFile(
+  'demo/cases',
+  z.array(
+    z.strictObject({
+      kind: z.string(),
+      topic: z.string(),
+      text: z.string(),
+      hoursAgo: z.number(),
+      /** A visitor's name and phone, or the phone of somebody with an account. */
+      name: z.string().optional(),
+      phone: z.string(),
+      language: z.enum(['en', 'hi']).optional(),
+      email: z.string().optional(),
+      mentor: z.string().optional(),
+      status: z.enum(['open', 'under_review', 'resolved']),
+      priority: z.enum(['low', 'high']).optional(),
+      resolution: z.string().optional(),
+      steps: z
+        .array(
+          z.strictObject({
+            hoursAgo: z.number(),
+            kind: z.string(),
+            text: z.string().optional(),
+            detail: z.record(z.string(), z.string()).optional(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+)
 
 /** Cases of every kind and state. Disputes and reported reviews have written theirs. */
 export async function writeCases(tx: Tx): Promise<void> {

@@ -1,18 +1,35 @@
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { readDataFile } from '#server/platform/data-file.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type DemoChat, demoChats } from './chats-data.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 
+const side = z.enum(['family', 'mentor'])
+const demoChat = z.strictObject({
+  /** Phone. */
+  family: z.string(),
+  /** Name. */
+  mentor: z.string(),
+  /** Minutes since the last message. */
+  ended: z.number(),
+  /** The side that has not read the last messages, and how many. */
+  unread: z.tuple([side, z.number()]).optional(),
+  blockedBy: side.optional(),
+  /** Minutes after the message before, sender (f: family, m: mentor), text. */
+  lines: z.array(z.tuple([z.number(), z.enum(['f', 'm']), z.string()])),
+})
+const demoChats = readDataFile('demo/chats', z.array(demoChat))
+
 /** Rows of one conversation, counted back from its end. */
-function rowsOf({ family, mentor, ended, unread, blockedBy, lines }: DemoChat) {
+function rowsOf({ family, mentor, ended, unread, blockedBy, lines }: z.infer<typeof demoChat>) {
   let ago = ended + lines.reduce((sum, [gap]) => sum + gap, 0)
   const messages = lines.map(([gap, from, text], at) => {
     ago -= gap
     return { seq: at + 1, sender: from === 'f' ? 'family' : 'mentor', text, ago }
   })
-  const readBy = (side: 'family' | 'mentor') => lines.length - (unread?.[0] === side ? unread[1] : 0)
+  const readBy = (one: z.infer<typeof side>) => lines.length - (unread?.[0] === one ? unread[1] : 0)
   const read = { familyRead: readBy('family'), mentorRead: readBy('mentor') }
   return { family, mentor, ended, blockedBy: blockedBy ?? null, last: lines.length, ...read, messages }
 }

@@ -65,7 +65,7 @@ function checkHistory(files: Migration[], applied: { name: string; checksum: str
     const file = files[place]
     if (!files.some((one) => one.name === row.name)) {
       throw new StartError(
-        `The database has the migration ${row.name}, which this program does not know: use a newer version.`,
+        `The database has the migration ${row.name}, which this version does not have: use the version that made the database, or another database.`,
       )
     }
     if (file?.name !== row.name) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Provider } from '#contract/wire/providers.ts'
+import type { Provider } from '#contract/wire/health.ts'
 import type { DB } from './schema.ts'
 
 type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }

@@ -1,8 +1,11 @@
 import * as contract from '#contract/reviews/own-reviews.ts'
+import { type DemoAnswer, demoAnswers } from '#contract/wire/limits.ts'
+import { lockSide } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
+import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { answerDemo } from './demo-outcomes.ts'
+import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
 import { canWrite, replyToReview, setQuoting, writeReview } from './writing.ts'
@@ -16,6 +19,26 @@ function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null
 async function bookingsFor({ db }: Context, owner: queries.Owner, bookingId: string | null) {
   const found = await queries.reviewedBookings(db, owner, bookingId)
   return found.map((row) => queries.toReviewed(row, owner.side, canWrite(owner.side, row)))
+}
+
+/** How a side wants to go on after a demo; the newest answer counts. */
+async function answerDemo(
+  { db }: Context,
+  viewer: Viewer,
+  bookingId: string,
+  { answer, words }: { answer: DemoAnswer; words: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { booking, side } = await lockSide(tx, viewer, bookingId)
+    if (booking.plan !== 'demo') throw new AppError('not-found')
+    if (!(await rows.isDemoHeld(tx, bookingId))) throw new AppError('demo-open')
+    if (!demoAnswers[side].some((one) => one === answer))
+      throw new AppError('bad-request', {
+        fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],
+      })
+    // Words are asked of the mentor only.
+    await rows.putAnswer(tx, bookingId, side, answer, side === 'mentor' ? words : '')
+  })
 }
 
 /** What one side says of its bookings, and is told. */

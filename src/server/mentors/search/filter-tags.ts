@@ -12,7 +12,7 @@ import {
 import { priceFilter } from '#contract/wire/limits.ts'
 import { paise } from '#contract/wire/money.ts'
 
-/** Bits of `flags` in migrations/0007-search.sql. */
+/** Bits of `flags` in migrations/0006-search.sql. */
 const firstBit = { gender: 0, tier: 3, day: 5, mode: 12 } as const
 /** `flags` bits as rows for the projection: what a mentor has, and its bit. */
 export const flagBits = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addManyMentors, settle } from '#bench/load/many-mentors.ts'
+import { buffersOf, type Start } from '#bench/load/search-meter.ts'
+import { type Kind, questionsOf } from '#bench/load/search-questions.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
-import { addManyMentors, settle } from '#test/load/many-mentors.ts'
-import { buffersOf, type Start } from '#test/load/search-meter.ts'
-import { type Kind, questionsOf } from '#test/load/search-questions.ts'
 import { projectMentors } from './projection.ts'
 
 let database: TestDatabase

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addManyMentors } from '#bench/load/many-mentors.ts'
 import { type MentorFilter, type MentorFilterInput, mentorFilter } from '#contract/mentors/mentors.ts'
 import {
   boards,
@@ -13,7 +14,6 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { areas, cities, findCity, towns } from '#server/reference/places/places.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
-import { addManyMentors } from '#test/load/many-mentors.ts'
 import { type Names, termsOf } from './filter-tags.ts'
 import { type Near, nearOf } from './near.ts'
 import { projectMentors } from './projection.ts'

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '#contract/wire/errors.ts'
 import { otpMinutes } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,7 +10,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { askProvider, codeHash, type GivenCode, isCode, refusalOf, wrongCode } from './challenge.ts'
-import { movePhone } from './phone-moves.ts'
+import { takePhoneChange } from './phone-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
@@ -126,3 +127,17 @@ export async function verifyCode(context: Context, given: Given): Promise<Proven
 
 /** Ends every session of an account, live windows too. @returns how many there were */
 export const endSessions = (tx: Tx, accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)
+
+/**
+ * Gives the account that waits for a number, which was proven just now, that number. Whoever has the old one hears of it there,
+ * and by e-mail where there is an address: it may be the owner, who asked nobody for it.
+ */
+async function movePhone(tx: Tx, phone: string): Promise<void> {
+  const moved = await takePhoneChange(tx, phone)
+  if (!moved) return
+  const { id, accountId, from, email, language, side } = moved
+  await writeAudit(tx, null, 'account.phone-changed', { kind: 'account', id: accountId })
+  const values = inBoth(() => ({ ending: phone.slice(-4) }))
+  const old = { phone: from, email, language, writer: { accountId, side } }
+  await notify(tx, { event: 'phone-changed', ...old, onceKey: id, values })
+}

@@ -14,13 +14,15 @@ import type { Context } from '#server/context.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaFolders } from './chunks.ts'
-import { formOf } from './content.ts'
+import { type FileForm, formOf } from './content.ts'
 import { type MadeFile, makeChatImage, makeDocumentImage, makePictures } from './images.ts'
+import { cleanIso } from './iso-video.ts'
 import { remove } from './media.ts'
 import { checkPdf } from './pdf.ts'
 import * as rows from './queries.ts'
 import { diskTurn } from './turns.ts'
-import { cleanVideo } from './video.ts'
+import { editVideo } from './video-file.ts'
+import { cleanWebm } from './webm-video.ts'
 
 /** The largest file of any preset that goes to this endpoint. */
 export const mostBytesOf = (kind: UploadKind): number =>
@@ -135,3 +137,10 @@ async function ready(db: Context['db'], id: string, uploadId: string | null): Pr
     throw error
   })
 }
+
+/**
+ * Overwrites in place what the camera wrote into a video besides picture and sound: where it was taken, with what, by
+ * whom. Throws `file-broken` for one that only begins like a video, or whose parts cannot be told from each other.
+ */
+const cleanVideo = (path: string, { format }: FileForm): Promise<void> =>
+  editVideo(path, format === 'webm' ? cleanWebm : cleanIso)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { areaAliases, areaRows, cityAliases, stateRows } from './gazetteer-data.ts'
+import { z } from 'zod'
+import { readDataFile } from '#server/platform/data-file.ts'
 
 /** A state, city or area. `parent`: the state of a city, the city of an area; only a state has no point. */
 export type Place = {
@@ -12,43 +13,48 @@ export type Place = {
   lat: number | null
   lon: number | null
   status: 'shown' | 'hidden' | 'removed'
-  /** 0: as the program brings it along. */
+  /** 0: built in. */
   version: number
 }
 
-/** The same for ever: what an admin changed names a built-in place by it. */
+/** Must never change: rows of admins name built-in places by it. */
 function idOf(...names: string[]): string {
   const hash = createHash('sha256').update(names.join('/')).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-const shortStates: Readonly<Record<string, string[]>> = {
-  'Madhya Pradesh': ['MP'],
-  'Uttar Pradesh': ['UP'],
-  Chhattisgarh: ['CG'],
-}
-const aliasesOf = (all: Readonly<Record<string, string>>, name: string) =>
-  Object.keys(all).filter((alias) => all[alias] === name)
-const asBuilt = { status: 'shown', version: 0 } as const
-
-/** What a new installation begins with: states in their order, then their cities, then the areas. */
-export const builtIn: readonly Place[] = [
-  ...stateRows.map(([name, nameHi]): Place => {
-    const aliases = shortStates[name] ?? []
-    return { _id: idOf(name), kind: 'state', parent: null, name, nameHi, aliases, lat: null, lon: null, ...asBuilt }
-  }),
-  ...stateRows.flatMap(([state, , cities]) =>
-    cities.map(([name, nameHi, lat, lon]): Place => {
-      const of = { _id: idOf(state, name), kind: 'city', parent: idOf(state) } as const
-      return { ...of, name, nameHi, aliases: aliasesOf(cityAliases, name), lat, lon, ...asBuilt }
-    }),
-  ),
-  ...stateRows.flatMap(([state, , cities]) =>
-    cities.flatMap(([city]) =>
-      (areaRows[city] ?? []).map(([name, nameHi, lat, lon]): Place => {
-        const of = { _id: idOf(state, city, name), kind: 'area', parent: idOf(state, city) } as const
-        return { ...of, name, nameHi, aliases: aliasesOf(areaAliases[city] ?? {}, name), lat, lon, ...asBuilt }
+const names = { name: z.string(), hi: z.string(), aliases: z.array(z.string()).default([]) }
+const point = { ...names, lat: z.number(), lon: z.number() }
+// Our own list, accurate to about 1 km; aliases are other spellings and old names people type.
+const { states, townAliases } = readDataFile(
+  'places',
+  z.strictObject({
+    states: z.array(
+      z.strictObject({
+        ...names,
+        cities: z.array(z.strictObject({ ...point, areas: z.array(z.strictObject(point)).default([]) })),
       }),
     ),
+    townAliases: z.record(z.string(), z.string()),
+  }),
+)
+
+/** Towns of `towns.json` by an old or another name. */
+export { townAliases }
+
+type Named = { name: string; hi: string; aliases: string[]; lat?: number; lon?: number }
+const placeOf = (kind: Place['kind'], { name, hi, aliases, lat, lon }: Named, ...above: string[]): Place => ({
+  _id: idOf(...above, name),
+  kind,
+  parent: above.length > 0 ? idOf(...above) : null,
+  ...{ name, nameHi: hi, aliases, lat: lat ?? null, lon: lon ?? null, status: 'shown', version: 0 },
+})
+
+/** The places of a new installation: states, then cities, then areas. */
+export const builtIn: readonly Place[] = [
+  ...states.map((state) => placeOf('state', state)),
+  ...states.flatMap((state) => state.cities.map((city) => placeOf('city', city, state.name))),
+  ...states.flatMap((state) =>
+    state.cities.flatMap((city) => city.areas.map((area) => placeOf('area', area, state.name, city.name))),
   ),
 ]

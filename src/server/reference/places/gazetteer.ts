@@ -1,7 +1,7 @@
-import { builtIn, type Place } from './built-in.ts'
-import { townAliases } from './gazetteer-data.ts'
+import { z } from 'zod'
+import { readDataFile } from '#server/platform/data-file.ts'
+import { builtIn, type Place, townAliases } from './built-in.ts'
 import { fold } from './spelling.ts'
-import { townRows } from './towns-data.ts'
 
 export { builtIn, type Place } from './built-in.ts'
 export { placesNow, pointsNow, readPlaces } from './rows.ts'
@@ -36,6 +36,12 @@ export type Area = {
 /** A town or village we did not write down ourselves. `within`: the large city of ours that it is a part of. */
 export type Town = City & { district: string; within: City | null }
 type Point = { lat: number; lon: number }
+
+/** Towns by state and district: name, latitude, longitude. Written by scripts/trim-towns.ts. */
+const townRows = readDataFile(
+  'towns',
+  z.record(z.string(), z.record(z.string(), z.array(z.tuple([z.string(), z.number(), z.number()])))),
+)
 
 /** The box in which areas of a city are searched; Indore's is the specification's own. */
 const knownBounds: Readonly<Record<string, Bounds>> = { Indore: { north: 22.85, south: 22.6, east: 75.95, west: 75.7 } }

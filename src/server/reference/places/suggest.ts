@@ -1,4 +1,5 @@
 import type { Suggestion } from '#contract/reference/places.ts'
+import { townAliases } from './built-in.ts'
 import {
   type Area,
   areas,
@@ -11,7 +12,6 @@ import {
   states,
   towns,
 } from './gazetteer.ts'
-import { townAliases } from './gazetteer-data.ts'
 import { locate } from './locate.ts'
 import { fold, mistakesToPrefix, soundOf } from './spelling.ts'
 

@@ -1,0 +1,115 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, startDatabase } from '#bench/load/demo-site.ts'
+import { createLifecycle } from '#server/platform/lifecycle.ts'
+import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
+import { scratchFolder } from '../../scripts/scratch-folder.ts'
+import { endureGateway, gatewayFaults, type Trial } from './bad-gateway.ts'
+import { buying } from './buying.ts'
+import { restartUnderLoad } from './database-restart.ts'
+import { earning } from './earning.ts'
+import { endure, hiccups, openRestlessSite } from './hiccups.ts'
+import { killAtEveryWrite, type Toll } from './kills.ts'
+import { mailing } from './mailing.ts'
+import { paying } from './paying.ts'
+import { refunding } from './refunding.ts'
+import { openStage, type Stage } from './stage.ts'
+import { misreadClock } from './wrong-clock.ts'
+
+const parts = ['kills', 'gateway', 'clock', 'database'] as const
+const stories = { refunding, paying, buying, earning, mailing }
+const firstPort = 4150
+const lanes = 2
+
+const life = createLifecycle(() => console.log('\nStopping …'))
+const folder = scratchFolder('faults')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** Gives each piece of work to the next stage that is free. */
+async function share<W, T>(
+  stages: Stage[],
+  work: readonly W[],
+  act: (stage: Stage, one: W) => Promise<T>,
+): Promise<T[]> {
+  const left = [...work.entries()]
+  const done: T[] = []
+  const take = async (stage: Stage) => {
+    for (let next = left.shift(); next; next = left.shift()) done[next[0]] = await act(stage, next[1])
+  }
+  await Promise.all(stages.map(take))
+  return done
+}
+
+function mark(faults: string[] | undefined): string {
+  if (faults?.length) process.exitCode = 1
+  return faults === undefined ? '' : faults.length === 0 ? 'ok' : 'WRONG'
+}
+
+function showToll({ story, kills, missed }: Toll): void {
+  console.log(`\nkill -9 while ${story}: ${kills.length} kills\n      write${' '.repeat(36)}before  after`)
+  for (const { at, write, faults } of kills.filter(({ moment }) => moment === 'before')) {
+    const after = kills.find((one) => one.at === at && one.moment === 'after')
+    console.log(`  ${String(at).padStart(3)} ${write.padEnd(40)} ${mark(faults).padEnd(7)} ${mark(after?.faults)}`)
+    for (const fault of new Set([...faults, ...(after?.faults ?? [])])) console.log(`        ${fault}`)
+  }
+  if (missed.length === 0) return
+  process.exitCode = 1
+  console.log(`  WRONG: nothing was written to ${missed.join(', ')}`)
+}
+
+function showTrials(title: string, trials: Trial[]): void {
+  console.log(`\n${title}`)
+  for (const { what, faults } of trials) {
+    console.log(`  ${what.padEnd(64)} ${mark(faults)}`)
+    for (const fault of faults) console.log(`        ${fault}`)
+  }
+}
+
+async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
+  const is = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part)
+  const named = Object.entries(stories).filter(([name]) => is('kills') || chosen.includes(name))
+  const [first] = stages
+  await share(stages, named, async (stage, [, story]) => showToll(await killAtEveryWrite(stage, story)))
+  if (is('gateway')) showTrials('a gateway that fails, at each call', await share(stages, gatewayFaults, endureGateway))
+  if (is('clock')) showTrials('a wrong clock', await share(stages, [3, -3], misreadClock))
+  if (!is('database') || !first) return
+  // The others would lose their database too.
+  for (const one of stages) await one.vary({})
+  const trials = []
+  for (const mode of ['immediate', 'fast'] as const) trials.push(await restartUnderLoad(first, folder, mode))
+  showTrials('the database restarts while families buy', trials)
+  const pages = join(folder, 'pages')
+  mkdirSync(pages, { mode: 0o711 })
+  const site = await openRestlessSite(pages)
+  const odd = await site.learn()
+  const read: Trial[] = [{ what: 'all is well', faults: odd }]
+  for (const one of hiccups({ cuts: 40, lockMs: 16_000 }))
+    read.push({ what: one.what, faults: await endure(site, one) })
+  await site.stop()
+  showTrials('the database has hiccups while people read every page', read)
+}
+
+try {
+  const chosen = process.argv.slice(2)
+  const words = [...parts, ...Object.keys(stories)]
+  const unknown = chosen.find((one) => !words.includes(one))
+  if (unknown) throw new Error(`There is no part ${unknown}: ${words.join(', ')}.`)
+  if (!(await buildIsFresh())) await buildWeb()
+  const began = performance.now()
+  const databaseUrl = await startDatabase(life, folder)
+  const stages: Stage[] = []
+  for (let lane = 0; lane < lanes; lane++) {
+    const port = await freePort(firstPort + lane)
+    const open = () => openStage({ databaseUrl, folder, name: `stage${lane}`, port })
+    stages.push(await life.open(open, (one) => one.stop(), 10_000))
+  }
+  await run(stages, chosen)
+  console.log(
+    `\n${process.exitCode ? 'Something is WRONG' : 'Nothing was lost, doubled or half done'}; ${Math.round((performance.now() - began) / 1000)} s`,
+  )
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
+await life.close()
+process.exit()

@@ -1,0 +1,81 @@
+/** Errors of mentors: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+export const mentorsErrors = {
+  'already-applied': [
+    409,
+    'Your application {number} is already with us. You can change it on your dashboard.',
+    'आपका आवेदन {number} हमारे पास पहले से है। उसे डैशबोर्ड पर बदल सकते हैं।',
+  ],
+  'changed-meanwhile': [
+    409,
+    'Somebody else changed this mentor meanwhile. Nothing of yours was saved yet.',
+    'इस बीच किसी और ने इस मेंटर में बदलाव किया। आपका बदलाव अभी सेव नहीं हुआ।',
+  ],
+  'checks-open': [
+    409,
+    'Identity, degree and interview must have passed, and still be valid, before a mentor can be verified.',
+    'मेंटर को वेरिफ़ाई करने से पहले पहचान, डिग्री और इंटरव्यू पास और चालू होने चाहिए।',
+  ],
+  'check-without-document': [
+    409,
+    'No document for this check was uploaded. Choose how else you verified it, or leave the check open.',
+    'इस जाँच के लिए कोई दस्तावेज़ अपलोड नहीं हुआ है। चुनें कि आपने और कैसे जाँचा, या जाँच खुली छोड़ें।',
+  ],
+  'status-moved': [
+    409,
+    'This mentor stands elsewhere now, so this step is not possible.',
+    'इस मेंटर की स्थिति बदल चुकी है, इसलिए यह कदम नहीं हो सकता।',
+  ],
+  'identity-open': [
+    409,
+    'The document can be deleted after the identity check has passed.',
+    'पहचान की जाँच पास होने के बाद ही दस्तावेज़ हटाया जा सकता है।',
+  ],
+  'document-not-needed': [
+    409,
+    'A new document can be asked for when the identity must be checked again and the old document was deleted.',
+    'नया पहचान पत्र तभी माँगा जा सकता है जब पहचान फिर जाँचनी हो और पुराना हटाया जा चुका हो।',
+  ],
+  'draft-changed': [
+    409,
+    'This part was changed on another device or in another tab.',
+    'यह हिस्सा दूसरे फ़ोन या टैब पर बदला गया है।',
+  ],
+  'mentor-gone': [410, 'This mentor is not taking new families at the moment.', 'ये मेंटर अभी नए परिवार नहीं ले रहे।'],
+  'shortlist-full': [
+    409,
+    'Your shortlist has {max} mentors already. Remove one to add another.',
+    'आपकी शॉर्टलिस्ट में पहले से {max} मेंटर हैं। नया जोड़ने के लिए एक हटाएँ।',
+  ],
+  'csv-empty': [400, 'This file has no lines below its headings.', 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।'],
+  'csv-columns': [
+    400,
+    'The first line must name the columns: id, number or phone, and one of ranking, tier, brief, brief visible and shown; each once.',
+    'पहली लाइन में कॉलम के नाम हों: id, number या phone, और ranking, tier, brief, brief visible, shown में से कम से कम एक; हर नाम एक बार।',
+  ],
+  'csv-not-text': [
+    400,
+    'This is no CSV file in UTF-8. Save the table as "CSV UTF-8" and send that.',
+    'यह UTF-8 CSV फ़ाइल नहीं है। टेबल को "CSV UTF-8" के रूप में सेव करके भेजें।',
+  ],
+  'csv-broken': [
+    400,
+    'Line {line} of the file cannot be read: a quotation mark is probably not closed.',
+    'फ़ाइल की लाइन {line} पढ़ी नहीं जा सकी: शायद कोई उद्धरण चिह्न बंद नहीं है।',
+  ],
+  'csv-too-large': [
+    413,
+    'The file is too large. {lines} lines and {megabytes} MB are the most; send it in parts.',
+    'फ़ाइल बहुत बड़ी है। ज़्यादा से ज़्यादा {lines} लाइन और {megabytes} MB; इसे हिस्सों में भेजें।',
+  ],
+  'listing-nothing': [400, 'Choose what is to change, and for whom.', 'चुनें कि क्या और किसके लिए बदलना है।'],
+  'link-nobody': [
+    409,
+    'None of these mentors is shown on the site, so a link would be empty.',
+    'इनमें से कोई मेंटर साइट पर नहीं दिखता, इसलिए लिंक ख़ाली होगा।',
+  ],
+  'listing-not-ready': [
+    409,
+    'This change is still being read, or has nothing that could be applied.',
+    'यह बदलाव अभी पढ़ा जा रहा है, या इसमें लागू करने लायक कुछ नहीं है।',
+  ],
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -1,0 +1,28 @@
+/** Errors of reviews: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+export const reviewsErrors = {
+  'review-early': [
+    409,
+    'A review can be written after the first class of this booking is confirmed.',
+    'इस बुकिंग की पहली क्लास की पुष्टि होने के बाद रिव्यू लिख सकते हैं।',
+  ],
+  'review-published': [
+    409,
+    'This can be read by the other side already, so it cannot change any more.',
+    'इसे सामने वाले अब पढ़ सकते हैं, इसलिए यह नहीं बदल सकता।',
+  ],
+  'review-contact': [
+    422,
+    'Please leave out phone numbers, e-mail addresses and links.',
+    'कृपया फ़ोन नंबर, ईमेल और लिंक न लिखें।',
+  ],
+  'reply-late': [
+    409,
+    'You have replied to this review. A reply can be changed for {hours} hours.',
+    'आप इस रिव्यू का जवाब दे चुके हैं। जवाब {hours} घंटे तक ही बदल सकता है।',
+  ],
+  'demo-open': [
+    409,
+    'You can answer once the mentor has marked the demo class.',
+    'मेंटर डेमो क्लास की हाज़िरी लगा दें, तब आप यह बता सकते हैं।',
+  ],
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readDataFile } from './data-file.ts'
+
+test('names the file and the place of data with the wrong shape', () => {
+  const wrong = z.array(z.object({ en: z.number() }))
+  expect(() => readDataFile('holidays', wrong)).toThrow(/^data\/holidays\.json: .*\n.*\[0\]\.en/)
+})
