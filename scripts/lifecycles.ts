@@ -44,7 +44,7 @@ const diagramOf = (one: AnyLifecycle): string[] => [
 function pageOf(one: AnyLifecycle): string {
   const states = Object.entries(one.states).map(([state, text]) => `| \`${state}\` | ${text} |`)
   const moves = Object.entries(one.moves).map(
-    ([move, { by, then }]) => `| \`${move}\` | ${by.join(', ')} | ${then ?? ''} |`,
+    ([move, { by, follows }]) => `| \`${move}\` | ${by.join(', ')} | ${follows ?? ''} |`,
   )
   return [
     `## ${one.table}`,

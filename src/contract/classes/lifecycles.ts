@@ -61,30 +61,30 @@ export const lessonLifecycle = lifecycle({
     moved: 'Has left its slot; inside one transaction, before it gets another.',
   },
   moves: {
-    mark: { to: { scheduled: 'held' }, by: ['mentor', 'admin'], then: 'The family is asked to confirm.' },
-    unmark: { to: { held: 'scheduled' }, by: ['admin'], then: 'Its record is deleted.' },
-    vacateSlot: { to: { scheduled: 'moved' }, by: ['mentor', 'family', 'admin'], then: 'Its slot is released.' },
-    assignSlot: { to: { moved: 'scheduled' }, by: ['mentor', 'family', 'admin'], then: 'Both sides are notified.' },
+    mark: { to: { scheduled: 'held' }, by: ['mentor', 'admin'], follows: 'The family is asked to confirm.' },
+    unmark: { to: { held: 'scheduled' }, by: ['admin'], follows: 'Its record is deleted.' },
+    vacateSlot: { to: { scheduled: 'moved' }, by: ['mentor', 'family', 'admin'], follows: 'Its slot is released.' },
+    assignSlot: { to: { moved: 'scheduled' }, by: ['mentor', 'family', 'admin'], follows: 'Both sides are notified.' },
     cancel: {
       to: { scheduled: 'cancelled', absence_reported: 'cancelled' },
       by: ['family', 'mentor', 'admin', 'system'],
-      then: 'Its slot is released; its minutes are owed unless its booking ends.',
+      follows: 'Its slot is released; its minutes are owed unless its booking ends.',
     },
     reportAbsence: {
       to: { scheduled: 'absence_reported' },
       by: ['family', 'mentor'],
-      then: 'The other side is asked.',
+      follows: 'The other side is asked.',
     },
     withdrawReport: { to: { absence_reported: 'scheduled' }, by: ['family', 'mentor'] },
     missByMentor: {
       to: { absence_reported: 'missed_by_mentor' },
       by: ['mentor', 'system'],
-      then: 'Its slot is released and its minutes are owed.',
+      follows: 'Its slot is released and its minutes are owed.',
     },
     missByFamily: {
       to: { absence_reported: 'missed_by_family', missed_by_mentor: 'missed_by_family' },
       by: ['family', 'admin', 'system'],
-      then: 'It is charged by the terms of its booking.',
+      follows: 'It is charged by the terms of its booking.',
     },
     dispute: {
       to: {
@@ -93,7 +93,7 @@ export const lessonLifecycle = lifecycle({
         missed_by_family: 'missed_by_family_disputed',
       },
       by: ['family', 'mentor'],
-      then: 'A case opens and the fee is put on hold.',
+      follows: 'A case opens and the fee is put on hold.',
     },
     endDispute: {
       to: {
@@ -102,14 +102,15 @@ export const lessonLifecycle = lifecycle({
         missed_by_family_disputed: 'missed_by_family',
       },
       by: ['family', 'admin'],
-      then: 'It is settled or voided as decided.',
+      follows: 'It is settled or voided as decided.',
     },
     settle: {
       to: { held: 'settled', cancelled: 'cancelled_charged', missed_by_family: 'missed_by_family_charged' },
       by: ['family', 'admin', 'system'],
-      then: 'The fee moves from prepaid to mentor, commission and taxes; the booking completes when nothing is left.',
+      follows:
+        'The fee moves from prepaid to mentor, commission and taxes; the booking completes when nothing is left.',
     },
-    refundByGuarantee: { to: { held: 'cancelled' }, by: ['family'], then: 'Its fee is the family’s again.' },
+    refundByGuarantee: { to: { held: 'cancelled' }, by: ['family'], follows: 'Its fee is the family’s again.' },
     void: {
       to: {
         held: 'missed_by_mentor',
@@ -118,22 +119,22 @@ export const lessonLifecycle = lifecycle({
         missed_by_family_charged: 'missed_by_mentor',
       },
       by: ['admin'],
-      then: 'Its fee and minutes are the family’s again; its slot is released.',
+      follows: 'Its fee and minutes are the family’s again; its slot is released.',
     },
     waiveCharge: {
       to: { cancelled_charged: 'cancelled', missed_by_family_charged: 'cancelled' },
       by: ['admin'],
-      then: 'What was charged is the family’s again.',
+      follows: 'What was charged is the family’s again.',
     },
     reinstate: {
       to: { missed_by_mentor: 'settled', cancelled: 'settled' },
       by: ['admin'],
-      then: 'It is paid after an appeal.',
+      follows: 'It is paid after an appeal.',
     },
     reinstateUnmarked: {
       to: { missed_by_mentor: 'missed_by_family_charged', cancelled: 'missed_by_family_charged' },
       by: ['admin'],
-      then: 'It is paid after an appeal; nobody marked it, or the learner has another class then.',
+      follows: 'It is paid after an appeal; nobody marked it, or the learner has another class then.',
     },
   },
 })
@@ -155,22 +156,20 @@ export const bookingLifecycle = lifecycle({
     schedule: {
       to: { pending_schedule: 'scheduled', scheduled: 'scheduled' },
       by: ['mentor', 'family', 'admin'],
-      then: 'Both sides are notified.',
+      follows: 'Both sides are notified.',
     },
     complete: {
       to: { scheduled: 'completed' },
       by: ['system'],
-      then: 'Both sides are notified, and it can be renewed.',
+      follows: 'Both sides are notified, and it can be renewed.',
     },
     cancel: {
       to: { pending_schedule: 'cancelled', scheduled: 'cancelled' },
       by: ['admin', 'system'],
-      then: 'Its coming classes are cancelled and its slots released.',
+      follows: 'Its coming classes are cancelled and its slots released.',
     },
   },
 })
-
-export type SlotStatus = 'held' | 'booked' | 'released'
 
 export const slotLifecycle = lifecycle({
   table: 'teaching_slot',
@@ -182,7 +181,7 @@ export const slotLifecycle = lifecycle({
     released: 'Free again; the row stays as history.',
   },
   moves: {
-    keep: { to: { held: 'booked' }, by: ['system'], then: 'Its order was paid.' },
+    keep: { to: { held: 'booked' }, by: ['system'], follows: 'Its order was paid.' },
     release: { to: { held: 'released', booked: 'released' }, by: ['family', 'mentor', 'admin', 'system'] },
   },
 })
@@ -200,9 +199,17 @@ export const proposalLifecycle = lifecycle({
     withdrawn: 'Taken back, too late to answer, or its booking ended.',
   },
   moves: {
-    accept: { to: { open: 'accepted' }, by: ['family', 'mentor'], then: 'The classes move; both sides are notified.' },
-    decline: { to: { open: 'declined' }, by: ['family', 'mentor'], then: 'Its held slots are released.' },
-    withdraw: { to: { open: 'withdrawn' }, by: ['family', 'mentor', 'system'], then: 'Its held slots are released.' },
+    accept: {
+      to: { open: 'accepted' },
+      by: ['family', 'mentor'],
+      follows: 'The classes move; both sides are notified.',
+    },
+    decline: { to: { open: 'declined' }, by: ['family', 'mentor'], follows: 'Its held slots are released.' },
+    withdraw: {
+      to: { open: 'withdrawn' },
+      by: ['family', 'mentor', 'system'],
+      follows: 'Its held slots are released.',
+    },
   },
 })
 
@@ -217,8 +224,8 @@ export const lessonChangeLifecycle = lifecycle({
     withdrawn: 'The report was taken back.',
   },
   moves: {
-    confirm: { to: { open: 'done' }, by: ['family', 'mentor', 'system'], then: 'The class is missed, and charged.' },
-    object: { to: { open: 'objected' }, by: ['family', 'mentor'], then: 'A dispute opens.' },
+    confirm: { to: { open: 'done' }, by: ['family', 'mentor', 'system'], follows: 'The class is missed, and charged.' },
+    object: { to: { open: 'objected' }, by: ['family', 'mentor'], follows: 'A dispute opens.' },
     withdraw: { to: { open: 'withdrawn' }, by: ['family', 'mentor', 'system'] },
   },
 })
@@ -233,11 +240,11 @@ export const disputeLifecycle = lifecycle({
     decided: 'An admin decided what is paid; an appeal adds another decision.',
   },
   moves: {
-    withdraw: { to: { open: 'withdrawn' }, by: ['family'], then: 'The class settles as usual.' },
+    withdraw: { to: { open: 'withdrawn' }, by: ['family'], follows: 'The class settles as usual.' },
     decide: {
       to: { open: 'decided' },
       by: ['admin'],
-      then: 'The class is settled or voided; both sides are notified.',
+      follows: 'The class is settled or voided; both sides are notified.',
     },
   },
 })

@@ -20,19 +20,23 @@ export const verificationLifecycle = lifecycle<MentorStatus, Move>({
     verify: {
       to: { submitted: 'verified', in_review: 'verified' },
       by: ['admin'],
-      then: 'The mentor is notified and listed.',
+      follows: 'The mentor is notified and listed.',
     },
     reject: {
       to: { submitted: 'rejected', in_review: 'rejected' },
       by: ['admin'],
-      then: 'The mentor is notified with the reason.',
+      follows: 'The mentor is notified with the reason.',
     },
     resubmit: { to: { rejected: 'submitted' }, by: ['mentor'] },
     suspend: {
       to: { verified: 'suspended' },
       by: ['admin', 'system'],
-      then: 'The mentor and the families with bookings are notified.',
+      follows: 'The mentor and the families with bookings are notified.',
     },
-    restore: { to: { suspended: 'verified' }, by: ['admin'], then: 'Classes that fell into it are skipped and owed.' },
+    restore: {
+      to: { suspended: 'verified' },
+      by: ['admin'],
+      follows: 'Classes that fell into it are skipped and owed.',
+    },
   },
 })

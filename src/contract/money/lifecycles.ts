@@ -17,10 +17,10 @@ export const orderLifecycle = lifecycle<OrderStatus, 'pay' | 'fail' | 'expire'>(
     pay: {
       to: { created: 'paid', failed: 'paid', expired: 'paid' },
       by: ['gateway'],
-      then: 'A booking is made and the ledger gets the money; what buys nothing is refunded.',
+      follows: 'A booking is made and the ledger gets the money; what buys nothing is refunded.',
     },
-    fail: { to: { created: 'failed' }, by: ['gateway', 'system'], then: 'Its slot is released.' },
-    expire: { to: { created: 'expired' }, by: ['family', 'system'], then: 'Its slot is released.' },
+    fail: { to: { created: 'failed' }, by: ['gateway', 'system'], follows: 'Its slot is released.' },
+    expire: { to: { created: 'expired' }, by: ['family', 'system'], follows: 'Its slot is released.' },
   },
 })
 
@@ -37,11 +37,11 @@ export const refundLifecycle = lifecycle<RefundStatus, 'approve' | 'decline' | '
     declined: 'An admin declined it and gave a reason.',
   },
   moves: {
-    approve: { to: { requested: 'approved' }, by: ['admin'], then: 'The money leaves the booking.' },
-    decline: { to: { requested: 'declined' }, by: ['admin'], then: 'The family reads the reason.' },
+    approve: { to: { requested: 'approved' }, by: ['admin'], follows: 'The money leaves the booking.' },
+    decline: { to: { requested: 'declined' }, by: ['admin'], follows: 'The family reads the reason.' },
     send: { to: { approved: 'sent' }, by: ['system'] },
-    settle: { to: { approved: 'settled', sent: 'settled' }, by: ['gateway'], then: 'The family is notified.' },
-    fail: { to: { approved: 'failed', sent: 'failed' }, by: ['gateway'], then: 'Admins are notified.' },
+    settle: { to: { approved: 'settled', sent: 'settled' }, by: ['gateway'], follows: 'The family is notified.' },
+    fail: { to: { approved: 'failed', sent: 'failed' }, by: ['gateway'], follows: 'Admins are notified.' },
   },
 })
 
@@ -55,7 +55,7 @@ export const payoutBatchLifecycle = lifecycle<'open' | 'paid' | 'undone', 'pay' 
     undone: 'Given up: its payouts wait for the next batch.',
   },
   moves: {
-    pay: { to: { open: 'paid' }, by: ['admin'], then: 'Each mentor is notified.' },
+    pay: { to: { open: 'paid' }, by: ['admin'], follows: 'Each mentor is notified.' },
     undo: { to: { open: 'undone' }, by: ['admin'] },
   },
 })

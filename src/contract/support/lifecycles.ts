@@ -14,9 +14,9 @@ export const callLifecycle = lifecycle<CallStatus, 'assign' | 'connect' | 'giveU
   },
   moves: {
     assign: { to: { new: 'assigned' }, by: ['admin'] },
-    connect: { to: { new: 'connected', assigned: 'connected' }, by: ['admin'], then: 'The caller is notified.' },
-    giveUp: { to: { new: 'unreachable', assigned: 'unreachable' }, by: ['admin'], then: 'The caller is notified.' },
-    close: { to: { new: 'closed', assigned: 'closed' }, by: ['admin'], then: 'The caller is notified.' },
+    connect: { to: { new: 'connected', assigned: 'connected' }, by: ['admin'], follows: 'The caller is notified.' },
+    giveUp: { to: { new: 'unreachable', assigned: 'unreachable' }, by: ['admin'], follows: 'The caller is notified.' },
+    close: { to: { new: 'closed', assigned: 'closed' }, by: ['admin'], follows: 'The caller is notified.' },
   },
 })
 
@@ -34,12 +34,12 @@ export const caseLifecycle = lifecycle<'open' | 'under_review' | 'resolved', 'ta
     resolve: {
       to: { open: 'resolved', under_review: 'resolved' },
       by: ['admin', 'family', 'system'],
-      then: 'Who reported it is notified and can appeal.',
+      follows: 'Who reported it is notified and can appeal.',
     },
     reopen: {
       to: { resolved: 'open' },
       by: ['family', 'mentor', 'admin'],
-      then: 'It has a month of its own; after an appeal another admin decides.',
+      follows: 'It has a month of its own; after an appeal another admin decides.',
     },
   },
 })

@@ -5,7 +5,7 @@ export type Actor = 'family' | 'mentor' | 'admin' | 'gateway' | 'system'
 export type Move<State extends string> = {
   to: { readonly [From in State]?: State }
   by: readonly Actor[]
-  then?: string
+  follows?: string
 }
 
 /** The states of one kind of row and every move between them. Docs, types and the database's writes follow this table. */

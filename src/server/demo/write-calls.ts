@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { callStatuses } from '#contract/wire/limits.ts'
 import { readDataFile } from '#server/platform/data-file.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { demoAdmin } from './people.ts'
 
 const calls = readDataFile(

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 /**
  * What the demo families changed their mind about: classes of a booking that goes on were cancelled by them, late where they cost

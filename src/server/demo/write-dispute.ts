@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 /** The demo parent reported yesterday's class two hours ago: its fee is on hold, and somebody calls by tomorrow. */
 export async function writeDispute(tx: Tx): Promise<void> {

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 /** Most demo mentors said when they teach, some confirm times first; every sixth of the invented ones said nothing yet. */
 async function writeWeeks(tx: Tx): Promise<void> {

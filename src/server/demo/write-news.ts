@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { inBoth } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 type Row = {
   accountId: string

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { inventReviews } from './invent-reviews.ts'
 import { demoMentors } from './mentors.ts'
 import { writeReplies } from './write-replies.ts'

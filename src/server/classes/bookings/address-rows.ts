@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 
 /** Booking `b` is at the family's home and still going on. In words, so that an index of the same words is used. */

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import { gradesOfKey, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { type Facts, factsOf, insertCorrection, isDemoDeducted, setFacts } from './detail-rows.ts'
 
 /** Nothing given leaves a fact as it is; an empty one is not known. */

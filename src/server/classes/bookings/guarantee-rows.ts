@@ -1,11 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { guaranteeMost, usualPolicy } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { isFirst } from './answer-rows.ts'
-
-type Db = Kysely<DB>
 
 /**
  * The first class of booking `b`'s family with its mentor, as long as its fee may go back: held, not settled, nobody said anything

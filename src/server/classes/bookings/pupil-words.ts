@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type ClassMode, gradeName, grades, homeModes, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
@@ -6,7 +6,6 @@ import { instantInIndia } from '#contract/wire/time.ts'
 import { inBoth } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { clockWords, weekTimeWords } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { findArea } from '#server/reference/places/places.ts'
 
 type Words = Readonly<Record<Language, string>>

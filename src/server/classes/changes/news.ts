@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -6,7 +5,6 @@ import type { Booking } from '#server/classes/bookings/bookings.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Side } from './outcome.ts'
 
 /** What a message can name: times, paise and minutes. */

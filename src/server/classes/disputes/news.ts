@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Dispute, Lesson } from './locked-rows.ts'
 
 const classWords = (lesson: Lesson, language: Language, i: 0 | 1) => ({

@@ -14,7 +14,7 @@ export {
   usedMinutes,
   usedPaise,
 } from './balance.ts'
-export { type Cause, creditsOf, oldestCredit, openCredit, shortenCredits, useCredit } from './credits.ts'
+export { creditsOf, oldestCredit, openCredit, shortenCredits, useCredit } from './credits.ts'
 export {
   addWrongCode,
   cancelComing,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { type Booking, pupilWords } from '#server/classes/bookings/bookings.ts'
@@ -7,7 +6,6 @@ import type { Asked } from '#server/classes/lessons/lessons.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Rule } from './dates.ts'
 
 const weekday = { weekday: 'short', timeZone: 'UTC' } as const

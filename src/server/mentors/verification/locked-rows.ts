@@ -1,13 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
 import { type MentorStatus, verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { AdminCheck } from '#contract/mentors/verification.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 export type Locked = {
   id: string

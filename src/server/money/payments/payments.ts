@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -25,7 +24,6 @@ import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/prof
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustBeOn, readSetting } from '#server/settings/settings/settings.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { confirmTimeHours } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>

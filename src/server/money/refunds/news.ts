@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Order, Refund } from './locked-rows.ts'
 
 type News = 'refund-sent' | 'refund-settled' | 'refund-settled-early' | 'refund-failed' | 'refund-declined'

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { RefundDecision } from '#contract/money/refunds.ts'
 import { brand } from '#contract/wire/brand.ts'
 import { paise } from '#contract/wire/money.ts'
@@ -7,7 +6,6 @@ import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
@@ -19,8 +17,6 @@ export { cancelBooking, cancellationOf } from './ending.ts'
 export { orderOf as paidOrder } from './locked-rows.ts'
 export { refundableOf } from './owing.ts'
 export { syncRefunds } from './sending.ts'
-
-type Db = Kysely<DB>
 
 /**
  * What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over.

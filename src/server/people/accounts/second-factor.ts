@@ -1,12 +1,10 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { brand } from '#contract/wire/brand.ts'
 import type { ErrorDetails } from '#contract/wire/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
 type Given = {

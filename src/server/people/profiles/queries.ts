@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { MessageChannel, MessageKind } from '#contract/notifications/notification-kinds.ts'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
-import type { Device, FamilyProfile, MessageChoice } from '#contract/people/profiles.ts'
+import type { Device, FamilyProfile } from '#contract/people/profiles.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Tx } from '#server/platform/database.ts'

@@ -4,7 +4,6 @@ import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogu
 import { wordOf } from '#contract/reference/catalogue-entries.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'

@@ -1,7 +1,6 @@
 import { gradesOfKey } from '#contract/reference/catalogue.ts'
 import type { ShownEntry, Usage } from '#contract/reference/catalogue-admin.ts'
 import { type CatalogueEntry, type CatalogueKind, catalogueChanges } from '#contract/reference/catalogue-changes.ts'
-import { wordOf } from '#contract/reference/catalogue-entries.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { entriesNow, type KnownEntry, namesOf } from './catalogue.ts'

@@ -6,8 +6,6 @@ import { sameTicketMinutes } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-type Db = Kysely<DB>
-
 /** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
 export type NewCase = {
   kind: CaseKind
