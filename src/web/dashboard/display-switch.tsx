@@ -12,7 +12,7 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const result = useResult(fetcher, 'show', mentor._id)
-  const sent = fetcher.formData?.get('show')
+  const sent = fetcher.formData?.get('showOnWebsite')
   const on = sent === undefined ? mentor.showOnWebsite : sent === 'true'
   const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null
   useEffect(() => {
@@ -23,7 +23,7 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
   const text = !on ? m.dash_hidden_text() : verified ? m.dash_shown_text() : m.dash_shown_later()
   return (
     <DashboardForm fetcher={fetcher} intent="show" of={mentor._id} {...(fetcher.data ? {} : { result })}>
-      <input type="hidden" name="show" value={String(!on)} />
+      <input type="hidden" name="showOnWebsite" value={String(!on)} />
       <button
         type="submit"
         role="switch"

@@ -2,7 +2,8 @@ import { redirect, useFetcher, useRevalidator } from 'react-router'
 import { ownNews, readAllNews } from '#contract/notifications/news.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { readApi } from '../api.ts'
+import { intentOf, readForm, sendForm } from '../form.server.ts'
 import { localHref } from '../locale.ts'
 import { useLive } from '../realtime.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -39,8 +40,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const newest = String((await request.formData()).get('newest') ?? '')
-  const reply = await writeApi(context, readAllNews, { body: { newest } })
+  const form = await readForm(request)
+  intentOf(form)
+  const reply = await sendForm(context, readAllNews, form)
   return { problem: reply.ok ? null : reply.error.message }
 }
 

@@ -3,8 +3,9 @@ import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } f
 import { problemWords } from '#contract/mentors/application-problems.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
+import { readForm } from '../form.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,12 +23,10 @@ import { SectionAnswers } from './section-answers.tsx'
 import { SentDialog } from './sent-dialog.tsx'
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await submitForm(context, await request.formData())
+  return await submitForm(context, await readForm(request))
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return await orLost(serverAction, (): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
-}
+export const clientAction = lostAction((): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
 
 export function meta() {
   return [{ title: `${m.apply_check()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]

@@ -12,7 +12,7 @@ export function CallForm({ call, onTyped }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
   return (
     <AdminForm
-      intent={`call-${id}`}
+      intent={`call ${id}`}
       part={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
       className="grid gap-2"

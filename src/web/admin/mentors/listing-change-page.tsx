@@ -4,6 +4,8 @@ import { applyListing, listingChangeRows, oneListingChange } from '#contract/men
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../../api.ts'
+import { intentOf, readForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -34,7 +36,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const options = { idempotencyKey: String((await request.formData()).get('formKey')) }
+  const form = await readForm(request)
+  intentOf(form)
+  const options = { idempotencyKey: textOf(form, 'formKey') }
   const reply = await writeApi(context, applyListing, { params: { id: params.id } }, options)
   return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
 }

@@ -96,9 +96,9 @@ const stateOf = ({ isHidden, reports, publishedAt }: AdminReview): string => {
 type DecideProps = { id: string; about: About; isHidden: boolean; isReported: boolean; typed: string | null }
 
 function Decide({ id, about, isHidden, isReported, typed }: DecideProps) {
-  const sent = useNavigation().formData
+  const { formData } = useNavigation()
   const isSending = (decision: string) =>
-    sent?.get('id') === id && sent.get('about') === about && sent.get('decision') === decision
+    formData?.get('id') === id && formData.get('about') === about && formData.get('decision') === decision
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />

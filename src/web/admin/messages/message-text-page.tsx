@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,7 +20,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnText(context, params.event, await request.formData())
+  return await actOnText(context, params.event, await readForm(request))
 }
 
 /** What somebody else wrote meanwhile is what the form begins with next. */

@@ -1,7 +1,7 @@
 import type { ClassBooking } from '#contract/classes/bookings.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { textOf, valuesOf } from './lost-result.ts'
+import { textOf, valuesOf } from '../../form.ts'
 
 const times = ['scheduledDate', 'scheduledTime', 'date', 'from', 'time'] as const
 
