@@ -1,5 +1,3 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
 import { changeAddress } from '#contract/classes/addresses.ts'
 import { visitCodes } from '#contract/classes/attendance.ts'
 import { familyBookings, tickAttendance } from '#contract/classes/bookings.ts'
@@ -26,9 +24,10 @@ import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings, moneyOf } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
-import { type FormResult, formResult } from './kit/form-result.ts'
+import { formResult } from './kit/form-result.ts'
 import { lostResult } from './kit/lost-result.ts'
 import { pricesToday, renew } from './kit/renewals.server.ts'
+import { useAnswer } from './kit/use-answer.ts'
 import { useNow } from './kit/use-now.ts'
 import { WrongRole } from './kit/wrong-role.tsx'
 import { loadOwnReviews, reviewForms } from './reviews/reviews.server.ts'
@@ -109,23 +108,14 @@ export function meta() {
 
 /** The family's tick. Says in a word what it did. */
 function useTick() {
-  const tick = useFetcher<FormResult>({ key: 'tick' })
   const toast = useToast()
-  const told = useRef<FormResult>(undefined)
-  const tell = useCallback(
-    ({ values }: FormResult) => {
-      const [title, text] =
-        values.tick === 'true' ? [m.dash_ticked(), m.dash_ticked_text()] : [m.dash_unticked(), m.dash_unticked_text()]
-      toast({ title, text })
-    },
-    [toast],
-  )
-  useEffect(() => {
-    if (tick.state !== 'idle' || !tick.data?.ok || told.current === tick.data) return
-    told.current = tick.data
-    tell(tick.data)
-  }, [tick.state, tick.data, tell])
-  return tick
+  return useAnswer('tick', ({ values }) => {
+    const [title, text] =
+      values.parentTick === 'true'
+        ? [m.dash_ticked(), m.dash_ticked_text()]
+        : [m.dash_unticked(), m.dash_unticked_text()]
+    toast({ title, text })
+  })
 }
 
 export default function StudentPage({ loaderData: { viewer, family } }: Route.ComponentProps) {

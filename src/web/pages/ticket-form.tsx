@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ticketMessage } from '#contract/wire/limits.ts'
 import { m } from '#messages'
@@ -7,6 +7,7 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Field, type Option, SelectField, TextField } from '../ui/field.tsx'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 
 type Name = 'name' | 'phone' | 'email' | 'topic' | 'mentor' | 'message'
 export type TicketValues = Partial<Record<Name, string>>
@@ -29,9 +30,7 @@ export function TicketForm({ topics, mentors, result }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const refused = result?.ok === false ? result : undefined
   const { fields, values } = refused ?? { fields: {}, values: { name: viewer?.name ?? '' } }
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus()
-  }, [refused])
+  useAnswerOnce(refused, () => form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus())
   const sending = state === 'submitting'
   return (
     <Form ref={form} method="post" action={localHref('/contact-us')} noValidate className="grid gap-4">

@@ -9,6 +9,7 @@ import { lostAction } from '../lost-connection.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
 import { labelOf } from './apply-words.ts'
@@ -46,9 +47,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const changed = changedSections(answersOf(view), state?.submitted ?? {})
   const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
   const told = result?.problems ?? []
-  useEffect(() => {
-    if (result) document.getElementById('refused')?.focus()
-  }, [result])
+  useAnswerOnce(result, () => document.getElementById('refused')?.focus())
   // Whatever is still on its way here goes first.
   useEffect(() => void draft.flush(), [draft])
   return (

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { Notice } from '../../ui/error-state.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { FormFields } from './admin-form.tsx'
 import type { AdminResult } from './admin-result.ts'
@@ -49,10 +50,7 @@ export function PageForm({ intent, part, className = 'grid content-start gap-4',
 export function Told({ result }: { result: AdminResult | undefined }) {
   const toast = useToast()
   const isScripted = useScripts()
-  const tell = useEffectEvent((done: NonNullable<AdminResult['done']>) => toast(done))
-  useEffect(() => {
-    if (result?.done) tell(result.done)
-  }, [result])
+  useAnswerOnce(result?.done ?? undefined, toast)
   if (!result?.done || isScripted) return null
   return (
     <div className="mb-4">
