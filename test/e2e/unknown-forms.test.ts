@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** What every request may write, and jobs do meanwhile. */
-const busyTables = ['session', 'idempotency', 'outbox']
+const busyTables = ['session', 'outbox', 'provider_hour']
 /** Every row that a form could change. */
 async function rowsNow(): Promise<string[]> {
   const { rows: tables } = await sql<{ table: string }>`

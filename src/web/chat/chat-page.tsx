@@ -13,7 +13,7 @@ import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/chat-page.ts'
 import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
-import { Talking } from './conversation.tsx'
+import { Conversation } from './conversation.tsx'
 import { nameOf } from './conversations.ts'
 import { Inbox } from './inbox.tsx'
 
@@ -69,7 +69,7 @@ export default function ChatPage({ loaderData: { viewer, closed, own }, actionDa
       <Inbox {...list} open={talk?.other._id ?? null} />
       <div className="chat-pane">
         {talk ? (
-          <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
+          <Conversation key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
         ) : (
           own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
         )}

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import type { ShownCall } from '../kit/call-words.server.ts'
+import type { ShownCall } from '../kit/call-labels.server.ts'
 
 type Props = { call: ShownCall; onTyped: (id: string, isTyped: boolean) => void }
 

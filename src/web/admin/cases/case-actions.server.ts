@@ -9,7 +9,7 @@ import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { momentTitle } from '../kit/case-words.server.ts'
+import { momentTitle } from '../kit/case-labels.server.ts'
 
 const doneWords: Record<CaseStep, () => string> = {
   take: m.cases_done_take,

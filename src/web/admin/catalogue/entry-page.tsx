@@ -17,7 +17,7 @@ import {
   stateOf,
   usageFacts,
 } from '../kit/catalogue-words.ts'
-import { PageForm, Told } from '../kit/page-form.tsx'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { Timeline } from '../kit/timeline.tsx'
 import type { Route } from './+types/entry-page.ts'
 import { actOnEntry } from './catalogue-actions.server.ts'
@@ -98,7 +98,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         <span className="text-muted">{kindName(kind)}</span>
         {state !== 'shown' && <Badge kind="unknown">{stateName(state)}</Badge>}
       </div>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       {isAdded && version === 1 && (
         <div className="mb-4">
           <Notice tone="good">{m.admin_cat_added()}</Notice>

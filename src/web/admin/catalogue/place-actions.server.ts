@@ -7,7 +7,7 @@ import { decimalIn, wordsIn } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import type { Option } from '../../ui/field.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { inWords } from './place-words.server.ts'
+import { inWords } from './place-labels.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 /** A place as the fields of its form hold it. */

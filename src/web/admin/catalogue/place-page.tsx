@@ -12,15 +12,15 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import { BackLink, Facts, Fold, MissingRow, Part } from '../kit/admin-part.tsx'
+import { BackLink, Disclosure, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
 import { emptyResult } from '../kit/admin-result.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import { Timeline } from '../kit/timeline.tsx'
 import type { Route } from './+types/place-page.ts'
 import { factsOf, parentsOf, placeIn, placeOptions, refusedPlace } from './place-actions.server.ts'
 import { mapWords, PlaceFields } from './place-fields.tsx'
+import { eventWord, fieldWord, inWords, kindWords, statusWords } from './place-labels.server.ts'
 import { PlaceMerge } from './place-merge.tsx'
-import { eventWord, fieldWord, inWords, kindWords, statusWords } from './place-words.server.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -162,10 +162,10 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
           {canDecide && (
             <Part id="actions" title={m.admin_col_actions()}>
               <div className="divide-y divide-line">
-                <Fold title={m.admin_place_merge()} isOpen={preview !== null}>
+                <Disclosure title={m.admin_place_merge()} isOpen={preview !== null}>
                   <PlaceMerge name={title} version={version} targets={targets} preview={preview} />
-                </Fold>
-                <Fold title={m.admin_place_remove()}>
+                </Disclosure>
+                <Disclosure title={m.admin_place_remove()}>
                   {isUsed ? (
                     <p className="text-small text-muted">{m.admin_place_remove_used()}</p>
                   ) : (
@@ -181,7 +181,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
                       )}
                     </PageForm>
                   )}
-                </Fold>
+                </Disclosure>
               </div>
             </Part>
           )}

@@ -10,9 +10,9 @@ import { SelectField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { PageForm, Told } from '../kit/page-form.tsx'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import type { Route } from './+types/unknown-areas-page.ts'
-import { inWords } from './place-words.server.ts'
+import { inWords } from './place-labels.server.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -49,7 +49,7 @@ export default function UnknownAreasPage({ loaderData: { rows, total, canDecide 
       <BackLink to="/admin/subjects/places">{m.admin_place_all()}</BackLink>
       <h1 className="mt-1 text-h1">{m.admin_places_unknown()}</h1>
       <p className="max-w-prose text-muted">{m.admin_places_unknown_text()}</p>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <section aria-label={m.admin_places_unknown()} className="card mt-4">
         {rows.length === 0 ? (
           <EmptyState title={m.admin_places_unknown_none()} text={m.admin_places_unknown_none_text()} />

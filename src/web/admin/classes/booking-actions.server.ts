@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { besideMove, fieldWords } from '../kit/move-words.server.ts'
+import { besideMove, fieldWords } from '../kit/move-labels.server.ts'
 
 /** Does one thing with a booking, or with a class of it. */
 export async function actOnBooking(context: Readonly<RouterContextProvider>, bookingId: string, form: FormData) {

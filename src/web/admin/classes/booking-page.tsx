@@ -13,7 +13,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 import { StatusOf } from '../kit/session-cells.tsx'
 import { heldWords, modeWord } from '../kit/session-words.ts'
 import { Timeline } from '../kit/timeline.tsx'
@@ -77,7 +77,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {booking.needsAddress && <Notice tone="wait">{m.admin_booking_no_address()}</Notice>}
       {booking.isAgainstWish && <Notice tone="wait">{m.admin_booking_against_wish()}</Notice>}
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_booking_facts()}>
           <Facts

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { AdminForm } from './admin-form.tsx'
 import { type CheckChoices, CheckFields, type CheckOptions } from './check-fields.tsx'
 import { CheckSign } from './mentor-cells.tsx'
-import type { CheckShown } from './mentor-words.server.ts'
+import type { CheckShown } from './mentor-labels.server.ts'
 
 /** A check as it is now; dates as the fields take them. */
 export type CheckDetail = CheckShown &

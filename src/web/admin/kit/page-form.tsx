@@ -16,7 +16,7 @@ type Props = {
   children: (fields: Fields) => ReactNode
 }
 
-/** A form of a page whose success may take the form itself away: what came of it is told by the page (`Told`). */
+/** A form of a page whose success may take the form itself away: what came of it is told by the page (`ResultNotice`). */
 export function PageForm({ intent, part, className = 'grid content-start gap-4', children }: Props) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
   const { state, formData } = useNavigation()
@@ -47,7 +47,7 @@ export function PageForm({ intent, part, className = 'grid content-start gap-4',
 }
 
 /** What became of a page's form: a short message, and before scripts a line on top of the page. */
-export function Told({ result }: { result: AdminResult | undefined }) {
+export function ResultNotice({ result }: { result: AdminResult | undefined }) {
   const toast = useToast()
   const isScripted = useScripts()
   useAnswerOnce(result?.done ?? undefined, toast)

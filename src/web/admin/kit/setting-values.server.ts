@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { isTicked, textOf } from '../../form.ts'
-import type { FieldSpec } from './setting-words.server.ts'
+import type { FieldSpec } from './setting-labels.server.ts'
 
 /** Every single value inside a value, by its place: `value` of a plain one, `0.en` inside a list. */
 export function flat(value: unknown, at = ''): Record<string, unknown> {

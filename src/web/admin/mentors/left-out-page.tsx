@@ -13,7 +13,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { BackLink, MissingRow } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { PageForm, Told } from '../kit/page-form.tsx'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import type { Route } from './+types/left-out-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -66,7 +66,7 @@ export default function LeftOutPage({ loaderData, actionData }: Route.ComponentP
       <BackLink to={`/admin/mentors/${mentor._id}`}>{mentor.name}</BackLink>
       <h1 className="mt-1 text-h1 wrap-anywhere">{m.admin_leave_out_title({ name: mentor.name })}</h1>
       <p className="max-w-prose text-muted">{m.admin_leave_out_text()}</p>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       {mentor.isPaused ? (
         <section aria-label={m.admin_leave_out()} className="card mt-4 grid gap-5">
           <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">

@@ -17,7 +17,7 @@ import { type Column, DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref, type ListState, listHref } from '../kit/list-address.ts'
 import type { Route } from './+types/listing-change-page.ts'
-import { changeOf, changeRowOf, type ShownChange, type ShownChangeRow } from './listing-words.server.ts'
+import { changeOf, changeRowOf, type ShownChange, type ShownChangeRow } from './listing-labels.server.ts'
 import { useSpentTicks } from './picked-mentors.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

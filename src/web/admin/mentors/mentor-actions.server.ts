@@ -14,7 +14,7 @@ import { isTicked, textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { eventText } from '../kit/event-words.server.ts'
+import { eventText } from '../kit/event-labels.server.ts'
 
 type Done = NonNullable<AdminResult['done']>
 

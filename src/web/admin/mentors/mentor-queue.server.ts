@@ -6,7 +6,7 @@ import { writeApi } from '../../api.ts'
 import { intentOf } from '../../form.server.ts'
 import { textsOf } from '../../form.ts'
 import { readList } from '../kit/list-address.server.ts'
-import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-words.server.ts'
+import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-labels.server.ts'
 import type { ReviewsStarted } from './mentor-queue.tsx'
 
 /** Rows of a page: nobody ticks more. */

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
 import type { Column } from '../kit/data-table.tsx'
-import { Two } from '../kit/session-cells.tsx'
+import { TwoLineCell } from '../kit/session-cells.tsx'
 
 type About = 'review' | 'reply'
 type Typed = { about: About; reason: string } | null
@@ -30,7 +30,10 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
     key: 'family',
     label: m.admin_refund_family(),
     cell: ({ familyName, order }) => (
-      <Two first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())} second={order} />
+      <TwoLineCell
+        first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())}
+        second={order}
+      />
     ),
   },
   { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },

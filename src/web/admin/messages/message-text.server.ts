@@ -16,7 +16,7 @@ import { isTicked, textOf, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { flat } from '../kit/setting-values.server.ts'
-import { messageKindNames, problemWords, sidesIn, textNames } from './message-words.server.ts'
+import { messageKindNames, problemWords, sidesIn, textNames } from './message-labels.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 

@@ -11,7 +11,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
 import { eventWords } from '../kit/timeline-words.ts'
@@ -66,7 +66,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </Badge>
         )}
       </div>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_account_facts()}>
           <Facts

@@ -7,7 +7,7 @@ import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/admins-page.ts'
 import { AddAdmin, AdminRow } from './admin-people.tsx'
@@ -53,7 +53,7 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
       <p className="text-muted">{m.admin_admins_text()}</p>
       <PeopleTabs />
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <section aria-label={m.admin_tab_admins()} className="card mt-5">
         <ul className="divide-y divide-line">
           {admins.map((admin) => (

@@ -8,8 +8,8 @@ import { intentOf, refuseForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat, valueIn, wordsOf } from '../kit/setting-values.server.ts'
-import { settingSpecs } from '../kit/setting-words.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
