@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { type ClientActionFunctionArgs, data } from 'react-router'
 
 /**
  * For a `clientAction`: sends the form, and answers with `lost` when the server could not be reached, so that the page
@@ -13,3 +13,16 @@ export async function orLost<T, L>(send: () => Promise<T>, lost: () => L | Promi
     return data(await lost(), { status: 503 })
   }
 }
+
+type Send<T> = (serverAction: () => Promise<T>, form: FormData) => Promise<T>
+
+/** The `clientAction` of a page whose form is answered with `lost` when the server could not be reached. */
+export const lostAction =
+  <L, T = L>(lost: (form: FormData) => L | Promise<L>, send: Send<T> = (serverAction) => serverAction()) =>
+  async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const form = await request.clone().formData()
+    return await orLost(
+      () => send(serverAction as () => Promise<T>, form), // true: a page's answers are of one type
+      () => lost(form),
+    )
+  }

@@ -1,20 +1,23 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/set-theme.ts'
+import { intentOf, readForm } from './form.server.ts'
+import { textOf } from './form.ts'
 import { isTheme, themeCookie } from './theme.ts'
 
 /** Where the form was, if that is a place of ours. */
-function placeToReturn(wanted: unknown, request: Request): string {
+function placeToReturn(wanted: string, request: Request): string {
   const ours = new URL(request.url).origin
-  const from = typeof wanted === 'string' && wanted !== '' ? wanted : request.headers.get('referer')
+  const from = wanted !== '' ? wanted : request.headers.get('referer')
   const url = URL.parse(from ?? '/', ours)
   return url?.origin === ours && !url.pathname.startsWith('//') ? url.pathname + url.search : '/'
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const theme = form.get('theme')
+  const form = await readForm(request)
+  intentOf(form)
+  const theme = textOf(form, 'theme')
   const secure = request.url.startsWith('https:')
-  return redirect(placeToReturn(form.get('back'), request), {
+  return redirect(placeToReturn(textOf(form, 'back'), request), {
     status: 303,
     headers: isTheme(theme) ? { 'set-cookie': themeCookie(theme, secure) } : {},
   })

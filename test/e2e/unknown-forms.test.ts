@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPhones } from '#server/demo/people.ts'
+import { errorWords } from '#contract/wire/errors.ts'
+import { demoAdmin, demoPhones } from '#server/demo/people.ts'
+import routes from '#web/routes.ts'
 import { type Site, startSite } from './site.ts'
 
 let site: Site
@@ -9,10 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const tables = ['booking', 'lesson', 'class_record', 'time_proposal', 'weekly_hours', 'family', 'learner', 'mentor']
-/** Every row that a form of the dashboards could change. */
+/** What every request may write, and jobs do meanwhile. */
+const busyTables = ['session', 'outbox', 'provider_hour']
+/** Every row that a form could change. */
 async function rowsNow(): Promise<string[]> {
-  const read = tables.map(async (table) => {
+  const { rows: tables } = await sql<{ table: string }>`
+    select tablename as table from pg_tables where schemaname = 'public' and tablename <> all (${busyTables}) order by 1`.execute(
+    site.db,
+  )
+  const read = tables.map(async ({ table }) => {
     const { rows } = await sql<{ sum: string }>`
       select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.table(table)} t`.execute(
       site.db,
@@ -53,3 +61,42 @@ test.each([
     await context.close()
   },
 )
+
+type Route = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Route[] | undefined }
+/** Of addresses with parts that decide what a page is. */
+const parts: Record<string, string> = { kind: 'subject', key: 'maths', section: 'personal', event: 'lesson-cancelled' }
+const anyId = '00000000-0000-4000-8000-000000000000'
+/** These read no form: whoever opens or posts to them means the one thing they do. */
+const withoutForm = ['./accounts/log-out.ts', './news/message-off-page.tsx']
+
+/** The address of every page that answers a form. */
+function formPages(of: readonly Route[], before = ''): string[] {
+  return of.flatMap(({ path = '', file, children = [] }) => {
+    const address = path === '' ? before : `${before}/${path.replace(/^hi\?\/?/, '')}`.replaceAll(/\/+/g, '/')
+    const filled = address.replace(/\/:(\w+)(\??)/g, (_, name, open) => (open ? '' : `/${parts[name] ?? anyId}`))
+    const hasAction = /export (async )?(function|const) action\b/.test(readFileSync(`src/web/${file}`, 'utf8'))
+    return [...(hasAction && !withoutForm.includes(file) ? [filled || '/'] : []), ...formPages(children, address)]
+  })
+}
+
+test.each([
+  ['student', demoPhones.parent, (path: string) => !/^\/(admin\/|call-admin)/.test(path)],
+  ['admin', demoAdmin.phone, (path: string) => /^\/(admin\/|call-admin)/.test(path)],
+] as const)('refuses an unknown intent on every page of %s, in both languages', async (userType, phone, isTheirs) => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, phone, userType)
+  const pages = formPages(routes).filter(isTheirs)
+  expect(pages.length).toBeGreaterThan(userType === 'admin' ? 25 : 12)
+  const before = await rowsNow()
+  for (const path of pages)
+    for (const language of ['en', 'hi'] as const) {
+      const at = language === 'hi' && path !== '/theme' ? `/hi${path}` : path
+      const reply = await page.request.post(at, {
+        form: { intent: 'nothing', plain: '1', id: anyId, name: 'feeRates' },
+      })
+      expect(reply.status(), at).toBe(400)
+      expect(await reply.text(), at).toContain(errorWords('bad-request', path === '/theme' ? 'en' : language))
+    }
+  expect(await rowsNow()).toEqual(before)
+  await context.close()
+})

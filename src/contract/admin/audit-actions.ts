@@ -1,6 +1,6 @@
 /**
  * Everything the audit log names, as `about.done`. Whoever writes down something new adds it here and gives it words in
- * both languages (`web/admin/audit-words.server.ts`); without them the program does not compile.
+ * both languages (`web/admin/audit-labels.server.ts`); without them the program does not compile.
  */
 export const auditActions = [
   'account.log-out',

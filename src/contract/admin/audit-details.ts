@@ -1,4 +1,4 @@
-/** What an entry of the audit log can be about; each has its words in `web/admin/audit-detail-words.server.ts`, as keys do. */
+/** What an entry of the audit log can be about; each has its words in `web/admin/audit-detail-labels.server.ts`, as keys do. */
 export const auditKinds = [
   'account',
   'audit',

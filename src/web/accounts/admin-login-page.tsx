@@ -1,7 +1,9 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { readForm } from '../form.server.ts'
+import { isTicked } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { readViewer } from '../viewer.ts'
@@ -24,19 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const result = await answerLogin(context, form, ['admin'])
-  if (result.step === 'done' && !form.has('scripts')) throw redirect(result.to)
+  if (result.step === 'done' && !isTicked(form, 'scripts')) throw redirect(result.to)
   return result
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(
-    async () => noteCode(await serverAction()),
-    () => lostLogin(form),
-  )
-}
+export const clientAction = lostAction(lostLogin, async (send) => noteCode(await send()))
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   // With the new session this page would send its reader on, away from the codes.

@@ -4,6 +4,8 @@ import { sendOtp, verifyOtp } from '#contract/people/accounts.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../api.ts'
+import { bodyOf, intentOf } from '../form.server.ts'
+import { isTicked, textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { nextPath } from './next-path.ts'
 
@@ -22,8 +24,6 @@ export type LoginResult =
 
 const codeIsOver: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-
 function wordsOf(error: ErrorReply): string {
   if (error.code === 'bad-request') return m.login_bad_phone()
   return error.message || m.failure_text()
@@ -35,16 +35,16 @@ export async function answerLogin(
   form: FormData,
   allowed: readonly LoginUser[],
 ): Promise<LoginResult> {
-  const wanted = text(form, 'userType')
+  const wanted = textOf(form, 'userType')
   const userType = allowed.find((one) => one === wanted) ?? allowed[0] ?? 'student'
-  const at = { userType, phone: text(form, 'phone') }
-  const verificationId = text(form, 'verificationId')
-  switch (text(form, 'intent')) {
+  const at = { userType, phone: textOf(form, 'phone') }
+  const verificationId = textOf(form, 'verificationId')
+  switch (intentOf(form, 'send', 'verify', 'back')) {
     case 'verify':
       return verify(context, form, { ...at, verificationId })
     case 'back':
       return { ...at, step: 'phone' }
-    default: {
+    case 'send': {
       const reply = await writeApi(context, sendOtp, { body: { mobile: at.phone, userType } })
       if (reply.ok) return { ...at, step: 'code', ...reply.data }
       const error = wordsOf(reply.error)
@@ -63,23 +63,16 @@ async function verify(
   form: FormData,
   at: At & { verificationId: string },
 ): Promise<LoginResult> {
-  const { userType, phone, verificationId } = at
-  const [code, totp, recovery] = [text(form, 'otp'), text(form, 'totp'), text(form, 'recovery')]
+  const { userType, phone } = at
+  const [code, totp] = [textOf(form, 'otp'), textOf(form, 'totp')]
   // Left out, so that the picture comes again.
-  const isBadNew = form.has('enrol') && !/^\d{6}$/.test(totp)
-  const body = {
-    verificationId,
-    code,
-    phone,
-    userType,
-    ...(totp && !isBadNew && { totp }),
-    ...(recovery && { recovery }),
-  }
+  const isBadNew = isTicked(form, 'enrol') && !/^\d{6}$/.test(totp)
+  const body = bodyOf(verifyOtp, form, { code, userType, ...(isBadNew && { totp: undefined }) })
   const reply = await writeApi(context, verifyOtp, { body })
   if (reply.ok) {
     const hasAccount = reply.data.data._id !== null
     const home = userType === 'admin' ? '/admin' : `/dashboard/${userType}`
-    const to = nextPath(form.get('next'), currentLocale()) ?? localHref(home)
+    const to = nextPath(textOf(form, 'next'), currentLocale()) ?? localHref(home)
     const codes = reply.data.data.recoveryCodes
     if (codes) return { ...at, step: 'codes', codes, to }
     // Without an application there is nothing to go to: the login page itself says what to do.

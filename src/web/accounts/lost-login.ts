@@ -1,9 +1,10 @@
 import { m } from '#messages'
+import { isTicked, textOf } from '../form.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
 /** The step a form came from, when the server could not be reached. */
 export function lostLogin(form: FormData): LoginResult {
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => textOf(form, name)
   const verificationId = text('verificationId')
   const at = {
     userType: text('userType') as LoginUser, // true: our own hidden field
@@ -11,6 +12,7 @@ export function lostLogin(form: FormData): LoginResult {
     error: m.failure_connection(),
   }
   if (verificationId === '') return { ...at, step: 'phone' }
-  if (form.has('totp') || form.has('recovery')) return { ...at, step: 'totp', verificationId, code: text('otp') }
+  if (isTicked(form, 'totp') || isTicked(form, 'recovery'))
+    return { ...at, step: 'totp', verificationId, code: text('otp') }
   return { ...at, step: 'code', verificationId, resendSeconds: 0 }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import { dropCode, keptCode, noteCode } from './kept-code.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
@@ -37,9 +38,7 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     if (initialType !== userType) choose(initialType)
   }
 
-  useEffect(() => {
-    if (data && data.step !== 'done') setShown(data)
-  }, [data])
+  useAnswerOnce(data?.step === 'done' ? undefined : data, setShown)
   const restore = useEffectEvent(() => {
     if (given) noteCode(given)
     const kept = given ? null : keptCode(userType)
@@ -48,11 +47,8 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     setPhone(kept.phone)
   })
   useEffect(() => restore(), [])
-  const finish = useEffectEvent(onDone)
-  useEffect(() => {
-    // Idle: by now the page knows its new viewer.
-    if (data?.step === 'done' && state === 'idle') finish(data)
-  }, [data, state])
+  // Idle: by now the page knows its new viewer.
+  useAnswerOnce(data?.step === 'done' && state === 'idle' ? data : undefined, onDone)
 
   // While the page's own data follows, the next step can be taken already.
   const running = state === 'submitting' ? fetcher.formData?.get('intent') : null

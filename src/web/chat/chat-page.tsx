@@ -1,17 +1,19 @@
+import { intentOf, readForm, sendForm } from '../form.server.ts'
+import { textOf } from '../form.ts'
 import '../inner.css'
 import './chat.css'
 import { redirect } from 'react-router'
 import { chatSend, inbox } from '#contract/chat/chat.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { readApi } from '../api.ts'
 import { closedWords } from '../closed.server.ts'
 import { WrongRole } from '../dashboard/kit/wrong-role.tsx'
 import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/chat-page.ts'
 import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
-import { Talking } from './conversation.tsx'
+import { Conversation } from './conversation.tsx'
 import { nameOf } from './conversations.ts'
 import { Inbox } from './inbox.tsx'
 
@@ -34,10 +36,10 @@ export async function loader({ context, params: { party }, request }: Route.Load
 
 /** A message that was sent before scripts ran. */
 export async function action({ context, params: { party = '' }, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const [message, clientId] = [String(form.get('message') ?? ''), String(form.get('clientId') ?? '')]
-  const reply = await writeApi(context, chatSend, { body: { receiver: party, message, clientId } })
-  if (!reply.ok) return { error: reply.error.message, message }
+  const form = await readForm(request)
+  intentOf(form)
+  const reply = await sendForm(context, chatSend, form, { body: { receiver: party } })
+  if (!reply.ok) return { error: reply.error.message, message: textOf(form, 'message') }
   throw redirect(localHref(`/chat/${encodeURIComponent(party)}`), 303)
 }
 
@@ -67,7 +69,7 @@ export default function ChatPage({ loaderData: { viewer, closed, own }, actionDa
       <Inbox {...list} open={talk?.other._id ?? null} />
       <div className="chat-pane">
         {talk ? (
-          <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
+          <Conversation key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
         ) : (
           own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
         )}

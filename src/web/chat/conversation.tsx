@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Conversation } from '#contract/chat/chat.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Conversation as ConversationRow } from '#contract/chat/chat.ts'
 import { demoPriceRupees } from '#contract/wire/limits.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
@@ -13,19 +13,18 @@ import { BlockDialog } from './block-dialog.tsx'
 import { tellTyping } from './chat-wire.ts'
 import { lineOf, type Me, nameOf, type Other } from './conversations.ts'
 import { jumpTo } from './jump.ts'
+import { MessageComposer } from './message-composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import { TalkHead } from './talk-head.tsx'
 import { type TalkAction, TalkMenu } from './talk-menu.tsx'
-import { useConnection } from './use-connection.ts'
 import { useTalk } from './use-talk.ts'
-import { Writing } from './writing.tsx'
 
 type Props = {
   me: Me
   other: Other
-  conversation: Conversation | null
+  conversation: ConversationRow | null
   isBooked: boolean
   first: { page: ChatMessage[]; isFirst: boolean }
   clientId: string
@@ -38,7 +37,7 @@ type Props = {
 const typingEveryMs = 2_500
 
 /** A conversation: who with, what was said, where one writes. */
-export function Talking({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
+export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
   const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
     ...{ me, other, conversation, first },
   })
@@ -141,7 +140,7 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
           )}
         </div>
       ) : (
-        <Writing
+        <MessageComposer
           {...{ me, clientId, refused, input, attachment, typing }}
           otherId={other._id}
           replyTo={
@@ -204,3 +203,20 @@ function useNewest(messages: ChatMessage[], other: Other, name: string): string 
   }, [last, other._id, name])
   return words
 }
+
+function listen(tell: () => void) {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+/** Whether this device has a network. */
+const useConnection = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  )

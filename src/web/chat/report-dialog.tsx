@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type ReportReason, reportReasons, reportText } from '#contract/chat/chat-limits.ts'
 import { m } from '#messages'
+import { textOf } from '../form.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
@@ -33,12 +34,12 @@ export function ReportDialog({ open, onClose, conversation, name }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const reason = given.get('reason')
-    if (reason === null) return setError(m.chat_reason_missing())
+    const reason = textOf(given, 'reason')
+    if (reason === '') return setError(m.chat_reason_missing())
     setBusy(true)
     try {
       const path = `/api/chat/conversations/${conversation}/report`
-      const answer = await askApi<{ data: Opened }>('POST', path, { reason, text: String(given.get('text')) })
+      const answer = await askApi<{ data: Opened }>('POST', path, { reason, text: textOf(given, 'text') })
       if (answer.ok) setOpened(answer.data.data)
       else setError(answer.error.message)
     } catch {

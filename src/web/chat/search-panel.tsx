@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { searchMost, searchShortest } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
+import { textOf } from '../form.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -23,7 +24,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
   const [error, setError] = useState<string>()
   const look = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    const q = textOf(new FormData(event.currentTarget), 'q')
     if (q.length < searchShortest) return setError(m.chat_search_short({ least: searchShortest }))
     setError(undefined)
     setFound({ kind: 'busy' })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { useLive } from '../realtime.ts'
-import { askApi } from './chat-wire.ts'
+import { askApi, chatWire } from './chat-wire.ts'
 import type { InboxRow, Me } from './conversations.ts'
-import { sendKept } from './send-kept.ts'
+import { keptMessages, keptOthers } from './kept-chat.ts'
 
 type Page = { rows: InboxRow[]; nextCursor: string | null }
 type Reply = { data: InboxRow[]; nextCursor: string | null }
@@ -72,5 +72,20 @@ export function useInbox(me: Me, open: string | null, first: Page) {
   return {
     ...list,
     more: () => (list.nextCursor === null ? Promise.resolve() : read(list.nextCursor)),
+  }
+}
+
+/** Sends what this device still keeps for conversations that are not open: whoever wrote it may never come back to them. */
+async function sendKept(me: string, open: string | null): Promise<void> {
+  for (const other of keptOthers(me)) {
+    if (other === open) continue
+    const kept = keptMessages(me, other)
+    for (const one of kept.all()) {
+      if (one.error) continue
+      const reply = await chatWire(me, other).send(one)
+      // What is refused waits in its conversation, where its writer sees why.
+      if (!reply.ok) break
+      kept.remove(one.clientId)
+    }
   }
 }

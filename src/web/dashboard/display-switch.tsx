@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import { DashboardForm, useResult } from './kit/dashboard-form.tsx'
 import type { FormResult } from './kit/form-result.ts'
 
@@ -12,18 +12,16 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const result = useResult(fetcher, 'show', mentor._id)
-  const sent = fetcher.formData?.get('show')
+  const sent = fetcher.formData?.get('showOnWebsite')
   const on = sent === undefined ? mentor.showOnWebsite : sent === 'true'
-  const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null
-  useEffect(() => {
-    if (failure)
-      toast({ tone: 'error', title: m.dash_display_failed(), ...(failure.problem && { text: failure.problem }) })
-  }, [failure, toast])
+  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : undefined, ({ problem }) =>
+    toast({ tone: 'error', title: m.dash_display_failed(), ...(problem && { text: problem }) }),
+  )
   const verified = mentor.status === 'verified'
   const text = !on ? m.dash_hidden_text() : verified ? m.dash_shown_text() : m.dash_shown_later()
   return (
     <DashboardForm fetcher={fetcher} intent="show" of={mentor._id} {...(fetcher.data ? {} : { result })}>
-      <input type="hidden" name="show" value={String(!on)} />
+      <input type="hidden" name="showOnWebsite" value={String(!on)} />
       <button
         type="submit"
         role="switch"

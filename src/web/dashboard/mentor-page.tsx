@@ -13,29 +13,32 @@ import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { readApi } from '../api.ts'
+import { byIntent, readForm, sendForm } from '../form.server.ts'
+import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/apply-words.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
-import { attend, changeRecord } from './attendance/attendance.server.ts'
-import { changeLesson } from './bookings/lesson-actions.server.ts'
-import { askedOutcome, changeClass } from './changes/changes.server.ts'
+import { attend, recordForms } from './attendance/attendance.server.ts'
+import { lessonForms } from './bookings/lesson-actions.server.ts'
+import { askedOutcome, classForms } from './changes/changes.server.ts'
 import { askedWords } from './kit/asked-form.ts'
 import { codeWords } from './kit/attendance-words.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
-import { formResult, lostResult, textOf } from './kit/form-result.ts'
+import { formResult } from './kit/form-result.ts'
 import { inTime, keptResult } from './kit/keep-form.ts'
+import { lostResult } from './kit/lost-result.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { loadEarnings } from './money/earnings.server.ts'
-import { changeReview, loadOwnReviews } from './reviews/reviews.server.ts'
-import { setTimes } from './timetable/set-times.server.ts'
+import { loadOwnReviews, reviewForms } from './reviews/reviews.server.ts'
+import { timeForms } from './timetable/set-times.server.ts'
 
 const shownApplication = ({ problems, answers, submitted, ...state }: ApplicationState) => ({
   status: state.status,
@@ -100,47 +103,36 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => textOf(form, name)
-  const of = text('of')
-  const changed = (await changeClass(context, form)) ?? (await changeReview(context, form))
-  if (changed) return formResult(form, of, changed, localHref('/dashboard/mentor'))
-  if (text('intent') === 'attend') {
+  const form = await readForm(request)
+  const back = localHref('/dashboard/mentor')
+  const times = { ...lessonForms(context, form), ...timeForms(context, form) }
+  if (Object.hasOwn(times, textOf(form, 'intent'))) {
+    const reply = await byIntent(form, times)
+    return formResult(form, reply, back, askedWords(form, reply))
+  }
+  if (textOf(form, 'intent') === 'attend') {
     const marked = await attend(context, form)
     const told = marked.ok && codeWords(marked.data.data)
-    const result = formResult(form, of, marked, localHref('/dashboard/mentor'))
+    const result = formResult(form, marked, back)
     return told && 'ok' in result ? { ...result, told } : result
   }
-  const options = text('key') === '' ? {} : { idempotencyKey: text('key') }
-  const send = () => {
-    if (text('intent') === 'show')
-      return writeApi(context, updateMentor, { params: { id: of }, body: { showOnWebsite: text('show') === 'true' } })
-    if (text('intent') === 'account') {
-      const [method, holder] = [text('method'), text('holder')]
-      const body =
-        method === 'upi'
-          ? { method: 'upi' as const, holder, upi: text('upi') }
-          : { method: 'bank' as const, holder, accountNumber: text('accountNumber'), ifsc: text('ifsc') }
-      return writeApi(context, setPayoutAccount, { body }, options)
-    }
-    if (text('intent') === 'answer-time')
-      return writeApi(context, answerTime, { params: { id: of }, body: { confirm: text('confirm') === 'yes' } })
-    return changeRecord(context, form)
-  }
-  const sent = send()
-  if (sent) return formResult(form, of, await sent, localHref('/dashboard/mentor'))
-  const reply = await (changeLesson(context, form) ?? setTimes(context, form, options))
-  return formResult(form, of, reply, localHref('/dashboard/mentor'), askedWords(form, reply))
+  const reply = await byIntent(form, {
+    ...classForms(context, form),
+    ...reviewForms(context, form),
+    ...recordForms(context, form),
+    show: () => sendForm(context, updateMentor, form),
+    account: () => sendForm(context, setPayoutAccount, form),
+    'answer-time': () => sendForm(context, answerTime, form),
+  })
+  return formResult(form, reply, back)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  if (textOf(form, 'intent') !== 'attend') return await orLost(serverAction, () => lostResult(form))
-  return await orLost(
-    () => inTime(serverAction),
-    () => keptResult(form),
-  )
-}
+const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
+
+export const clientAction = lostAction(
+  (form) => (isAttendance(form) ? keptResult(form) : lostResult(form)),
+  (send, form) => (isAttendance(form) ? inTime(send) : send()),
+)
 
 export const shouldRevalidate = isNewData
 

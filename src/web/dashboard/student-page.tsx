@@ -1,5 +1,3 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
 import { changeAddress } from '#contract/classes/addresses.ts'
 import { visitCodes } from '#contract/classes/attendance.ts'
 import { familyBookings, tickAttendance } from '#contract/classes/bookings.ts'
@@ -9,27 +7,30 @@ import { askRefund, familyRefunds } from '#contract/money/refunds.ts'
 import { ownLearners } from '#contract/people/learners.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { ownCalls } from '#contract/support/calls.ts'
-import type { DisputeReason } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { withOrderHint } from '../accounts/login-hints.ts'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { readApi } from '../api.ts'
+import { byIntent, fromForm, readForm, sendForm } from '../form.server.ts'
+import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { knownAreas, listedCities, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
-import { askedOutcome, changeClass } from './changes/changes.server.ts'
+import { askedOutcome, classForms } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings, moneyOf } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
-import { expectIntent, type FormResult, formResult, lostResult, textOf } from './kit/form-result.ts'
+import { formResult } from './kit/form-result.ts'
+import { lostResult } from './kit/lost-result.ts'
 import { pricesToday, renew } from './kit/renewals.server.ts'
+import { useAnswer } from './kit/use-answer.ts'
 import { useNow } from './kit/use-now.ts'
 import { WrongRole } from './kit/wrong-role.tsx'
-import { changeReview, loadOwnReviews } from './reviews/reviews.server.ts'
+import { loadOwnReviews, reviewForms } from './reviews/reviews.server.ts'
 
 const home = '/dashboard/student'
 
@@ -82,47 +83,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const of = textOf(form, 'of')
-  const changed = (await changeClass(context, form)) ?? (await changeReview(context, form))
-  if (changed) return formResult(form, of, changed, localHref(home))
-  if (form.get('intent') === 'refund') {
-    const asked = await writeApi(context, askRefund, {
-      body: { order: of, booking: textOf(form, 'booking') || undefined },
-    })
-    return formResult(form, of, asked, localHref(home))
-  }
-  if (form.get('intent') === 'renew') return await renew(context, form, home)
-  const params = { id: of }
-  if (form.get('intent') === 'address') {
-    const [house, area, city] = [textOf(form, 'house'), textOf(form, 'area'), textOf(form, 'city')]
-    const landmark = textOf(form, 'landmark').trim()
-    const body = { address: { house, area, ...(landmark !== '' && { landmark }), city } }
-    return formResult(form, of, await writeApi(context, changeAddress, { params, body }), localHref(home))
-  }
-  if (form.get('intent') === 'dispute') {
-    const text = textOf(form, 'text').trim()
-    const reason = textOf(form, 'reason') as DisputeReason // checked by the contract
-    const opened = await writeApi(context, openDispute, { params, body: { reason, ...(text !== '' && { text }) } })
-    return formResult(form, of, opened, localHref(home))
-  }
-  if (form.get('intent') === 'withdraw')
-    return formResult(form, of, await writeApi(context, withdrawDispute, { params }), localHref(home))
-  expectIntent(form, 'tick')
-  const reply = await writeApi(context, tickAttendance, {
-    params,
-    body: { parentTick: textOf(form, 'tick') === 'true' },
+  const form = await readForm(request)
+  if (textOf(form, 'intent') === 'renew') return await renew(context, form, home)
+  const { shape } = changeAddress.schema.body
+  const reply = await byIntent(form, {
+    ...classForms(context, form),
+    ...reviewForms(context, form),
+    refund: () => sendForm(context, askRefund, form, { body: { order: textOf(form, 'of') } }),
+    address: () => sendForm(context, changeAddress, form, { body: { address: fromForm(shape.address, form) } }),
+    dispute: () => sendForm(context, openDispute, form),
+    withdraw: () => sendForm(context, withdrawDispute, form),
+    tick: () => sendForm(context, tickAttendance, form),
   })
-  return formResult(form, of, reply, localHref(home))
+  return formResult(form, reply, localHref(home))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(
-    () => withOrderHint(serverAction),
-    () => lostResult(form),
-  )
-}
+export const clientAction = lostAction(lostResult, withOrderHint)
 
 export const shouldRevalidate = isNewData
 
@@ -132,23 +108,14 @@ export function meta() {
 
 /** The family's tick. Says in a word what it did. */
 function useTick() {
-  const tick = useFetcher<FormResult>({ key: 'tick' })
   const toast = useToast()
-  const told = useRef<FormResult>(undefined)
-  const tell = useCallback(
-    ({ values }: FormResult) => {
-      const [title, text] =
-        values.tick === 'true' ? [m.dash_ticked(), m.dash_ticked_text()] : [m.dash_unticked(), m.dash_unticked_text()]
-      toast({ title, text })
-    },
-    [toast],
-  )
-  useEffect(() => {
-    if (tick.state !== 'idle' || !tick.data?.ok || told.current === tick.data) return
-    told.current = tick.data
-    tell(tick.data)
-  }, [tick.state, tick.data, tell])
-  return tick
+  return useAnswer('tick', ({ values }) => {
+    const [title, text] =
+      values.parentTick === 'true'
+        ? [m.dash_ticked(), m.dash_ticked_text()]
+        : [m.dash_unticked(), m.dash_unticked_text()]
+    toast({ title, text })
+  })
 }
 
 export default function StudentPage({ loaderData: { viewer, family } }: Route.ComponentProps) {

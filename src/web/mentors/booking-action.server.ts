@@ -7,6 +7,8 @@ import { plans } from '#contract/wire/limits.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { checkoutHref } from '../accounts/login-hints.ts'
 import { readApi, writeApi } from '../api.ts'
+import { intentOf, readForm } from '../form.server.ts'
+import { textsOf, valuesOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { choiceHref, choiceParams, isAtHome, isOneClass, newLearner } from './booking-choice.ts'
 import { type FreePick, pickOf } from './free-times.server.ts'
@@ -57,7 +59,7 @@ const formFields = z.object({
 })
 type Fields = z.output<typeof formFields>
 
-type Written = Record<string, FormDataEntryValue>
+type Written = Record<string, string>
 
 /** A running page shows the words itself and keeps its form; for a browser without scripts the status is the page's. */
 function problem(written: Written, status: number, { amount = null, ...words }: Partial<BookingProblem>) {
@@ -87,7 +89,7 @@ function addressOf({ mode, house, area, landmark, city }: Fields) {
   return { address: { house, area, ...(landmark && { landmark }), city } }
 }
 
-function bodyOf(fields: Fields, amount: number) {
+function orderOf(fields: Fields, amount: number) {
   const { mentorId, plan, hours, mode, subject, learner, name, grade, at } = fields
   const newOne = { ...(name && { name }), ...(grade && { grade }) }
   return {
@@ -116,17 +118,17 @@ const loginHref = (path: string, written: Written): string =>
 
 /** Starts the payment of what the form asks for and sends the browser to the checkout. */
 export async function book(context: Given, request: Request, slug: string) {
-  const given = await request.formData()
-  const form = [...given].filter(([name, value]) => value !== '' && name !== 'days')
-  const days = given.getAll('days').filter(Boolean).join()
-  const written: Written = { ...Object.fromEntries(form), ...(days && { days }) }
+  const form = await readForm(request)
+  intentOf(form)
+  const typed = { ...valuesOf(form), days: textsOf(form, 'days').join() }
+  const written: Written = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
   const parsed = formFields.safeParse(written)
   if (!parsed.success)
     return problem(written, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
   const fields = parsed.data
   const amount = await amountOf(context, fields).catch((error: unknown) => error)
   if (typeof amount !== 'number') return problemOf(written, amount)
-  const body = bodyOf(fields, amount)
+  const body = orderOf(fields, amount)
   const reply = await writeApi(context, createOrder, { body }, { idempotencyKey: await keyOf(fields.formKey, body) })
   if (reply.ok) return redirectDocument(checkoutHref(reply.data), 303)
   const { code, message, details } = reply.error

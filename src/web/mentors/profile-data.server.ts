@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { isListed } from '#contract/mentors/crawling.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors/mentors.ts'
+import { tutorsOfSubject } from '#contract/mentors/seo.ts'
 import { packages, quote } from '#contract/money/payments.ts'
 import { ownLearners } from '#contract/people/learners.ts'
 import { ownProfile } from '#contract/people/profiles.ts'
@@ -32,10 +34,8 @@ import {
   usablePrices,
 } from './card.server.ts'
 import { freeOnProfile } from './free-times.server.ts'
-import { landingLink } from './landing-link.server.ts'
 import { boardName, dayName, modeName, subjectName, subjectNameFor } from './names.server.ts'
 import { knownAreas, listedCities, placeNames } from './places.server.ts'
-import { videoOf } from './profile-video.server.ts'
 import { insteadOfGone, similarOnProfile } from './similar.server.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -235,3 +235,33 @@ export async function loadProfile(context: Given, name: string, url: URL) {
 }
 
 export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
+
+/** The page of a subject in a city, when it has one worth finding. Call `knownAreas` before. */
+async function landingLink(
+  context: Readonly<RouterContextProvider>,
+  subject: Subject | undefined,
+  city: string,
+): Promise<{ name: string; path: string } | null> {
+  if (!subject) return null
+  const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(withoutIt(context, null))
+  const own = found?.data.cities.find((one) => one.name === city)
+  if (!own || !isListed(own.mentors)) return null
+  const names = { subject: subjectName(subject), city: placeNames.city(city) }
+  return { name: m.landing_heading(names), path: `/tutors/${subject}/${own.slug}` }
+}
+
+const nobody =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" fill="#8b90a0"><circle cx="8" cy="3.4" r="1.3"/><path d="M5.4 7.4a2.6 2.6 0 0 1 5.2 0z"/></svg>'
+
+/** The teaching video as the page shows it. Nothing when there is none: every page would carry the word for it. */
+function videoOf({ teachingVideo, profilePhoto }: PublicMentor) {
+  if (!teachingVideo) return {}
+  return {
+    video: {
+      title: m.profile_video(),
+      src: teachingVideo,
+      // The middle one of a photo's widths.
+      poster: profilePhoto?.replace(/\/\d+\.jpg$/, '/320.jpg') ?? `data:image/svg+xml,${encodeURIComponent(nobody)}`,
+    },
+  }
+}

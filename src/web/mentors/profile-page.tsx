@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
 import { withOrderHint } from '../accounts/login-hints.ts'
 import { withoutIt } from '../api.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
 import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
@@ -56,12 +56,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return await book(context, request, params.slug)
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return await orLost(
-    () => withOrderHint(serverAction),
-    (): BookingProblem => ({ code: '', message: m.failure_connection(), amount: null }),
-  )
-}
+export const clientAction = lostAction(
+  (): BookingProblem => ({ code: '', message: m.failure_connection(), amount: null }),
+  withOrderHint,
+)
 
 export const shouldRevalidate = otherDataUnless('tab')
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { selectedMentorsMax } from '#contract/wire/limits.ts'
 import { m } from '#messages'
@@ -14,7 +15,6 @@ import { MoreMentors } from './more-mentors.tsx'
 import { selectedPath } from './selected-address.ts'
 import { loadSelectedOrFirst, type SelectedData } from './selected-data.server.ts'
 import { SelectedPanels } from './selected-panels.tsx'
-import { useCountedVisit } from './use-counted-visit.ts'
 import { useFilter } from './use-filter.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
@@ -107,4 +107,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error
   if (isOver(error)) return <LinkOver />
   return <ListFailed error={error} />
+}
+
+/** Tells that a kept link was opened, once in a visit; the browser alone remembers that it was told. */
+function useCountedVisit(link: string | null): void {
+  useEffect(() => {
+    const told = `opened:${link}`
+    if (!link || sessionStorage.getItem(told)) return
+    sessionStorage.setItem(told, '1')
+    fetch(`/api/mentor-links/${encodeURIComponent(link)}/open`, { method: 'POST', keepalive: true }).then(
+      (reply) => reply.text(),
+      () => undefined,
+    )
+  }, [link])
 }

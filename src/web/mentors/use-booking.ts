@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useSite } from '../shell/site-state.ts'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { BookingProblem } from './booking-action.server.ts'
 import {
   type Choice,
@@ -97,7 +98,7 @@ export function useBooking(mentor: ProfileData) {
     }
     fetcher.submit(values, { method: 'post' })
   }
-  const settle = useEffectEvent((answer: BookingProblem) => {
+  useAnswerOnce(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
     sent.current = false
     if (answer.code === 'login-required') setLogin(true)
     if (answer.amount === null) return
@@ -105,9 +106,6 @@ export function useBooking(mentor: ProfileData) {
     const known = fits?.amount === answer.amount ? fits.promotion : 0
     setTold({ of, amount: answer.amount, promotion: known, problem: answer })
   })
-  useEffect(() => {
-    if (fetcher.state === 'idle' && fetcher.data) settle(fetcher.data)
-  }, [fetcher.state, fetcher.data])
 
   const change = (patch: Partial<Choice>) => {
     setChoice((now) => {

@@ -1,9 +1,10 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import { isLost, type Lost } from './more/or-lost.ts'
 
 /** Part of a list; `next` is the page that begins with the part after it, which alone is at `/more` before that address. */
@@ -29,7 +30,8 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Giv
   const focusAt = useRef<number | null>(null)
   const items = [...first.items, ...more.items]
 
-  const take = useEffectEvent((data: D) => {
+  const arrived = fetcher.data === undefined || isLost(fetcher.data) ? undefined : (fetcher.data as D) // true: not Lost
+  useAnswerOnce(arrived, (data) => {
     const part = read(data)
     const known = new Set(more.items.map(keyOf))
     const next = { items: [...more.items, ...part.items.filter((one) => !known.has(keyOf(one)))], next: part.next }
@@ -37,9 +39,6 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Giv
     onAdded?.(next)
     setMore(next)
   })
-  useEffect(() => {
-    if (fetcher.data !== undefined && !isLost(fetcher.data)) take(fetcher.data as D) // true: not Lost
-  }, [fetcher.data])
 
   // Who reads by keyboard or ear goes on with the first new item; the button has moved down, or is gone.
   useEffect(() => {

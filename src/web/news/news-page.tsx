@@ -1,8 +1,9 @@
 import { redirect, useFetcher, useRevalidator } from 'react-router'
-import { ownNews, readAllNews } from '#contract/notifications/news.ts'
+import { type NewsItem, ownNews, readAllNews } from '#contract/notifications/news.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { readApi } from '../api.ts'
+import { intentOf, readForm, sendForm } from '../form.server.ts'
 import { localHref } from '../locale.ts'
 import { useLive } from '../realtime.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -12,7 +13,8 @@ import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/news-page.ts'
 import '../inner.css'
-import { daysOf } from './days.server.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { formatDate, formatDay } from '../ui/dates.tsx'
 import { NewsDay } from './news-day.tsx'
 
 const path = '/news'
@@ -39,8 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const newest = String((await request.formData()).get('newest') ?? '')
-  const reply = await writeApi(context, readAllNews, { body: { newest } })
+  const form = await readForm(request)
+  intentOf(form)
+  const reply = await sendForm(context, readAllNews, form)
   return { problem: reply.ok ? null : reply.error.message }
 }
 
@@ -98,4 +101,25 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   )
+}
+
+const dayMs = 86_400_000
+
+/** News by its day in India, in words that are right now: made on the server, so that no phone's clock disagrees. */
+function daysOf(news: readonly NewsItem[], now: Date): { title: string; news: NewsItem[] }[] {
+  const [today, yesterday] = [dateInIndia(now), dateInIndia(new Date(now.getTime() - dayMs))]
+  const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
+  return [...days].map(([date, ofDay]) => {
+    const at = ofDay[0]?.at ?? now
+    const sameYear = date.slice(0, 4) === today.slice(0, 4)
+    const title =
+      date === today
+        ? m.news_today()
+        : date === yesterday
+          ? m.news_yesterday()
+          : sameYear
+            ? formatDate(at)
+            : formatDay(at, { year: true })
+    return { title, news: ofDay }
+  })
 }

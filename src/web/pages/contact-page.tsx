@@ -3,7 +3,9 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { orLost } from '../lost-connection.ts'
+import { readForm } from '../form.server.ts'
+import { valuesOf } from '../form.ts'
+import { lostAction } from '../lost-connection.ts'
 import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -11,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
-import { TicketForm, type TicketResult, ticketValues } from './ticket-form.tsx'
+import { TicketForm, type TicketResult } from './ticket-form.tsx'
 import { TicketOpened } from './ticket-opened.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,14 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await sendTicket(context, await request.formData())
+  return await sendTicket(context, await readForm(request))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = ticketValues(await request.clone().formData())
-  const problem = m.contact_offline()
-  return await orLost(serverAction, (): TicketResult => ({ ok: false, problem, fields: {}, values }))
-}
+export const clientAction = lostAction(
+  (form): TicketResult => ({ ok: false, problem: m.contact_offline(), fields: {}, values: valuesOf(form) }),
+)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 

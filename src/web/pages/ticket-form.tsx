@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ticketMessage } from '#contract/wire/limits.ts'
 import { m } from '#messages'
@@ -7,27 +7,15 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Field, type Option, SelectField, TextField } from '../ui/field.tsx'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 
-const names = ['name', 'phone', 'email', 'topic', 'mentor', 'message'] as const
-type Name = (typeof names)[number]
-export type TicketValues = Record<Name, string>
+type Name = 'name' | 'phone' | 'email' | 'topic' | 'mentor' | 'message'
+export type TicketValues = Partial<Record<Name, string>>
 
 /** What became of a ticket; one that was not opened keeps everything typed. */
 export type TicketResult =
   | { ok: true; number: string; promise: string }
-  | { ok: false; problem: string | null; fields: Partial<TicketValues>; values: TicketValues }
-
-export const ticketValues = (form: FormData): TicketValues => {
-  const text = (name: Name) => String(form.get(name) ?? '').trim()
-  return {
-    name: text('name'),
-    phone: text('phone'),
-    email: text('email'),
-    topic: text('topic'),
-    mentor: text('mentor'),
-    message: text('message'),
-  }
-}
+  | { ok: false; problem: string | null; fields: TicketValues; values: TicketValues }
 
 type Props = {
   topics: readonly Option[]
@@ -41,10 +29,8 @@ export function TicketForm({ topics, mentors, result }: Props) {
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const refused = result?.ok === false ? result : undefined
-  const { fields, values } = refused ?? { fields: {}, values: { name: viewer?.name ?? '' } as Partial<TicketValues> }
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus()
-  }, [refused])
+  const { fields, values } = refused ?? { fields: {}, values: { name: viewer?.name ?? '' } }
+  useAnswerOnce(refused, () => form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus())
   const sending = state === 'submitting'
   return (
     <Form ref={form} method="post" action={localHref('/contact-us')} noValidate className="grid gap-4">

@@ -4,11 +4,13 @@ import { openTicket } from '#contract/support/cases.ts'
 import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { type CaseTopic, caseTopics, ticketMessage } from '#contract/wire/limits.ts'
 import { m } from '#messages'
-import { readApi, writeApi } from '../api.ts'
+import { readApi } from '../api.ts'
+import { intentOf, sendForm } from '../form.server.ts'
+import { textOf, valuesOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { loadViewer } from '../viewer.ts'
-import { type TicketResult, ticketValues } from './ticket-form.tsx'
+import type { TicketResult } from './ticket-form.tsx'
 
 const topicNames: Record<CaseTopic, () => string> = {
   finding: m.contact_topic_finding,
@@ -61,17 +63,15 @@ function problemsOf({
 
 /** Opens a ticket from the form; with everything typed when it could not be opened. */
 export async function sendTicket(context: Readonly<RouterContextProvider>, form: FormData) {
-  const values = ticketValues(form)
-  const { name, phone, email, topic, mentor, message } = values
-  const more = { ...(phone && { phone }), ...(email && { email }), ...(mentor && { mentor }) }
-  const body = { name, topic: topic as CaseTopic, message, ...more } // the API checks the topic
-  const reply = await writeApi(context, openTicket, { body })
+  intentOf(form)
+  const reply = await sendForm(context, openTicket, form)
+  const values = valuesOf(form)
   // Whoever is logged in is called at their own number.
-  const isCalled = phone !== '' || (await loadViewer(context)) !== null
+  const isCalled = textOf(form, 'phone') !== '' || (await loadViewer(context)) !== null
   if (!reply.ok) {
     const { problem, fields } = problemsOf(reply.error)
     // The API only says so when everything else is right.
-    if (problem === null && !isCalled && email === '') fields.phone = m.contact_bad_phone()
+    if (problem === null && !isCalled && textOf(form, 'email') === '') fields.phone = m.contact_bad_phone()
     return data<TicketResult>({ ok: false, values, problem, fields }, { status: reply.status })
   }
   const { number, answerBy } = reply.data.data

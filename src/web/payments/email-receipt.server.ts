@@ -2,25 +2,21 @@ import { data, type RouterContextProvider } from 'react-router'
 import { mailReceipt } from '#contract/money/receipts.ts'
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { writeApi } from '../api.ts'
+import { intentOf, sendForm } from '../form.server.ts'
+import { isTicked, textOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import type { MailResult } from './email-receipt.tsx'
 
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
 /** Sends the receipt where the form says, or asks where when it says nothing and the profile neither. */
 export async function emailReceipt(context: Readonly<RouterContextProvider>, form: FormData) {
+  intentOf(form)
   const email = textOf(form, 'email')
   const asks: MailResult = { sentTo: null, asks: true, email, problem: null, wrong: null, nextKey: crypto.randomUUID() }
   // Before scripts run, the button that opens the field sends the form.
-  if (form.has('other')) return asks
+  if (isTicked(form, 'other')) return asks
   // An empty field is not a wish for the profile's address.
-  if (form.has('email') && email === '') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
-  const input = { params: { orderId: textOf(form, 'of') }, body: email === '' ? {} : { email } }
-  const reply = await writeApi(context, mailReceipt, input, { idempotencyKey: textOf(form, 'key') })
+  if (isTicked(form, 'email') && email === '') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
+  const reply = await sendForm(context, mailReceipt, form, { params: { orderId: textOf(form, 'of') } })
   if (reply.ok) return { ...asks, asks: false, sentTo: reply.data.data.email }
   const { code, message } = reply.error
   if (code === 'email-needed') return asks

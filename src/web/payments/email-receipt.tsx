@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { m } from '#messages'
+import { isTicked, valuesOf } from '../form.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -21,8 +22,8 @@ export type MailResult = {
 
 /** Without a connection nothing is known: the next try keeps its key, so that no second mail is sent. */
 export function lostMail(form: FormData): MailResult {
-  const [email, nextKey] = [String(form.get('email') ?? ''), String(form.get('key') ?? '')]
-  const [asks, problem] = [form.has('email') || form.has('other'), m.failure_connection()]
+  const { email = '', key: nextKey = '' } = valuesOf(form)
+  const [asks, problem] = [isTicked(form, 'email') || isTicked(form, 'other'), m.failure_connection()]
   return { sentTo: null, asks, email, wrong: null, problem, nextKey }
 }
 

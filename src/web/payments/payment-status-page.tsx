@@ -3,7 +3,8 @@ import { Await, data, type ShouldRevalidateFunctionArgs, useLocation, useRevalid
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { orLost } from '../lost-connection.ts'
+import { readForm } from '../form.server.ts'
+import { lostAction } from '../lost-connection.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -31,13 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await emailReceipt(context, await request.formData())
+  return await emailReceipt(context, await readForm(request))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostMail(form))
-}
+export const clientAction = lostAction(lostMail)
 
 /** Where a receipt was sent the page hears from the form's answer: no need to ask the gateway again. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { telHref } from '#contract/wire/contact.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
+import { textOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -53,7 +54,7 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
     event.preventDefault()
     if (state.step === 'sending') return
     const form = new FormData(event.currentTarget)
-    const given = { name: String(form.get('name')).trim(), phone: String(form.get('phone')).trim() }
+    const given = { name: textOf(form, 'name'), phone: textOf(form, 'phone') }
     void ask(given)
   }
   const number = callingNo

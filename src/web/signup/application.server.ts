@@ -8,6 +8,8 @@ import type { InputOf } from '#contract/wire/endpoint.ts'
 import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
+import { intentOf } from '../form.server.ts'
+import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 import { type Answers, formAnswers } from './form-answers.ts'
@@ -58,7 +60,7 @@ export type PlainResult = {
 export async function saveForm(context: Given, section: SectionName, form: FormData, fromCheck: boolean) {
   const answers = formAnswers(section, form)
   // The answer to the question which of two stays, else what the page was filled with.
-  const revision = Number(form.get('keep') ?? form.get('revision')) || 0
+  const revision = Number(textOf(form, 'keep') || textOf(form, 'revision')) || 0
   const refused = (status: number, result: Partial<PlainResult>) =>
     data<PlainResult>({ answers, revision, problems: [], words: null, conflict: null, ...result }, { status })
   const state = await loadApplication(context)
@@ -88,10 +90,11 @@ function refusal({ code, message, details }: ErrorReply): SubmitResult {
 
 /** Sends the whole application, or what was changed in it. */
 export async function submitForm(context: Given, form: FormData) {
+  intentOf(form)
   const state = await loadApplication(context)
   if (!state) return data<SubmitResult>({ words: m.apply_phone_missing(), problems: [] }, { status: 401 })
-  const key = form.get('key')
-  const options = typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}
+  const key = textOf(form, 'key')
+  const options = key === '' ? {} : { idempotencyKey: key }
   // The API takes less from other clients than this form asks for.
   const problems = Object.values(state.problems).flat()
   if (problems.length > 0) return data<SubmitResult>({ words: null, problems: problems as Problem[] }, { status: 400 })

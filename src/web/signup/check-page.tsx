@@ -3,11 +3,13 @@ import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } f
 import { problemWords } from '#contract/mentors/application-problems.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
+import { readForm } from '../form.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
 import { labelOf } from './apply-words.ts'
@@ -22,12 +24,10 @@ import { SectionAnswers } from './section-answers.tsx'
 import { SentDialog } from './sent-dialog.tsx'
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await submitForm(context, await request.formData())
+  return await submitForm(context, await readForm(request))
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return await orLost(serverAction, (): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
-}
+export const clientAction = lostAction((): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
 
 export function meta() {
   return [{ title: `${m.apply_check()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
@@ -47,9 +47,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const changed = changedSections(answersOf(view), state?.submitted ?? {})
   const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
   const told = result?.problems ?? []
-  useEffect(() => {
-    if (result) document.getElementById('refused')?.focus()
-  }, [result])
+  useAnswerOnce(result, () => document.getElementById('refused')?.focus())
   // Whatever is still on its way here goes first.
   useEffect(() => void draft.flush(), [draft])
   return (

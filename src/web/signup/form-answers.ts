@@ -1,6 +1,7 @@
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { certificateKinds } from '#contract/mentors/check-evidence.ts'
 import { levels, type Subject, subjectFrom, subjects, teachingModeIds } from '#contract/reference/catalogue.ts'
+import { isTicked, textsOf, valuesOf } from '../form.ts'
 
 /** Answers of one section, right or not, as the draft keeps them. */
 export type Answers = Record<string, unknown>
@@ -81,7 +82,7 @@ const wirePreferences = (tree: Preferences) =>
   )
 
 function formPreferences(form: FormData): Preferences {
-  const [ticked, classes, chosen] = ['level', 'class', 'subject'].map((name) => new Set(form.getAll(name)))
+  const [ticked, classes, chosen] = ['level', 'class', 'subject'].map((name) => new Set(textsOf(form, name)))
   const tree: Preferences = {}
   for (const [level, keys] of Object.entries(levels)) {
     if (!ticked?.has(level)) continue
@@ -97,17 +98,14 @@ function formPreferences(form: FormData): Preferences {
 
 /** What a section's form says, in the shape of `POST /api/mentor`. Runs in the browser and on the server. */
 export function formAnswers(section: SectionName, form: FormData): Answers {
-  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = valuesOf(form)
+  const text = (name: string) => typed[name] ?? ''
   const answers: Answers = {}
   for (const path of texts[section]) put(answers, path, text(path))
   if (section === 'education') {
     for (const kind of certificateKinds) {
       const path = `certificates.${kind}`
-      put(
-        answers,
-        path,
-        form.getAll(path).filter((url) => url !== ''),
-      )
+      put(answers, path, textsOf(form, path))
     }
   }
   if (section === 'location') {
@@ -116,16 +114,16 @@ export function formAnswers(section: SectionName, form: FormData): Answers {
   if (section === 'modes') {
     for (const id of teachingModeIds) {
       const monthlyPrice = Number(text(`teachingModes.${id}.monthlyPrice`))
-      put(answers, `teachingModes.${id}`, { selected: form.has(`teachingModes.${id}.selected`), monthlyPrice })
+      put(answers, `teachingModes.${id}`, { selected: isTicked(form, `teachingModes.${id}.selected`), monthlyPrice })
     }
-    answers.teachesOnline = form.has('teachesOnline')
+    answers.teachesOnline = isTicked(form, 'teachesOnline')
     answers.onlinePrice = Number(text('onlinePrice'))
   }
   if (section === 'preferences') {
     answers.teachingPreferences = wirePreferences(formPreferences(form))
-    for (const name of ['boards', 'languages']) answers[name] = form.getAll(name).map(String)
+    for (const name of ['boards', 'languages']) answers[name] = textsOf(form, name)
   }
-  if (section === 'availability') answers.availableDays = form.getAll('availableDays').map(String)
-  if (section === 'details') answers.publishVideo = form.has('publishVideo')
+  if (section === 'availability') answers.availableDays = textsOf(form, 'availableDays')
+  if (section === 'details') answers.publishVideo = isTicked(form, 'publishVideo')
   return answers
 }

@@ -6,9 +6,8 @@ import { ErrorScreen } from '../error-screens.tsx'
 import { plainPath } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/form-frame.ts'
-import type { Problem } from './application.server.ts'
-import { loadForm } from './application.server.ts'
-import { createDraft } from './draft.ts'
+import { loadForm, type Problem } from './application.server.ts'
+import { createDraft, type Send } from './draft.ts'
 import { type Answers, textAt } from './form-answers.ts'
 import type { FormContext } from './form-context.ts'
 import { checkPath, isChange, sectionIn } from './form-flow.ts'
@@ -16,7 +15,6 @@ import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
 import { visitOf } from './kept-answers.ts'
 import { KeptQuestion } from './kept-question.tsx'
-import { sendSection } from './send-section.ts'
 import '../inner.css'
 import './signup.css'
 
@@ -133,4 +131,28 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />
+}
+
+const sendMs = 20_000
+
+/** Sends a section from the browser; outlives a page that is being left. */
+const sendSection: Send = async (section, answers, revision) => {
+  try {
+    const reply = await fetch(`/api/mentor/application/${section}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers, revision }),
+      keepalive: true,
+      // Sent again it is the same save; a line that hangs must not say "Saving…" for ever.
+      signal: AbortSignal.timeout(sendMs),
+    })
+    const body = await reply.json()
+    if (reply.ok) return { kind: 'saved', revision: body.data.revision }
+    if (body.code === 'draft-changed') return { kind: 'changed', ...body.details }
+    if (reply.status === 401 || reply.status === 403) return { kind: 'logged-out' }
+    return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'failed' }
+  } catch {
+    // No connection; or one that gave no answer in time, or not ours.
+    return { kind: navigator.onLine ? 'failed' : 'lost' }
+  }
 }

@@ -4,8 +4,10 @@ import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { answerLogin } from '../accounts/log-in.server.ts'
 import { lostLogin } from '../accounts/lost-login.ts'
+import { readForm } from '../form.server.ts'
+import { isTicked } from '../form.ts'
 import { localHref, plainPath } from '../locale.ts'
-import { orLost } from '../lost-connection.ts'
+import { lostAction } from '../lost-connection.ts'
 import { AreaBox } from '../mentors/area-box.tsx'
 import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/section-page.ts'
@@ -21,21 +23,18 @@ const sectionAt = (pathname: string): SectionName => sectionIn(plainPath(pathnam
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { pathname, searchParams } = new URL(request.url)
-  const form = await request.formData()
+  const form = await readForm(request)
   // The phone is proven inside the form.
-  if (form.has('intent')) {
+  if (isTicked(form, 'intent')) {
     const result = await answerLogin(context, form, ['mentor'])
-    if (result.step === 'done' && !form.has('scripts')) return Response.redirect(request.url, 303)
+    if (result.step === 'done' && !isTicked(form, 'scripts')) return Response.redirect(request.url, 303)
     return result
   }
   const section = sectionAt(pathname.replace(/\.data$/, ''))
   return await saveForm(context, section, form, searchParams.has('change'))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostLogin(form))
-}
+export const clientAction = lostAction(lostLogin)
 
 export function meta({ location }: Route.MetaArgs) {
   const title = `${sectionTitles[sectionAt(location.pathname)]()} - ${m.brand_name()}`

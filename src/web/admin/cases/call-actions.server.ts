@@ -2,9 +2,9 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { handleCall } from '#contract/support/calls.ts'
 import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { phone } from '#contract/wire/fields.ts'
-import { type CallStatus, callStatuses } from '#contract/wire/limits.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
+import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
@@ -33,20 +33,13 @@ function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
 
 /** Answers the form of one request: with what happened, what is wrong, or who was first. */
 export async function actOnCall(context: Readonly<RouterContextProvider>, url: URL, form: FormData) {
+  intentOf(form, 'call')
   const result = emptyResult(form)
   const { values } = result
-  const isPlain = form.has('plain')
-  const status: CallStatus | undefined = callStatuses.find((one) => one === values.status)
-  const reply = await writeApi(context, handleCall, {
-    params: { id: values.call ?? '' },
-    body: {
-      mentorPhone: values.mentorPhone?.trim() || null,
-      note: values.note ?? '',
-      version: Number(values.version),
-      ...(status && { status }),
-      ...(values.ownerId === 'me' && { ownerId: 'me' as const }),
-    },
-  })
+  const isPlain = isTicked(form, 'plain')
+  // A form that stood open may name somebody; only taking it over is meant.
+  const ownerId = values.ownerId === 'me' ? values.ownerId : undefined
+  const reply = await sendForm(context, handleCall, form, { params: { id: values.call ?? '' }, body: { ownerId } })
   if (reply.ok) {
     const stored = phone.safeParse(values.mentorPhone).data
     const done = stored && stored !== values.before ? 'stored' : 'saved'

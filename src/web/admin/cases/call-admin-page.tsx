@@ -5,12 +5,11 @@ import { callFilters, callRequests } from '#contract/support/calls.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readForm } from '../../form.server.ts'
 import { useLive } from '../../realtime.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
-import { callRow, callStatusWords, type ShownCall } from '../kit/call-words.server.ts'
+import { callRow, callStatusWords, type ShownCall } from '../kit/call-labels.server.ts'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref, type ListState } from '../kit/list-address.ts'
@@ -18,6 +17,8 @@ import { useTypedRows } from '../kit/typed-rows.ts'
 import type { Route } from './+types/call-admin-page.ts'
 import { actOnCall, wordsOfCallDone } from './call-actions.server.ts'
 import { callColumns } from './call-cells.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -48,12 +49,7 @@ const filterWords: Record<(typeof callFilters)[number], () => string> = {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await actOnCall(context, new URL(request.url), await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await actOnCall(context, new URL(request.url), await readForm(request))
 }
 
 export function meta() {

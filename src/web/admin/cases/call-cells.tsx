@@ -3,7 +3,7 @@ import type { CallStatus } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { ShownCall } from '../kit/call-words.server.ts'
+import type { ShownCall } from '../kit/call-labels.server.ts'
 import type { Column } from '../kit/data-table.tsx'
 import { CallForm } from './call-form.tsx'
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import type { ShownCall } from '../kit/call-words.server.ts'
+import type { ShownCall } from '../kit/call-labels.server.ts'
 
 type Props = { call: ShownCall; onTyped: (id: string, isTyped: boolean) => void }
 
@@ -12,7 +12,7 @@ export function CallForm({ call, onTyped }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
   return (
     <AdminForm
-      intent={`call-${id}`}
+      intent={`call ${id}`}
       part={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
       className="grid gap-2"

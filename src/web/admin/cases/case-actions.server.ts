@@ -1,13 +1,15 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type CaseMoment, stepCase } from '#contract/support/admin-cases.ts'
-import { type CaseStep, casePriorities, caseSteps } from '#contract/support/case-types.ts'
+import { type CaseStep, caseSteps } from '#contract/support/case-types.ts'
 import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
+import { bodyOf, intentOf } from '../../form.server.ts'
+import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { momentTitle } from '../kit/case-words.server.ts'
+import { momentTitle } from '../kit/case-labels.server.ts'
 
 const doneWords: Record<CaseStep, () => string> = {
   take: m.cases_done_take,
@@ -54,25 +56,15 @@ function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
 
 /** Answers a form about a case: with what happened, what is wrong, or who was first. */
 export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+  intentOf(form, 'work', 'answer', 'note', 'end', 'unpause', 'concerns')
   const result = emptyResult(form)
-  const { values } = result
-  const isPlain = form.has('plain')
-  const step = stepOf(values.step) ?? (values.step as CaseStep) // or refused by the API
-  const priority = casePriorities.find((one) => one === values.priority)
-  const reply = await writeApi(context, stepCase, {
-    params: { id },
-    body: {
-      ...{
-        step,
-        text: values.text ?? '',
-        spoken: form.has('spoken'),
-        despite: form.has('despite'),
-        version: Number(values.version),
-      },
-      ...((step === 'give' || step === 'concerns') && values.to && { to: values.to }),
-      ...(step === 'priority' && priority && { priority }),
-    },
-  })
+  const isPlain = isTicked(form, 'plain')
+  const body = bodyOf(stepCase, form)
+  const { step } = body
+  // Several steps share a form, and each takes only its own fields.
+  if (step !== 'give' && step !== 'concerns') delete body.to
+  if (step !== 'priority') delete body.priority
+  const reply = await writeApi(context, stepCase, { params: { id }, body })
   if (reply.ok) {
     return isPlain
       ? redirect(localHref(`/admin/reports/${id}?done=${step}`))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
-import type { ShownCase } from '../kit/case-words.server.ts'
+import type { ShownCase } from '../kit/case-labels.server.ts'
 
 const link = 'text-link inline-flex min-h-11 items-center'
 

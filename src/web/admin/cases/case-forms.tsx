@@ -6,7 +6,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
-import type { ShownCase } from '../kit/case-words.server.ts'
+import type { ShownCase } from '../kit/case-labels.server.ts'
 
 type Props = { one: ShownCase; me: { id: string; canDecide: boolean }; options: { value: string; label: string }[] }
 /** A form about all of a case: it starts over with each version while nothing is typed, and stays where it is when its buttons go. */

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { ShownCase } from '../kit/case-words.server.ts'
+import type { ShownCase } from '../kit/case-labels.server.ts'
 import { CaseForm, StepButton, Words } from './case-forms.tsx'
 
 type Me = { id: string; canDecide: boolean }

@@ -7,22 +7,23 @@ import type { CaseAnswer } from '#contract/support/case-answers.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import { CaseBadge } from '../kit/case-badge.tsx'
-import { caseOptions, shownCase } from '../kit/case-words.server.ts'
+import { caseOptions, shownCase } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-page.ts'
 import { actOnCase, wordsOfCaseDone } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
 import { AnswerForm, EndForm, NoteForm, WorkForm } from './case-forms.tsx'
 import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -52,12 +53,7 @@ const facts = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
 })
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnCase(context, params.id, await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await actOnCase(context, params.id, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ShownCase } from '../kit/case-words.server.ts'
+import type { ShownCase } from '../kit/case-labels.server.ts'
 
 /** What happened, newest first. */
 export function CaseTimeline({ moments }: { moments: ShownCase['timeline'] }) {

@@ -8,7 +8,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
-import { Two } from '../kit/session-cells.tsx'
+import { TwoLineCell } from '../kit/session-cells.tsx'
 import { DisputeDecision, type Typed } from './dispute-decision.tsx'
 
 const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
@@ -54,7 +54,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     key: 'mentor',
     label: m.admin_col_mentor(),
     cell: ({ mentorId, mentorName, subject, plan }) => (
-      <Two
+      <TwoLineCell
         first={
           <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link inline-block py-2">
             {mentorName}

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await changeDispute(context, await request.formData())
+  return await changeDispute(context, await readForm(request))
 }
 
 export function meta() {

@@ -10,6 +10,8 @@ import { subjectIn } from '#contract/reference/catalogue.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
+import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { disputeStatusName, sumsOf } from './dispute-cells.tsx'
@@ -34,30 +36,22 @@ const shares: Record<string, number> = { mentor: 100, family: 0 }
 
 /** Decides one dispute, or corrects one settled class. Both can be repeated, so a page sent twice does one thing. */
 export async function changeDispute(context: Context, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const number = (name: string) => Number(text(name) || Number.NaN)
-  const [params, reason] = [{ id: text('id') }, text('reason')]
-  const isCorrection = form.get('intent') === 'correct'
-  const part = number('percent')
+  const intent = intentOf(form, '', 'look', 'correct')
+  const { verdict = '', percent = '', amount = '', reason = '', lesson = '', ours = '' } = valuesOf(form)
+  const params = { id: textOf(form, 'id') }
+  const part = Number(percent)
   // All or nothing has a choice of its own.
-  const share = shares[text('verdict')] ?? (part > 0 && part < 100 ? part : Number.NaN)
-  const about = { id: params.id, lesson: text('lesson') }
-  const values = { verdict: text('verdict'), percent: text('percent'), amount: text('amount'), reason, outcome: null }
-  if (text('intent') === 'look' && reason !== '') {
+  const share = shares[verdict] ?? (part > 0 && part < 100 ? part : Number.NaN)
+  const about = { id: params.id, lesson }
+  const values = { verdict, percent, amount, reason, outcome: null }
+  if (intent === 'look' && reason.trim() !== '') {
     const seen = await writeApi(context, appealOutcome, { params, query: { share } })
     if (seen.ok) return { ...about, problem: null, done: null, values: { ...values, outcome: seen.data.data } }
     return refused(seen)
   }
-  const ours = text('ours')
-  const reply = isCorrection
-    ? await writeApi(context, correctClass, {
-        params,
-        body: { lesson: text('lesson'), amount: number('amount'), fee: number('fee'), reason },
-      })
-    : await writeApi(context, decideDispute, {
-        params,
-        body: { share, reason, version: number('version'), ...(ours !== '' && { ours: Number(ours) }) },
-      })
+  const reply = await (intent === 'correct'
+    ? sendForm(context, correctClass, form, { params })
+    : sendForm(context, decideDispute, form, { params, body: { share } }))
   if (reply.ok) {
     const { amount, kept } = reply.data.data
     // What an appeal comes to was looked at before.
@@ -67,7 +61,7 @@ export async function changeDispute(context: Context, form: FormData) {
   return refused(reply)
 
   function refused({ error, status }: { error: ErrorReply; status: number }) {
-    const words = isCorrection ? m.admin_correct_bad() : m.admin_dispute_bad()
+    const words = intent === 'correct' ? m.admin_correct_bad() : m.admin_dispute_bad()
     const problem = error.code === 'bad-request' ? words : error.message
     return data({ ...about, problem, done: null, values }, { status })
   }

@@ -1,18 +1,19 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { BackLink, MissingRow, Part } from '../kit/admin-part.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import { catalogueKinds, kindName, listOf } from '../kit/catalogue-words.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/entry-add-page.ts'
 import { addOf } from './catalogue-actions.server.ts'
 import { ticksFor } from './catalogue-ticks.server.ts'
 import { EntryFields } from './entry-fields.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 const blank = { en: '', hi: '', aliases: [], place: 1000, isShown: true, isHome: false, grades: [], subjects: [] }
 
@@ -31,12 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await addOf(context, kindOf(params.kind), await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await addOf(context, kindOf(params.kind), await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

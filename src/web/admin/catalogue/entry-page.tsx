@@ -2,12 +2,11 @@ import { catalogueEntry, catalogueList, mergeKinds, previewMerge } from '#contra
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { isStatus, readApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readForm } from '../../form.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import {
   catalogueKinds,
   entryHref,
@@ -18,7 +17,7 @@ import {
   stateOf,
   usageFacts,
 } from '../kit/catalogue-words.ts'
-import { PageForm, Told } from '../kit/page-form.tsx'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { Timeline } from '../kit/timeline.tsx'
 import type { Route } from './+types/entry-page.ts'
 import { actOnEntry } from './catalogue-actions.server.ts'
@@ -26,6 +25,8 @@ import { historyWords } from './catalogue-history.server.ts'
 import { ticksFor } from './catalogue-ticks.server.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryMerge } from './entry-merge.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 const paramsOf = ({ kind, key }: { kind: string; key: string }) => {
   const known = catalogueKinds.find((one) => one === kind)
@@ -76,12 +77,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnEntry(context, paramsOf(params), await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await actOnEntry(context, paramsOf(params), await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -102,7 +98,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         <span className="text-muted">{kindName(kind)}</span>
         {state !== 'shown' && <Badge kind="unknown">{stateName(state)}</Badge>}
       </div>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       {isAdded && version === 1 && (
         <div className="mb-4">
           <Notice tone="good">{m.admin_cat_added()}</Notice>

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/error-state.tsx'
 import type { AdminResult } from '../kit/admin-result.ts'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 
 /** What became of putting an entry elsewhere. */
 export function Moved({ result }: { result: AdminResult | undefined }) {
@@ -11,7 +11,7 @@ export function Moved({ result }: { result: AdminResult | undefined }) {
           <Notice tone="bad">{result.problem}</Notice>
         </div>
       )}
-      <Told result={result} />
+      <ResultNotice result={result} />
     </>
   )
 }

@@ -2,17 +2,19 @@ import { redirect } from 'react-router'
 import { addPlace, adminPlace, placeKinds } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../../api.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { PlaceCheck } from '../../signup/place-check.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
-import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import type { AdminResult } from '../kit/admin-result.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/new-place-page.ts'
-import { type PlaceFacts, parentsOf, refusedPlace, writtenOf } from './place-actions.server.ts'
+import { type PlaceFacts, parentsOf, placeIn, refusedPlace } from './place-actions.server.ts'
 import { mapWords, PlaceFields } from './place-fields.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 const list = '/admin/subjects/places'
 
@@ -35,15 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const { kind, written } = writtenOf(form)
-  const reply = await writeApi(context, addPlace, { body: { ...written, kind } })
+  const form = await readForm(request)
+  intentOf(form, 'add')
+  const reply = await sendForm(context, addPlace, form, { body: placeIn(form) })
   return reply.ok ? redirect(localHref(`${list}/${reply.data.data._id}`)) : refusedPlace(form, reply)
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
 }
 
 const titles = { state: m.admin_places_add_state, city: m.admin_places_add_city, area: m.admin_places_add_area }

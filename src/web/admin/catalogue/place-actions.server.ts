@@ -1,11 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { type AdminPlace, adminPlaces, type PlaceKind, placeKinds } from '#contract/reference/admin-places.ts'
+import { type AdminPlace, adminPlaces, type PlaceKind } from '#contract/reference/admin-places.ts'
 import type { Endpoint } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { readApi, type WriteReply } from '../../api.ts'
+import { decimalIn, wordsIn } from '../../form.server.ts'
+import { isTicked, textOf } from '../../form.ts'
 import type { Option } from '../../ui/field.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { inWords } from './place-words.server.ts'
+import { inWords } from './place-labels.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 /** A place as the fields of its form hold it. */
@@ -38,23 +40,10 @@ export async function placeOptions(context: Given, of: { kind: PlaceKind; within
   return found
 }
 
-/** What a form says of a place. */
-export function writtenOf(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const number = (name: string) => (text(name) === '' ? null : Number(text(name).replace(',', '.')))
-  const kind = placeKinds.find((one) => one === text('kind')) ?? 'area'
-  return {
-    kind,
-    written: {
-      ...{ name: text('name'), nameHi: text('nameHi'), parent: text('parent') || null },
-      aliases: text('aliases')
-        .split(/\s*[\n,]\s*/)
-        .filter(Boolean),
-      ...{ lat: kind === 'state' ? null : number('lat'), lon: kind === 'state' ? null : number('lon') },
-      status: text('status') === 'hidden' ? ('hidden' as const) : ('shown' as const),
-      isPointSure: form.has('isPointSure'),
-    },
-  }
+/** What a form says of a place in other words than the endpoints take. */
+export function placeIn(form: FormData) {
+  const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
+  return { aliases: wordsIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
 }
 
 const fieldProblems: Record<string, () => string> = {
@@ -84,5 +73,5 @@ export function refusedPlace(form: FormData, reply: Extract<WriteReply<Endpoint>
     result.fields.lat = message
   }
   // To scripts a refusal is an answer like any other; a page of its own carries the status.
-  return form.has('plain') ? data(result, { status: reply.status }) : result
+  return isTicked(form, 'plain') ? data(result, { status: reply.status }) : result
 }

@@ -3,23 +3,26 @@ import { adminPlace, mergePlace, previewMerge, removePlace, savePlace } from '#c
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { isStatus, readApi, writeApi } from '../../api.ts'
+import { fromForm, intentOf, readForm, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { PlaceCheck } from '../../signup/place-check.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import { BackLink, Facts, Fold, MissingRow, Part } from '../kit/admin-part.tsx'
+import { BackLink, Disclosure, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
 import { emptyResult } from '../kit/admin-result.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import { Timeline } from '../kit/timeline.tsx'
 import type { Route } from './+types/place-page.ts'
-import { factsOf, parentsOf, placeOptions, refusedPlace, writtenOf } from './place-actions.server.ts'
+import { factsOf, parentsOf, placeIn, placeOptions, refusedPlace } from './place-actions.server.ts'
 import { mapWords, PlaceFields } from './place-fields.tsx'
+import { eventWord, fieldWord, inWords, kindWords, statusWords } from './place-labels.server.ts'
 import { PlaceMerge } from './place-merge.tsx'
-import { eventWord, fieldWord, inWords, kindWords, statusWords } from './place-words.server.ts'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 const list = '/admin/subjects/places'
 
@@ -66,26 +69,20 @@ function noPreview(error: unknown): null {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const form = await request.formData()
-  const version = Number(form.get('version'))
-  const intent = form.get('intent')
+  const form = await readForm(request)
+  const intent = intentOf(form, 'merge', 'remove', 'save')
   if (intent === 'merge') {
-    const into = String(form.get('into') ?? '')
-    const reply = await writeApi(context, mergePlace, { params, body: { into, version } })
-    return reply.ok ? redirect(localHref(`${list}/${into}`)) : refusedPlace(form, reply)
+    const reply = await sendForm(context, mergePlace, form, { params })
+    return reply.ok ? redirect(localHref(`${list}/${textOf(form, 'into')}`)) : refusedPlace(form, reply)
   }
   if (intent === 'remove') {
-    const reply = await writeApi(context, removePlace, { params, query: { version } })
+    const query = fromForm(removePlace.schema.querystring, form)
+    const reply = await writeApi(context, removePlace, { params, query })
     return reply.ok ? redirect(localHref(list)) : refusedPlace(form, reply)
   }
-  const reply = await writeApi(context, savePlace, { params, body: { ...writtenOf(form).written, version } })
+  const reply = await sendForm(context, savePlace, form, { params, body: placeIn(form) })
   if (!reply.ok) return refusedPlace(form, reply)
   return { ...emptyResult(form), done: { title: m.admin_place_saved(), text: '' } }
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -165,10 +162,10 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
           {canDecide && (
             <Part id="actions" title={m.admin_col_actions()}>
               <div className="divide-y divide-line">
-                <Fold title={m.admin_place_merge()} isOpen={preview !== null}>
+                <Disclosure title={m.admin_place_merge()} isOpen={preview !== null}>
                   <PlaceMerge name={title} version={version} targets={targets} preview={preview} />
-                </Fold>
-                <Fold title={m.admin_place_remove()}>
+                </Disclosure>
+                <Disclosure title={m.admin_place_remove()}>
                   {isUsed ? (
                     <p className="text-small text-muted">{m.admin_place_remove_used()}</p>
                   ) : (
@@ -184,7 +181,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
                       )}
                     </PageForm>
                   )}
-                </Fold>
+                </Disclosure>
               </div>
             </Part>
           )}

@@ -13,7 +13,7 @@ import { fileHref } from '../kit/list-address.ts'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
 import { placeOptions } from './place-actions.server.ts'
-import { inWords, kindWords, statusWords } from './place-words.server.ts'
+import { inWords, kindWords, statusWords } from './place-labels.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')

@@ -2,6 +2,7 @@ import { catalogueList, catalogueSubjects } from '#contract/reference/catalogue-
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
+import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Puts a subject one place earlier or later. */
 export async function action({ context, request }: Route.ActionArgs) {
-  return await moveOf(context, await request.formData())
+  return await moveOf(context, await readForm(request))
 }
 
 export function meta() {

@@ -1,18 +1,20 @@
 import { adoptArea, unknownAreas } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { PageForm, Told } from '../kit/page-form.tsx'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import type { Route } from './+types/unknown-areas-page.ts'
-import { inWords } from './place-words.server.ts'
+import { inWords } from './place-labels.server.ts'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -30,17 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const area = text('area')
-  const body = { city: text('city'), area, into: text('intent').startsWith('same') ? text('into') : null }
-  const words = { done: m.admin_places_adopted({ area }), bad: m.admin_place_bad() }
-  return await answerForm(form, writeApi(context, adoptArea, { body }), words)
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  const form = await readForm(request)
+  const into = intentOf(form, 'same', 'new') === 'same' ? textOf(form, 'into') : null
+  const words = { done: m.admin_places_adopted({ area: textOf(form, 'area') }), bad: m.admin_place_bad() }
+  return await answerForm(form, sendForm(context, adoptArea, form, { body: { into } }), words)
 }
 
 export function meta() {
@@ -54,7 +49,7 @@ export default function UnknownAreasPage({ loaderData: { rows, total, canDecide 
       <BackLink to="/admin/subjects/places">{m.admin_place_all()}</BackLink>
       <h1 className="mt-1 text-h1">{m.admin_places_unknown()}</h1>
       <p className="max-w-prose text-muted">{m.admin_places_unknown_text()}</p>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <section aria-label={m.admin_places_unknown()} className="card mt-4">
         {rows.length === 0 ? (
           <EmptyState title={m.admin_places_unknown_none()} text={m.admin_places_unknown_none_text()} />

@@ -4,8 +4,8 @@ import { addressLine } from '#contract/wire/address-line.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
+import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { planName } from '../../plan-name.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -13,8 +13,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 import { StatusOf } from '../kit/session-cells.tsx'
 import { heldWords, modeWord } from '../kit/session-words.ts'
 import { Timeline } from '../kit/timeline.tsx'
@@ -23,6 +22,8 @@ import type { Route } from './+types/booking-page.ts'
 import { actOnBooking } from './booking-actions.server.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ClassActions } from './class-actions.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -41,12 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnBooking(context, params.booking, await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await actOnBooking(context, params.booking, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -81,7 +77,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {booking.needsAddress && <Notice tone="wait">{m.admin_booking_no_address()}</Notice>}
       {booking.isAgainstWish && <Notice tone="wait">{m.admin_booking_against_wish()}</Notice>}
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_booking_facts()}>
           <Facts

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { Fold } from '../kit/admin-part.tsx'
+import { Disclosure } from '../kit/admin-part.tsx'
 import { PageForm } from '../kit/page-form.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ export function CancelBooking({ id, left, isElsewhere }: Props) {
   const offered = left > 0 && !isElsewhere ? refunds : refunds.slice(2)
   return (
     <div className="border-t border-line">
-      <Fold title={m.admin_booking_cancel()}>
+      <Disclosure title={m.admin_booking_cancel()}>
         <p className="mb-3 text-small text-muted">{m.admin_booking_cancel_text()}</p>
         {isElsewhere && <Notice tone="wait">{m.admin_refund_elsewhere()}</Notice>}
         <PageForm intent="cancel" part={String(left)}>
@@ -55,7 +55,7 @@ export function CancelBooking({ id, left, isElsewhere }: Props) {
             </>
           )}
         </PageForm>
-      </Fold>
+      </Disclosure>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
-import { Fold } from '../kit/admin-part.tsx'
+import { Disclosure } from '../kit/admin-part.tsx'
 import { type Fields, PageForm } from '../kit/page-form.tsx'
 
 type Kind = BookingClass['can'][number]
@@ -78,10 +78,10 @@ export function ClassActions({ classes }: { classes: readonly BookingClass[] }) 
   return (
     <div className="divide-y divide-line">
       {possible.map((act) => (
-        <Fold key={act.kind} title={act.title}>
+        <Disclosure key={act.kind} title={act.title}>
           {act.text && <p className="mb-3 text-small text-muted">{act.text}</p>}
           <ActForm act={act} classes={classes.filter(({ can }) => can.includes(act.kind))} />
-        </Fold>
+        </Disclosure>
       ))}
     </div>
   )

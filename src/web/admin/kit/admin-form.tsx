@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { AdminResult } from './admin-result.ts'
 
@@ -47,7 +48,6 @@ export function AdminForm({
   const toast = useToast()
   const isScripted = useScripts()
   const form = useRef<HTMLFormElement>(null)
-  const told = useRef<AdminResult>(undefined)
   const [isDirty, setDirty] = useState(false)
   const [base, setBase] = useState({ part, version, key: 0 })
   if (version !== base.version && (part === base.part || !isDirty)) {
@@ -56,26 +56,21 @@ export function AdminForm({
   const result = [fetcher.data, plain].find((one) => one?.intent === intent)
   const isIdle = fetcher.state === 'idle'
 
-  const tellDone = useEffectEvent((done: NonNullable<AdminResult['done']>) => {
-    toast(done)
-    onDone?.()
-  })
-  useEffect(() => {
-    // A success is told before the page is read again, which may take this form away.
-    if (!result || told.current === result || !(isIdle || result.done)) return
-    told.current = result
-    if (result.done) {
+  // A success is told before the page is read again, which may take this form away.
+  useAnswerOnce(isIdle || result?.done ? result : undefined, ({ done, conflict }) => {
+    if (done) {
       setDirty(false)
-      tellDone(result.done)
+      toast(done)
+      onDone?.()
       return
     }
     // Seen now: the next press means it.
-    if (result.conflict) setBase((now) => ({ ...now, part, version }))
+    if (conflict) setBase((now) => ({ ...now, part, version }))
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
     wrong?.focus()
     const notice = wrong ?? form.current?.querySelector<HTMLElement>('[role=alert]:not(:empty)')
     notice?.scrollIntoView({ block: 'center' })
-  }, [isIdle, result, part, version])
+  })
 
   const refused = result?.done ? undefined : result
   const fields: FormFields = {

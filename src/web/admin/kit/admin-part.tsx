@@ -35,7 +35,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 }
 
 /** Something to do that is opened first. */
-export function Fold({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+export function Disclosure({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className="group py-1">
       <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold text-ink">

@@ -1,3 +1,7 @@
+import { m } from '#messages'
+import { textOf, valuesOf } from '../../form.ts'
+import { lostAction } from '../../lost-connection.ts'
+
 /** What became of a form about one mentor. */
 export type AdminResult = {
   intent: string
@@ -14,11 +18,10 @@ export type AdminResult = {
 }
 
 /** A result that says nothing yet, with everything typed. */
-export function emptyResult(form: FormData): AdminResult {
-  const values = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return {
-    intent: String(form.get('intent') ?? ''),
-    ...{ done: null, problem: null, conflict: null, fields: {} },
-    values: Object.fromEntries(values),
-  }
-}
+export const emptyResult = (form: FormData): AdminResult => ({
+  intent: textOf(form, 'intent'),
+  ...{ done: null, problem: null, conflict: null, fields: {} },
+  values: valuesOf(form),
+})
+
+export const clientAction = lostAction((form) => ({ ...emptyResult(form), problem: m.failure_connection() }))

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Endpoint } from '#contract/wire/endpoint.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { WriteReply } from '../../api.ts'
+import { isTicked } from '../../form.ts'
 import { type AdminResult, emptyResult } from './admin-result.ts'
 
 type Words = {
@@ -39,5 +40,5 @@ export async function answerForm(
   const values = { ...result.values, ...asked?.values }
   const refused = { ...result, fields: { ...fields, ...asked?.fields }, values, problem }
   // To scripts a refusal is an answer like any other; a page of its own carries the status.
-  return form.has('plain') ? data(refused, { status: reply.status }) : refused
+  return isTicked(form, 'plain') ? data(refused, { status: reply.status }) : refused
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from './case-badge.tsx'
-import type { caseRow } from './case-words.server.ts'
+import type { caseRow } from './case-labels.server.ts'
 import type { Column } from './data-table.tsx'
 
 type Row = ReturnType<typeof caseRow>

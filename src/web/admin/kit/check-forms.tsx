@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { AdminForm } from './admin-form.tsx'
 import { type CheckChoices, CheckFields, type CheckOptions } from './check-fields.tsx'
 import { CheckSign } from './mentor-cells.tsx'
-import type { CheckShown } from './mentor-words.server.ts'
+import type { CheckShown } from './mentor-labels.server.ts'
 
 /** A check as it is now; dates as the fields take them. */
 export type CheckDetail = CheckShown &
@@ -51,7 +51,7 @@ function CheckForm({ check, today, version, canDecide }: Omit<Props, 'checks'> &
         {families && <span className="w-full text-small text-muted">{m.admin_check_families({ text: families })}</span>}
       </summary>
       <div className="p-4">
-        <AdminForm intent={`check-${kind}`} part={JSON.stringify(saved)} version={version}>
+        <AdminForm intent={`check ${kind}`} part={JSON.stringify(saved)} version={version}>
           {({ field, busy }) => (
             <>
               <SelectField label={m.admin_check_state()} options={states} {...field('state', saved.state)} />

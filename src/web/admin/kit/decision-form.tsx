@@ -5,7 +5,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { AdminForm, type FormFields } from './admin-form.tsx'
-import type { ShownRow } from './mentor-words.server.ts'
+import type { ShownRow } from './mentor-labels.server.ts'
 
 type Props = {
   status: ShownRow['status']

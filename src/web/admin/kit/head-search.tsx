@@ -6,7 +6,7 @@ import { localHref } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import type { SearchReply } from './found-words.server.ts'
+import type { SearchReply } from './found-labels.server.ts'
 
 const waitMs = 200
 /** Rows of each kind under the field; the page of the search has more. */

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import type { Column } from './data-table.tsx'
-import type { CheckShown, ShownRow } from './mentor-words.server.ts'
+import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
   submitted: 'pending',

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { Column } from './data-table.tsx'
-import { Two } from './session-cells.tsx'
+import { TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
   sms: m.settings_sms,
@@ -35,7 +35,7 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
     key: 'to',
     label: m.admin_message_to(),
     cell: ({ channel, to }) => (
-      <Two first={<span className="lg:whitespace-nowrap">{to}</span>} second={channelNames[channel]()} />
+      <TwoLineCell first={<span className="lg:whitespace-nowrap">{to}</span>} second={channelNames[channel]()} />
     ),
   },
   {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { Notice } from '../../ui/error-state.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { FormFields } from './admin-form.tsx'
 import type { AdminResult } from './admin-result.ts'
@@ -15,7 +16,7 @@ type Props = {
   children: (fields: Fields) => ReactNode
 }
 
-/** A form of a page whose success may take the form itself away: what came of it is told by the page (`Told`). */
+/** A form of a page whose success may take the form itself away: what came of it is told by the page (`ResultNotice`). */
 export function PageForm({ intent, part, className = 'grid content-start gap-4', children }: Props) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
   const { state, formData } = useNavigation()
@@ -46,13 +47,10 @@ export function PageForm({ intent, part, className = 'grid content-start gap-4',
 }
 
 /** What became of a page's form: a short message, and before scripts a line on top of the page. */
-export function Told({ result }: { result: AdminResult | undefined }) {
+export function ResultNotice({ result }: { result: AdminResult | undefined }) {
   const toast = useToast()
   const isScripted = useScripts()
-  const tell = useEffectEvent((done: NonNullable<AdminResult['done']>) => toast(done))
-  useEffect(() => {
-    if (result?.done) tell(result.done)
-  }, [result])
+  useAnswerOnce(result?.done ?? undefined, toast)
   if (!result?.done || isScripted) return null
   return (
     <div className="mb-4">

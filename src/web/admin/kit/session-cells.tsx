@@ -15,7 +15,7 @@ type Row = Pick<
 >
 
 /** One line above another, smaller one. */
-export function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+export function TwoLineCell({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="wrap-anywhere">
       {first}
@@ -40,18 +40,18 @@ export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    cell: ({ mentor, city }) => <Two first={mentor.name} second={city} />,
+    cell: ({ mentor, city }) => <TwoLineCell first={mentor.name} second={city} />,
   },
   {
     key: 'family',
     label: m.admin_class_family(),
-    cell: ({ family, learner }) => <Two first={family.name ?? family.phone} second={learner} />,
+    cell: ({ family, learner }) => <TwoLineCell first={family.name ?? family.phone} second={learner} />,
   },
   {
     key: 'subject',
     label: m.admin_class_subject(),
     cell: ({ subject, mode, plan }) => (
-      <Two first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
+      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
     ),
   },
   { key: 'minutes', label: m.admin_class_minutes(), isNumber: true, cell: ({ minutes }) => minutes },

@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import type { FieldSpec } from './setting-words.server.ts'
+import { isTicked, textOf } from '../../form.ts'
+import type { FieldSpec } from './setting-labels.server.ts'
 
 /** Every single value inside a value, by its place: `value` of a plain one, `0.en` inside a list. */
 export function flat(value: unknown, at = ''): Record<string, unknown> {
@@ -27,8 +28,8 @@ export function changesBetween(fields: Record<string, FieldSpec>, was: unknown, 
 }
 
 function typedIn(form: FormData, at: string, kind: FieldSpec['kind']): unknown {
-  const typed = String(form.get(at) ?? '').trim()
-  if (kind === 'tick') return form.has(at)
+  const typed = textOf(form, at)
+  if (kind === 'tick') return isTicked(form, at)
   if (kind !== 'number' && kind !== 'hour') return typed
   return typed === '' ? null : Number(typed)
 }

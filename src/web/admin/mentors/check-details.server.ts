@@ -9,7 +9,7 @@ import { educationFacts } from '../../education-facts.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import type { CheckDetail } from '../kit/check-forms.tsx'
-import { checkWords, methodName, stateWords } from '../kit/mentor-words.server.ts'
+import { checkWords, methodName, stateWords } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
 
 /** Certificates that are there, by their kind and number: "Degree certificate 2". */

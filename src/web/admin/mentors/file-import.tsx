@@ -26,9 +26,9 @@ export function FileImport() {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const file = new FormData(event.currentTarget).get('file')
+    const file = event.currentTarget.querySelector<HTMLInputElement>('[name=file]')?.files?.[0]
     if (isBusy) return
-    if (!(file instanceof File) || file.size === 0) return setProblem(m.admin_import_choose())
+    if (!file || file.size === 0) return setProblem(m.admin_import_choose())
     setBusy(true)
     setProblem(undefined)
     const words = await sendFile(file)

@@ -9,7 +9,7 @@ import { fileHref } from '../kit/list-address.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/imports-page.ts'
 import { FileImport } from './file-import.tsx'
-import { changeOf, type ShownChange } from './listing-words.server.ts'
+import { changeOf, type ShownChange } from './listing-labels.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')

@@ -2,8 +2,8 @@ import { Form } from 'react-router'
 import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,10 +12,11 @@ import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { BackLink, MissingRow } from '../kit/admin-part.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { PageForm, Told } from '../kit/page-form.tsx'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import type { Route } from './+types/left-out-page.ts'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 const isDate = (text: string | null): text is string => text !== null && /^20\d\d-\d\d-\d\d$/.test(text)
 
@@ -46,16 +47,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const body = { until: text('until') || null, classes: Number(text('classes')), reason: text('reason') }
+  const form = await readForm(request)
+  intentOf(form, 'leave-out')
   const words = { done: m.admin_leave_out_done(), bad: m.admin_leave_out_bad() }
-  return await answerForm(form, writeApi(context, leaveOutClasses, { params, body }), words)
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await answerForm(form, sendForm(context, leaveOutClasses, form, { params }), words)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -71,7 +66,7 @@ export default function LeftOutPage({ loaderData, actionData }: Route.ComponentP
       <BackLink to={`/admin/mentors/${mentor._id}`}>{mentor.name}</BackLink>
       <h1 className="mt-1 text-h1 wrap-anywhere">{m.admin_leave_out_title({ name: mentor.name })}</h1>
       <p className="max-w-prose text-muted">{m.admin_leave_out_text()}</p>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       {mentor.isPaused ? (
         <section aria-label={m.admin_leave_out()} className="card mt-4 grid gap-5">
           <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">

@@ -2,7 +2,9 @@ import { data } from 'react-router'
 import { endMentorLink, mentorLinks } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { serverContext, writeApi } from '../../api.ts'
+import { serverContext } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -32,8 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Ends a link. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('link'))
-  const reply = await writeApi(context, endMentorLink, { params: { id } })
+  const form = await readForm(request)
+  intentOf(form)
+  const reply = await sendForm(context, endMentorLink, form, { params: { id: textOf(form, 'link') } })
   return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
 }
 

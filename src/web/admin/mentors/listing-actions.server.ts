@@ -1,45 +1,35 @@
 import type { RouterContextProvider } from 'react-router'
-import { type ListingWish, previewListing } from '#contract/mentors/listings.ts'
+import { previewListing } from '#contract/mentors/listings.ts'
 import { makeMentorLink } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
+import { bodyOf, fromForm, intentOf, wordsIn } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Made = { to: string } | { intent: string; problem: string }
 
 /** What a form of the ticked mentors asks for: a preview of a change, or a link. Answers where that is, or what is wrong. */
 export async function makeFromPicks(context: Context, form: FormData): Promise<Made> {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const intent = text('intent')
-  const mentors = text('mentors').split(',').filter(Boolean)
-  const options = { idempotencyKey: `${intent}-${text('formKey')}` }
+  const intent = intentOf(form, 'change', 'link')
+  const mentors = wordsIn(form, 'mentors')
+  const options = { idempotencyKey: `${intent}-${textOf(form, 'formKey')}` }
   if (intent === 'link') {
-    if (text('name') === '') return { intent, problem: m.admin_link_bad_name() }
-    const days = text('days') === 'none' ? null : Number(text('days')) || undefined
-    const body = { name: text('name'), mentors, ...(days !== undefined && { days }) }
+    if (textOf(form, 'name') === '') return { intent, problem: m.admin_link_bad_name() }
+    const days = textOf(form, 'days') === 'none' ? { days: null } : {}
+    const body = bodyOf(makeMentorLink, form, { mentors, ...days })
     const reply = await writeApi(context, makeMentorLink, { body }, options)
     if (!reply.ok) return { intent, problem: reply.error.message }
     const { _id, leftOut } = reply.data.data
     return { to: `/admin/mentors/links?made=${_id}${leftOut > 0 ? `&out=${leftOut}` : ''}` }
   }
-  const set = wishOf(text)
+  const isCleared = textOf(form, 'brief') === 'clear'
+  const set = { ...fromForm(previewListing.schema.body.shape.set, form), ...(isCleared && { adminBrief: '' }) }
   if (Object.keys(set).length === 0) return { intent, problem: m.admin_bulk_nothing() }
-  const filter = Object.fromEntries(new URLSearchParams(text('filter')))
-  const of = text('whom') === 'all' ? { filter } : { mentors }
+  const filter = Object.fromEntries(new URLSearchParams(textOf(form, 'filter')))
+  const of = textOf(form, 'whom') === 'all' ? { filter } : { mentors }
   const reply = await writeApi(context, previewListing, { body: { of, set } }, options)
   const ticked = 'mentors' in of ? '?ticked' : ''
   if (reply.ok) return { to: `/admin/mentors/changes/${reply.data.data._id}${ticked}` }
   return { intent, problem: reply.error.code === 'bad-request' ? m.admin_bulk_bad() : reply.error.message }
-}
-
-function wishOf(text: (name: string) => string): ListingWish {
-  const [ranking, tier, brief] = [text('adminRanking'), text('tier'), text('brief')]
-  const flags = (['adminBriefVisible', 'showOnWebsite'] as const).filter((name) => text(name) !== '')
-  return {
-    ...(ranking !== '' && { adminRanking: Number(ranking) }),
-    ...((tier === 'gold' || tier === 'silver') && { tier }),
-    ...(brief === 'set' && { adminBrief: text('adminBrief') }),
-    ...(brief === 'clear' && { adminBrief: '' }),
-    ...Object.fromEntries(flags.map((name) => [name, text(name) === 'yes'])),
-  }
 }

@@ -4,6 +4,8 @@ import { applyListing, listingChangeRows, oneListingChange } from '#contract/men
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../../api.ts'
+import { intentOf, readForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -15,7 +17,7 @@ import { type Column, DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref, type ListState, listHref } from '../kit/list-address.ts'
 import type { Route } from './+types/listing-change-page.ts'
-import { changeOf, changeRowOf, type ShownChange, type ShownChangeRow } from './listing-words.server.ts'
+import { changeOf, changeRowOf, type ShownChange, type ShownChangeRow } from './listing-labels.server.ts'
 import { useSpentTicks } from './picked-mentors.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -34,7 +36,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const options = { idempotencyKey: String((await request.formData()).get('formKey')) }
+  const form = await readForm(request)
+  intentOf(form)
+  const options = { idempotencyKey: textOf(form, 'formKey') }
   const reply = await writeApi(context, applyListing, { params: { id: params.id } }, options)
   return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
 }

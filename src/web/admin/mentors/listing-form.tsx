@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useActionData } from 'react-router'
 import { m } from '#messages'
+import { valuesOf } from '../../form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -50,12 +51,7 @@ export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, c
     { value: 'silver', label: m.admin_listing_silver() },
     { value: 'gold', label: m.admin_listing_gold() },
   ]
-  const read = (form: HTMLFormElement) => {
-    const values = [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    )
-    setTyped(Object.fromEntries(values))
-  }
+  const read = (form: HTMLFormElement) => setTyped(valuesOf(new FormData(form)))
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <AdminForm

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { adminListings, type ListedListing } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,7 @@ import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
-import { statusWords } from '../kit/mentor-words.server.ts'
+import { statusWords } from '../kit/mentor-labels.server.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/listing-page.ts'
 import { makeFromPicks } from './listing-actions.server.ts'
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Makes a preview or a link of what is ticked, and goes there. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const made = await makeFromPicks(context, await request.formData())
+  const made = await makeFromPicks(context, await readForm(request))
   return 'to' in made ? redirect(localHref(made.to)) : made
 }
 

@@ -1,22 +1,20 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import {
   askDocument,
-  type Decision,
   decideMentor,
-  decisions,
   deleteDocument,
   type MentorEvent,
   setCheck,
   setListing,
 } from '#contract/mentors/verification.ts'
-import { type CheckKind, checkKinds } from '#contract/reference/catalogue.ts'
 import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
+import { isTicked, textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { eventText } from '../kit/event-words.server.ts'
+import { eventText } from '../kit/event-labels.server.ts'
 
 type Done = NonNullable<AdminResult['done']>
 
@@ -70,57 +68,34 @@ export function failure({ code, message, details }: ErrorReply): Partial<AdminRe
 
 export type ActionContext = Readonly<RouterContextProvider>
 
-/** What a check was passed by; the API checks the codes. */
-export const choicesOf = (text: (name: string) => string) => ({
-  method: text('method') as '',
-  basis: text('basis') as '',
-  degree: text('degree'),
-  degreeYear: text('degreeYear') === '' ? null : Number(text('degreeYear')) || -1,
-  ...{ issuedOn: text('issuedOn') || null, validUntil: text('validUntil') || null },
-})
-
 function send(context: ActionContext, id: string, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const version = Number(text('version'))
-  const [intent, kind] = text('intent').split('-')
   const params = { id }
-  if (intent === 'check') {
-    const checked = checkKinds.find((one) => one === kind) ?? (kind as CheckKind) // true or refused by the API
-    const state = text('state') as 'pending' // the API checks it
-    const body = {
-      ...{ state, evidence: text('evidence'), checkedOn: text('checkedOn') || null },
-      ...{ ...choicesOf(text), version },
+  switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide')) {
+    case 'check': {
+      const kind = textOf(form, 'intent').split(' ')[1] ?? ''
+      return { done: 'check', sent: sendForm(context, setCheck, form, { params: { id, kind } }) }
     }
-    return { done: 'check', reply: writeApi(context, setCheck, { params: { id, kind: checked }, body }) }
+    case 'listing':
+      return { done: 'listing', sent: sendForm(context, setListing, form, { params }) }
+    case 'document':
+      return { done: 'document', sent: sendForm(context, deleteDocument, form, { params }) }
+    case 'ask':
+      return { done: 'ask', sent: sendForm(context, askDocument, form, { params }) }
+    case 'decide':
+      return { done: textOf(form, 'decision'), sent: sendForm(context, decideMentor, form, { params }) }
   }
-  if (intent === 'listing') {
-    const body = {
-      adminRanking: Number(text('adminRanking') || Number.NaN),
-      adminBrief: text('adminBrief'),
-      adminBriefVisible: form.has('adminBriefVisible'),
-      tier: text('tier') === 'gold' ? ('gold' as const) : ('silver' as const),
-      showOnWebsite: form.has('showOnWebsite'),
-      version,
-    }
-    return { done: 'listing', reply: writeApi(context, setListing, { params, body }) }
-  }
-  if (intent === 'document') return { done: 'document', reply: writeApi(context, deleteDocument, { params }) }
-  if (intent === 'ask') return { done: 'ask', reply: writeApi(context, askDocument, { params }) }
-  const decision = decisions.find((one) => one === text('decision')) ?? (text('decision') as Decision) // or refused
-  const body = { decision, reason: text('reason'), despite: form.has('despite'), show: form.has('show'), version }
-  return { done: decision, reply: writeApi(context, decideMentor, { params, body }) }
 }
 
 /** Answers a form about a mentor: with what happened, with what is wrong, or with who was first. */
 export async function actOnMentor(context: ActionContext, id: string, form: FormData) {
   const result = emptyResult(form)
-  if (form.has('preview')) return result
-  const isPlain = form.has('plain')
-  if (result.intent === 'document' && !form.has('sure')) {
+  if (isTicked(form, 'preview')) return result
+  const isPlain = isTicked(form, 'plain')
+  if (result.intent === 'document' && !isTicked(form, 'sure')) {
     const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
     return isPlain ? data(unsure, { status: 400 }) : unsure
   }
-  const { done: what, reply: sent } = send(context, id, form)
+  const { done: what, sent } = send(context, id, form)
   const reply = await sent
   const isHidden = what === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
   const done = isHidden ? 'verify_hidden' : what

@@ -8,7 +8,7 @@ import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
 import { ReliabilityFigures } from '../../dashboard/changes/reliability-figures.tsx'
-import { orLost } from '../../lost-connection.ts'
+import { readForm } from '../../form.server.ts'
 import { cardOf } from '../../mentors/card.server.ts'
 import { fullFacts } from '../../mentors/full-facts.server.ts'
 import { MentorCard } from '../../mentors/mentor-card.tsx'
@@ -19,7 +19,6 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import { CheckForms } from '../kit/check-forms.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
@@ -30,6 +29,8 @@ import { MentorCases } from './mentor-cases.tsx'
 import { shownMentor } from './mentor-data.server.ts'
 import { MentorDocuments } from './mentor-documents.tsx'
 import { MentorHistory, MentorLooks } from './mentor-past.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -50,12 +51,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnMentor(context, params.id, await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await actOnMentor(context, params.id, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

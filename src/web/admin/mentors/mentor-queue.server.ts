@@ -3,8 +3,10 @@ import { decideMentor } from '#contract/mentors/verification.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { writeApi } from '../../api.ts'
+import { intentOf } from '../../form.server.ts'
+import { textsOf } from '../../form.ts'
 import { readList } from '../kit/list-address.server.ts'
-import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-words.server.ts'
+import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-labels.server.ts'
 import type { ReviewsStarted } from './mentor-queue.tsx'
 
 /** Rows of a page: nobody ticks more. */
@@ -29,10 +31,11 @@ export async function readQueue(
 
 /** Starts the review of the ticked mentors. */
 export async function startReviews(context: Readonly<RouterContextProvider>, form: FormData) {
-  const picks = form.getAll('pick').slice(0, picksMost)
+  intentOf(form)
+  const picks = textsOf(form, 'pick').slice(0, picksMost)
   let started = 0
   for (const pick of picks) {
-    const [id = '', version] = String(pick).split(' ')
+    const [id = '', version] = pick.split(' ')
     const body = { decision: 'start_review' as const, version: Number(version) }
     const reply = await writeApi(context, decideMentor, { params: { id }, body })
     if (reply.ok) started++

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { fileHref, type ListState } from '../kit/list-address.ts'
-import type { ShownRow } from '../kit/mentor-words.server.ts'
+import type { ShownRow } from '../kit/mentor-labels.server.ts'
 
 export type ReviewsStarted = { started: number; skipped: number; problem?: string }
 type Listed<R> = R & { _id: string }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { mentorColumns } from '../kit/mentor-cells.tsx'
 import { MentorTabs } from '../kit/section-tabs.tsx'
@@ -12,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await startReviews(context, await request.formData())
+  return await startReviews(context, await readForm(request))
 }
 
 export function meta() {

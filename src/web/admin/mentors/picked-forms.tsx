@@ -7,7 +7,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import { Fold } from '../kit/admin-part.tsx'
+import { Disclosure } from '../kit/admin-part.tsx'
 import type { Given, ListState } from '../kit/list-address.ts'
 
 type Refused = { intent: string; problem: string }
@@ -32,13 +32,13 @@ export function PickedMentors({ ids, filter, total, canDecide, formKey }: Props)
       </p>
       <div className="basis-full divide-y divide-line">
         {canDecide && (
-          <Fold title={m.admin_bulk()}>
+          <Disclosure title={m.admin_bulk()}>
             <ChangeForm ids={ids} filter={filter} total={total} formKey={formKey} refused={refused} />
-          </Fold>
+          </Disclosure>
         )}
-        <Fold title={m.admin_link_make()}>
+        <Disclosure title={m.admin_link_make()}>
           <LinkForm ids={ids} formKey={formKey} refused={refused} />
-        </Fold>
+        </Disclosure>
       </div>
     </>
   )

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
 import type { Column } from '../kit/data-table.tsx'
-import { Two } from '../kit/session-cells.tsx'
+import { TwoLineCell } from '../kit/session-cells.tsx'
 
 type About = 'review' | 'reply'
 type Typed = { about: About; reason: string } | null
@@ -30,7 +30,10 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
     key: 'family',
     label: m.admin_refund_family(),
     cell: ({ familyName, order }) => (
-      <Two first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())} second={order} />
+      <TwoLineCell
+        first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())}
+        second={order}
+      />
     ),
   },
   { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },
@@ -96,9 +99,9 @@ const stateOf = ({ isHidden, reports, publishedAt }: AdminReview): string => {
 type DecideProps = { id: string; about: About; isHidden: boolean; isReported: boolean; typed: string | null }
 
 function Decide({ id, about, isHidden, isReported, typed }: DecideProps) {
-  const sent = useNavigation().formData
+  const { formData } = useNavigation()
   const isSending = (decision: string) =>
-    sent?.get('id') === id && sent.get('about') === about && sent.get('decision') === decision
+    formData?.get('id') === id && formData.get('about') === about && formData.get('decision') === decision
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />

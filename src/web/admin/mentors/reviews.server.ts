@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { adminReviews, decideReview, reviewStates } from '#contract/reviews/review-moderation.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { readList } from '../kit/list-address.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
@@ -24,16 +25,13 @@ export async function readReviews(context: Context, request: Request) {
 
 /** Hides one review or reply, or shows it again. Can be repeated, so a page sent twice does one thing. */
 export async function changeReview(context: Context, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const about = text('about') === 'reply' ? ('reply' as const) : ('review' as const)
-  const [id, reason] = [text('id'), text('reason')]
-  const body =
-    text('decision') === 'hide'
-      ? ({ decision: 'hide', about, reason } as const)
-      : ({ decision: 'show', about } as const)
-  const reply = await writeApi(context, decideReview, { params: { id }, body })
-  if (reply.ok) return { id, about, reason: '', problem: null }
+  intentOf(form)
+  const params = { id: textOf(form, 'id') }
+  const reply = await sendForm(context, decideReview, form, { params })
+  const about = textOf(form, 'about') === 'reply' ? ('reply' as const) : ('review' as const)
+  const typed = { ...params, about }
+  if (reply.ok) return { ...typed, reason: '', problem: null }
   const { code, message } = reply.error
   const problem = code === 'bad-request' ? m.admin_review_bad() : message
-  return data({ id, about, reason, problem }, { status: reply.status })
+  return data({ ...typed, reason: textOf(form, 'reason'), problem }, { status: reply.status })
 }

@@ -2,13 +2,14 @@ import { adminMentor } from '#contract/mentors/verification.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readForm } from '../../form.server.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
 import { VerifyForm } from '../kit/verify-form.tsx'
 import type { Route } from './+types/verify-page.ts'
 import { checksShown, checksToPass } from './check-details.server.ts'
 import { verifyWithChecks } from './verifying.server.ts'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
@@ -23,12 +24,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await verifyWithChecks(context, params.id, await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await verifyWithChecks(context, params.id, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

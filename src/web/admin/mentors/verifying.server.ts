@@ -4,9 +4,11 @@ import { checkKinds, neededChecks } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
+import { bodyOf, fromForm, intentOf } from '../../form.server.ts'
+import { isTicked } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { type ActionContext, choicesOf, failure, wordsOfDone } from './mentor-actions.server.ts'
+import { type ActionContext, failure, wordsOfDone } from './mentor-actions.server.ts'
 
 /**
  * Passes the open checks of a form one after the other, each with its own date, checker and audit entry, and then verifies the
@@ -15,15 +17,15 @@ import { type ActionContext, choicesOf, failure, wordsOfDone } from './mentor-ac
 async function passAndVerify(context: ActionContext, id: string, form: FormData): Promise<AdminResult> {
   const result = emptyResult(form)
   const fields: Record<string, string> = {}
-  let version = Number(form.get('version'))
+  let { version } = bodyOf(decideMentor, form)
   const today = dateInIndia(new Date())
-  for (const kind of checkKinds.filter((one) => form.has(`${one}.`))) {
-    const text = (name: string) => String(form.get(`${kind}.${name}`) ?? '')
-    if (text('method') === '' && text('basis') === '') {
+  for (const kind of checkKinds.filter((one) => isTicked(form, `${one}.`))) {
+    const checked = fromForm(setCheck.schema.body, form, kind)
+    if (!checked.method && !checked.basis) {
       if (neededChecks.includes(kind)) fields[`${kind}.basis`] = m.admin_bad_basis()
       continue
     }
-    const body = { state: 'passed', checkedOn: today, ...choicesOf(text), version } as const
+    const body = { ...checked, state: 'passed', checkedOn: today, version } as const
     const reply = await writeApi(context, setCheck, { params: { id, kind }, body })
     if (reply.ok) {
       version = reply.data.data.version
@@ -41,7 +43,8 @@ async function passAndVerify(context: ActionContext, id: string, form: FormData)
 }
 
 export async function verifyWithChecks(context: ActionContext, id: string, form: FormData) {
+  intentOf(form, 'verify')
   const result = await passAndVerify(context, id, form)
-  if (!form.has('plain')) return result
+  if (!isTicked(form, 'plain')) return result
   return result.done ? redirect(localHref(`/admin/mentors/${id}?done=verify`)) : data(result, { status: 409 })
 }

@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { ChangeLines } from '../kit/change-lines.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import type { Route } from './+types/message-text-page.ts'
@@ -19,7 +21,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnText(context, params.event, await request.formData())
+  return await actOnText(context, params.event, await readForm(request))
 }
 
 /** What somebody else wrote meanwhile is what the form begins with next. */
@@ -34,13 +36,12 @@ export function meta({ params }: Route.MetaArgs) {
 export default function MessageTextPage({ loaderData: { one, isDone }, actionData }: Route.ComponentProps) {
   const { event, about, state, mayChange, fields, sms, history } = one
   const part = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!actionData) return
+  useAnswerOnce(actionData, () => {
     const wrong = part.current?.querySelector<HTMLElement>('[aria-invalid]')
     const place = wrong ?? part.current
     place?.focus({ preventScroll: true })
     place?.scrollIntoView({ block: wrong ? 'center' : 'start' })
-  }, [actionData])
+  })
   return (
     <SettingsFrame text={m.admin_text_lead()} mayChange={mayChange} isDone={isDone && !actionData}>
       <LocalLink to="/admin/settings/messages" className="text-link mt-2 -ml-1 inline-flex min-h-11 items-center gap-1">

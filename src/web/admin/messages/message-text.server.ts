@@ -11,10 +11,12 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { isStatus, readApi, writeApi } from '../../api.ts'
+import { intentOf, refuseForm } from '../../form.server.ts'
+import { isTicked, textOf, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { flat } from '../kit/setting-values.server.ts'
-import { messageKindNames, problemWords, sidesIn, textNames } from './message-words.server.ts'
+import { messageKindNames, problemWords, sidesIn, textNames } from './message-labels.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -84,21 +86,22 @@ export type TextResult = {
 }
 
 function wishIn(form: FormData, seen: Texts): TextWish {
-  const text = (at: string) => String(form.get(at) ?? '')
+  const typed = valuesOf(form)
+  const text = (at: string) => typed[at] ?? ''
   if (text('intent') === 'usual') return { app: null, email: null, seen }
   const letter = (of: 'en' | 'hi') => ({ subject: text(`email.${of}.subject`), text: text(`email.${of}.text`) })
   const app = { en: text('app.en'), hi: text('app.hi') }
   return { app, email: seen.email && { en: letter('en'), hi: letter('hi') }, seen }
 }
 
-function parsed<T>(text: FormDataEntryValue | null): T {
+function parsed<T>(text: string): T {
   try {
-    const value = JSON.parse(String(text))
+    const value = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as T // true: this page wrote it, and the server reads it anew
   } catch {
     // Cut off, or made up.
   }
-  throw data(null, { status: 400 })
+  refuseForm()
 }
 
 /** What others wrote since a wish began, with what was typed. */
@@ -109,10 +112,12 @@ async function meanwhileOf(context: Given, given: string, wish: TextWish) {
 
 /** Previews texts, keeps those that were previewed, or takes them back into the form. */
 export async function actOnText(context: Given, given: string, form: FormData) {
-  const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+  const intent = intentOf(form, 'preview', 'usual', 'save', 'edit')
+  const values = valuesOf(form)
   const blank: TextResult = { problem: null, fields: {}, values, meanwhile: [], preview: null }
-  const isSaving = form.get('intent') === 'save'
-  const wish = form.has('wish') ? parsed<TextWish>(form.get('wish')) : wishIn(form, parsed<Texts>(form.get('seen')))
+  const wish = isTicked(form, 'wish')
+    ? parsed<TextWish>(textOf(form, 'wish'))
+    : wishIn(form, parsed<Texts>(textOf(form, 'seen')))
   const asked = { ...event(given), body: wish }
   const refused = async ({
     code,
@@ -130,9 +135,9 @@ export async function actOnText(context: Given, given: string, form: FormData) {
     const fields = Object.fromEntries(wrong.map((one) => [one.field, problemWords(one)]))
     return { ...blank, fields, problem: wrong.some(({ field }) => field in textNames()) ? null : message }
   }
-  if (form.get('intent') === 'edit')
+  if (intent === 'edit')
     return data<TextResult>({ ...blank, values: typedIn(wish), ...(await meanwhileOf(context, given, wish)) })
-  if (isSaving) {
+  if (intent === 'save') {
     const reply = await writeApi(context, changeMessageText, asked)
     if (reply.ok) throw redirect(localHref(`/admin/settings/messages/${given}?done`))
     return data<TextResult>(await refused(reply.error), { status: reply.status })

@@ -2,6 +2,7 @@ import { messageTexts } from '#contract/notifications/message-texts.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
+import { readForm } from '../../form.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await actOnSetting(context, await request.formData(), home)
+  return await actOnSetting(context, await readForm(request), home)
 }
 
 export function meta() {

@@ -1,7 +1,7 @@
 import type { MessageText } from '#contract/notifications/message-texts.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { messageKindNames, sidesIn } from './message-words.server.ts'
+import { messageKindNames, sidesIn } from './message-labels.server.ts'
 
 type Asked = { q: string; kind: string; state: string }
 

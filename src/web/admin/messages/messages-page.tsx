@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
@@ -16,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await sendAgain(context, await request.formData())
+  return await sendAgain(context, await readForm(request))
 }
 
 export function meta() {

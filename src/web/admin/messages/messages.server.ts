@@ -6,7 +6,8 @@ import {
   tryMessageAgain,
 } from '#contract/notifications/admin-messages.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { formatNumber } from '../../ui/money.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { channelNames } from '../kit/message-cells.tsx'
@@ -34,7 +35,8 @@ export async function readMessages(context: Context, request: Request) {
 
 /** Tries one again. Can be repeated: what was sent stays sent. */
 export async function sendAgain(context: Context, form: FormData) {
-  const reply = await writeApi(context, tryMessageAgain, { params: { id: String(form.get('id') ?? '') } })
+  intentOf(form)
+  const reply = await sendForm(context, tryMessageAgain, form, { params: { id: textOf(form, 'id') } })
   if (reply.ok) return { problem: null }
   return data({ problem: reply.error.message }, { status: reply.status })
 }

@@ -4,7 +4,8 @@ import { adminBooks, moveOwnMoney, resolveDifference, startBooksCheck } from '#c
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { writeApi } from '../../api.ts'
+import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
+import { valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -38,23 +39,17 @@ const nothing: Answer = { problem: null, done: null, id: '', note: '', own: null
 
 /** Starts a check, closes a difference or writes down money of ours. All can be repeated. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  const [id, note] = [text('id'), text('note')]
-  const intent = text('intent')
-  const own = { way: text('way'), amount: text('amount'), note }
-  const reply =
-    intent === 'resolve'
-      ? await writeApi(context, resolveDifference, { params: { id }, body: { note } })
-      : intent === 'own-money'
-        ? await writeApi(context, moveOwnMoney, {
-            ...{ params: { id } },
-            body: { way: own.way === 'out' ? 'out' : 'in', amount: Number(own.amount), note },
-          })
-        : await writeApi(context, startBooksCheck, {})
+  const form = await readForm(request)
+  const intent = intentOf(form, 'resolve', 'own-money', 'check')
+  const { id = '', note = '', way = '', amount = '' } = valuesOf(form)
+  const reply = await byIntent(form, {
+    resolve: () => sendForm(context, resolveDifference, form, { params: { id } }),
+    'own-money': () => sendForm(context, moveOwnMoney, form, { params: { id } }),
+    check: () => sendForm(context, startBooksCheck, form),
+  })
   if (reply.ok) {
-    const done = { resolve: m.admin_books_resolved, 'own-money': m.admin_own_saved }[intent]
-    return { ...nothing, done: done?.() ?? null }
+    const done = { resolve: m.admin_books_resolved(), 'own-money': m.admin_own_saved(), check: null }[intent]
+    return { ...nothing, done }
   }
   const { code, message, details } = reply.error
   const words = message || errorWords(code, currentLocale(), details)
@@ -63,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer =
     intent === 'resolve'
       ? { ...nothing, problem, id, note }
-      : { ...nothing, problem, own: intent === 'own-money' ? own : null }
+      : { ...nothing, problem, own: intent === 'own-money' ? { way, amount, note } : null }
   return data(answer, { status: reply.status })
 }
 

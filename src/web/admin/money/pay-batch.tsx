@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { Fold } from '../kit/admin-part.tsx'
+import { Disclosure } from '../kit/admin-part.tsx'
 
 /** What was typed before, and what is wrong with it. */
 type Typed = { reference: string; reason?: string; field?: string; why?: string; isSure?: false }
@@ -76,7 +76,7 @@ export function PayBatch({
 /** Another reference beside a batch that was paid, and why. */
 export function CorrectReference({ reference, typed, busy }: Props & { reference: string }) {
   return (
-    <Fold title={m.admin_pay_correct()} isOpen={Boolean(typed?.field || typed?.why)}>
+    <Disclosure title={m.admin_pay_correct()} isOpen={Boolean(typed?.field || typed?.why)}>
       <Form key={reference} method="post" className="grid max-w-lg justify-items-start gap-3">
         <p className="text-muted text-small">{m.admin_pay_correct_text()}</p>
         <input type="hidden" name="intent" value="correct" />
@@ -93,6 +93,6 @@ export function CorrectReference({ reference, typed, busy }: Props & { reference
           {m.admin_pay_correct()}
         </Button>
       </Form>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -12,7 +12,9 @@ import {
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../../api.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { isTicked, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -46,15 +48,13 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const reference = String(form.get('reference') ?? '')
+  const form = await readForm(request)
+  const intent = intentOf(form, 'pay', 'undo', 'correct', 'leave-out', 'put-back')
+  const { reference = '', reason = '', payout = '' } = valuesOf(form)
   const params = { id }
-  const intent = form.get('intent')
-  const bankDidNotPay = form.has('bankDidNotPay')
   if (intent === 'leave-out' || intent === 'put-back') {
-    const [payout, reason] = [String(form.get('payout') ?? ''), String(form.get('reason') ?? '')]
-    const body = { payout, reason: intent === 'put-back' ? null : reason, bankDidNotPay }
-    const left = await writeApi(context, leaveOutOfBatch, { params, body })
+    const body = intent === 'put-back' ? { reason: null } : { reason }
+    const left = await sendForm(context, leaveOutOfBatch, form, { params, body })
     // The same page of the lines.
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
     const { code, message } = left.error
@@ -63,15 +63,10 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     return data<Refused>({ problem, reference: '', ...out }, { status: left.status })
   }
   const given = bankReference.safeParse(reference)
-  if (intent === 'pay' && given.success && !form.has('sure'))
+  if (intent === 'pay' && given.success && !isTicked(form, 'sure'))
     return data<Refused>({ reference: given.data, isSure: false })
-  const reason = String(form.get('reason') ?? '')
-  const reply =
-    intent === 'undo'
-      ? await writeApi(context, undoPayoutBatch, { params, body: { bankDidNotPay } })
-      : intent === 'correct'
-        ? await writeApi(context, correctBatchReference, { params, body: { reference, reason } })
-        : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
+  const endpoint = { undo: undoPayoutBatch, correct: correctBatchReference, pay: payPayoutBatch }[intent]
+  const reply = await sendForm(context, endpoint, form, { params })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
   const { code, message, details } = reply.error
   const isField = code === 'bad-request'

@@ -3,7 +3,7 @@ import { batchStatuses, makePayoutBatch, type PayoutBatch, payoutBatches } from 
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { writeApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
@@ -29,8 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const until = String((await request.formData()).get('until') ?? '')
-  const reply = await writeApi(context, makePayoutBatch, { body: { until } })
+  const form = await readForm(request)
+  intentOf(form)
+  const reply = await sendForm(context, makePayoutBatch, form)
   if (reply.ok) return redirect(localHref(`/admin/payouts/${reply.data.data._id}`))
   const { code, message, details } = reply.error
   return data({ problem: message || errorWords(code, currentLocale(), details) }, { status: reply.status })

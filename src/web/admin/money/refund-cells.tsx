@@ -10,7 +10,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
-import { Two } from '../kit/session-cells.tsx'
+import { TwoLineCell } from '../kit/session-cells.tsx'
 
 export const kindNames: Record<AdminRefund['kind'], () => string> = {
   asked: m.admin_refund_asked,
@@ -41,7 +41,9 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    cell: ({ mentorName, subject, plan }) => <Two first={mentorName} second={`${subject}, ${planName(plan)}`} />,
+    cell: ({ mentorName, subject, plan }) => (
+      <TwoLineCell first={mentorName} second={`${subject}, ${planName(plan)}`} />
+    ),
   },
   {
     key: 'amount',

@@ -1,6 +1,7 @@
 import { refundStatuses } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -19,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await changeRefund(context, await request.formData())
+  return await changeRefund(context, await readForm(request))
 }
 
 export function meta() {

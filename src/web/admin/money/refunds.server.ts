@@ -1,15 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import {
-  adminRefunds,
-  decideRefund,
-  makeRefund,
-  type RefundDecision,
-  refundDecisions,
-} from '#contract/money/refunds.ts'
+import { adminRefunds, decideRefund, makeRefund } from '#contract/money/refunds.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
 
@@ -36,30 +31,11 @@ export async function readRefunds(context: Context, request: Request) {
 
 /** Makes or moves one refund. Both can be repeated, so a page sent twice does one thing. */
 export async function changeRefund(context: Context, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const params = { id: text('id') }
-  const reason = text('reason')
-  const isNew = form.get('intent') === 'make'
-  const reply = isNew
-    ? await writeApi(context, makeRefund, {
-        params,
-        body: {
-          order: text('order'),
-          amount: Number(text('amount') || Number.NaN),
-          left: Number(text('left') || Number.NaN),
-          reason,
-          ...(text('case') !== '' && { case: text('case') }),
-          ends: form.has('ends'),
-        },
-      })
-    : await writeApi(context, decideRefund, {
-        params,
-        body: {
-          // One it does not know is refused by the API.
-          decision: refundDecisions.find((one) => one === text('decision')) ?? (text('decision') as RefundDecision),
-          ...(reason !== '' && { reason }),
-        },
-      })
+  const params = { id: textOf(form, 'id') }
+  const isNew = intentOf(form, '', 'make') === 'make'
+  const reply = await (isNew
+    ? sendForm(context, makeRefund, form, { params })
+    : sendForm(context, decideRefund, form, { params }))
   if (reply.ok) return { problem: null, status: reply.data.data.status, id: reply.data.data._id }
   const { code, message } = reply.error
   const problem = code === 'bad-request' ? (isNew ? m.admin_refund_bad_make() : m.admin_refund_bad_reason()) : message

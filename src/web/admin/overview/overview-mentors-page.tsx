@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
+import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Makes a preview or a link of what is ticked, and goes there. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const made = await makeFromPicks(context, await request.formData())
+  const made = await makeFromPicks(context, await readForm(request))
   return 'to' in made ? redirect(localHref(made.to)) : made
 }
 

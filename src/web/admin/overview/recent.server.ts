@@ -7,7 +7,7 @@ import { readApi } from '../../api.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { caseRow } from '../kit/case-words.server.ts'
+import { caseRow } from '../kit/case-labels.server.ts'
 
 const shownRows = 4
 type Given = Parameters<typeof readApi>[0]

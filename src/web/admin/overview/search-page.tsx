@@ -12,7 +12,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { foundGroups, type SearchReply } from '../kit/found-words.server.ts'
+import { foundGroups, type SearchReply } from '../kit/found-labels.server.ts'
 import type { Route } from './+types/search-page.ts'
 
 /** What a search came to; `problem` says why it came to nothing. */

@@ -9,7 +9,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
 import { Reason } from '../kit/decision-form.tsx'
 import { CheckSign } from '../kit/mentor-cells.tsx'
-import type { ShownRow } from '../kit/mentor-words.server.ts'
+import type { ShownRow } from '../kit/mentor-labels.server.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
 import { VerifyDialog } from '../kit/verify-dialog.tsx'
 

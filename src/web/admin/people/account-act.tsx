@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Fold } from '../kit/admin-part.tsx'
+import { Disclosure } from '../kit/admin-part.tsx'
 import { type Fields, PageForm } from '../kit/page-form.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** One thing to do with an account, and why. */
 export function Act({ intent, title, text, button = title, look, children }: Props) {
   return (
-    <Fold title={title}>
+    <Disclosure title={title}>
       {text && <p className="mb-3 text-small text-muted">{text}</p>}
       <PageForm intent={intent} part="">
         {(form) => (
@@ -31,6 +31,6 @@ export function Act({ intent, title, text, button = title, look, children }: Pro
           </>
         )}
       </PageForm>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -3,22 +3,23 @@ import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
+import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
-import { emptyResult } from '../kit/admin-result.ts'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
 import { eventWords } from '../kit/timeline-words.ts'
 import type { Route } from './+types/account-page.ts'
 import { actOnAccount } from './account-actions.server.ts'
 import { AccountForms } from './account-forms.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -37,12 +38,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnAccount(context, params.id, await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+  return await actOnAccount(context, params.id, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -70,7 +66,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </Badge>
         )}
       </div>
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_account_facts()}>
           <Facts

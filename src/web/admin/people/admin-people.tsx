@@ -40,7 +40,7 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
 
 function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; roles: Roles }) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
-  const intent = `set-${_id}`
+  const intent = `set ${_id}`
   const refused = result?.intent === intent && !result.done
   return (
     <details className="admin-check" open={refused || undefined}>
@@ -69,7 +69,7 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
 /** Looks twice: taking the role away logs the person out at once. */
 function Remove({ admin: { _id, name } }: { admin: Admin }) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
-  const intent = `remove-${_id}`
+  const intent = `remove ${_id}`
   return (
     <details className="admin-check" open={(result?.intent === intent && !result.done) || undefined}>
       <summary className="text-error">

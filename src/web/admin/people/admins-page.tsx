@@ -1,16 +1,18 @@
 import { adminsList, removeAdmin, setAdmin } from '#contract/people/people.ts'
-import { type AdminRole, adminRoles } from '#contract/wire/endpoint.ts'
+import { adminRoles } from '#contract/wire/endpoint.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../../api.ts'
-import { orLost } from '../../lost-connection.ts'
-import { emptyResult } from '../kit/admin-result.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { Told } from '../kit/page-form.tsx'
+import { ResultNotice } from '../kit/page-form.tsx'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/admins-page.ts'
 import { AddAdmin, AdminRow } from './admin-people.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -19,18 +21,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const form = await readForm(request)
   const bad = m.admin_admins_bad()
-  if (text('intent').startsWith('remove')) {
-    const sent = writeApi(context, removeAdmin, { params: { id: text('id') } })
+  const intent = intentOf(form, 'add', 'set', 'remove')
+  if (intent === 'remove') {
+    const sent = sendForm(context, removeAdmin, form, { params: { id: textOf(form, 'id') } })
     return await answerForm(form, sent, { done: m.admin_admins_removed(), bad })
   }
-  const role = text('role') as AdminRole // true or refused by the API
-  const phone = text('phone')
   // A tick is about the number it was asked of.
-  const wish = { phone, name: text('name'), role, isSure: text('isSure') === phone }
-  const sent = writeApi(context, setAdmin, { body: { ...wish, asNew: text('intent') === 'add' } })
+  const isSure = textOf(form, 'isSure') === textOf(form, 'phone')
+  const sent = sendForm(context, setAdmin, form, { body: { isSure, asNew: intent === 'add' } })
   return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: questionOf })
 }
 
@@ -40,11 +40,6 @@ function questionOf({ code, details }: ErrorReply) {
   if (code === 'admin-is-mentor' || code === 'admin-is-family')
     return { fields: { isSure: m.admin_admins_sure_number() } }
   return code === 'already-admin' ? { values: { known: String(details?.id), knownName: String(details?.name) } } : {}
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
 }
 
 export function meta() {
@@ -58,7 +53,7 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
       <p className="text-muted">{m.admin_admins_text()}</p>
       <PeopleTabs />
-      <Told result={actionData} />
+      <ResultNotice result={actionData} />
       <section aria-label={m.admin_tab_admins()} className="card mt-5">
         <ul className="divide-y divide-line">
           {admins.map((admin) => (

@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
 import { catalogueKinds, entryHref } from '../kit/catalogue-words.ts'
-import { settingSpecs } from '../kit/setting-words.server.ts'
-import { kindWords } from './audit-detail-words.server.ts'
+import { settingSpecs } from '../kit/setting-labels.server.ts'
+import { kindWords } from './audit-detail-labels.server.ts'
 
 export type Named = { text: string; to: string | null }
 

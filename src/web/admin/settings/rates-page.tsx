@@ -4,6 +4,8 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../../api.ts'
+import { intentOf, readForm } from '../../form.server.ts'
+import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/rates-page.ts'
@@ -26,12 +28,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
+  const form = await readForm(request)
+  const intent = intentOf(form, 'preview', 'set', 'drop')
   const name = ratesNameIn(form)
-  const isDrop = form.get('intent') === 'drop'
+  const isDrop = intent === 'drop'
   const read = isDrop ? null : readRates(form)
-  const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+  const values = valuesOf(form)
   const refused = (over: Partial<RatesRefused>, status: number) =>
     data<RatesRefused>(
       { name, fields: {}, values: isDrop ? {} : values, problem: null, preview: null, ...over },
@@ -40,13 +42,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (read && 'fields' in read) return refused({ fields: read.fields }, 400)
   // A change that will be refused is not shown as one that can be made.
   if (read && read.wish.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
-  if (read && form.get('intent') === 'preview') {
+  if (read && intent === 'preview') {
     const preview = previewRates(read.wish, (await readApi(context, adminRates)).data)
     return refused(preview?.lines.length === 0 ? { problem: m.admin_set_same() } : { preview }, 200)
   }
   const reply = read
     ? await writeApi(context, setRates, { body: read.wish })
-    : await writeApi(context, dropRates, { params: { name, from: text('from') } })
+    : await writeApi(context, dropRates, { params: { name, from: textOf(form, 'from') } })
   if (reply.ok) return redirect(localHref(`${home}?done`))
   const { code, message } = reply.error
   if (code === 'bad-request') return refused({ fields: { from: m.admin_rates_bad_day() } }, reply.status)

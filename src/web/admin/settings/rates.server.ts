@@ -1,5 +1,7 @@
 import { type AllRates, type NewRates, type RatesName, ratesNames, setRates } from '#contract/settings/rates.ts'
 import { m } from '#messages'
+import { bodyOf, decimalIn, refuseForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 
 /** Words beside the fields of one form, what was typed, and what is wrong with the whole. */
 export type RatesRefused = {
@@ -28,7 +30,7 @@ export const ratesFields = {
 
 /** Which of the rates a form is about. */
 export const ratesNameIn = (form: FormData): RatesName =>
-  ratesNames.find((one) => one === form.get('name')) ?? 'feeRates'
+  ratesNames.find((one) => one === textOf(form, 'name')) ?? refuseForm()
 
 const badNumber: Record<RatesName, () => string> = {
   feeRates: m.admin_rates_bad_percent,
@@ -38,14 +40,9 @@ const badNumber: Record<RatesName, () => string> = {
 
 /** What a form asks for, or what is wrong with its fields. */
 export function readRates(form: FormData): { wish: NewRates } | { fields: Record<string, string> } {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
   const name = ratesNameIn(form)
-  const numbers = ratesFields[name].map((field) => {
-    const typed = text(field).replace(',', '.')
-    return [field, typed === '' ? Number.NaN : Number(typed)]
-  })
-  const wish = { name, from: text('from'), seen: text('seen') || null, values: Object.fromEntries(numbers) }
-  const read = setRates.schema.body.safeParse(wish)
+  const values = Object.fromEntries(ratesFields[name].map((field) => [field, decimalIn(form, field)]))
+  const read = setRates.schema.body.safeParse({ ...bodyOf(setRates, form), values })
   if (read.success) return { wish: read.data }
   const percent = badNumber[name]()
   const fields = read.error.issues.map(({ path: [first, field], code }) =>

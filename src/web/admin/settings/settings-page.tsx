@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { SettingName } from '#contract/settings/setting-values.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readForm } from '../../form.server.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingCard } from './setting-card.tsx'
 import { actOnSetting, readSettings } from './settings.server.ts'
@@ -31,7 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   pageOf(params.part)
-  return await actOnSetting(context, await request.formData(), `/admin/settings${params.part ? `/${params.part}` : ''}`)
+  return await actOnSetting(context, await readForm(request), `/admin/settings${params.part ? `/${params.part}` : ''}`)
 }
 
 export function meta() {

@@ -4,10 +4,12 @@ import type { SettingName } from '#contract/settings/setting-values.ts'
 import { adminSettings, previewSetting, type SettingPreview, setSetting } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../../api.ts'
+import { intentOf, refuseForm } from '../../form.server.ts'
+import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat, valueIn, wordsOf } from '../kit/setting-values.server.ts'
-import { settingSpecs } from '../kit/setting-words.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -78,15 +80,15 @@ const parsed = (text: string): unknown => {
 
 /** Previews a change, or makes the one that was previewed. `home` is the page's own address. */
 export async function actOnSetting(context: Given, form: FormData, home: string) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const name = text('name') as SettingName
-  const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+  const intent = intentOf(form, '', 'save')
+  const name = textOf(form, 'name') as SettingName
+  const values = valuesOf(form)
   const blank: SettingResult = { name, problem: null, fields: {}, values, preview: null }
   const spec = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : null
-  if (!spec) throw data(null, { status: 400 })
-  const seen = parsed(text('seen'))
-  if (text('intent') === 'save') {
-    const reply = await writeApi(context, setSetting, { body: { name, value: parsed(text('value')), seen } })
+  if (!spec) refuseForm()
+  const seen = parsed(textOf(form, 'seen'))
+  if (intent === 'save') {
+    const reply = await writeApi(context, setSetting, { body: { name, value: parsed(textOf(form, 'value')), seen } })
     if (reply.ok) return redirect(localHref(`${home}?done`))
     return data<SettingResult>({ ...blank, problem: reply.error.message }, { status: reply.status })
   }
@@ -97,7 +99,7 @@ export async function actOnSetting(context: Given, form: FormData, home: string)
     const { value } = reply.data.data
     const lines = changesBetween(fields, seen, value)
     if (lines.length === 0) return { ...blank, problem: m.admin_set_same() }
-    const preview = { lines, value: JSON.stringify(value), seen: text('seen'), notes: notesOf(reply.data.data) }
+    const preview = { lines, value: JSON.stringify(value), seen: textOf(form, 'seen'), notes: notesOf(reply.data.data) }
     return { ...blank, preview }
   }
   const { code, message, details } = reply.error

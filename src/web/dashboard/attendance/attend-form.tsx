@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
+import { textOf } from '../../form.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/dates.tsx'
@@ -30,7 +31,7 @@ type Props = {
 /** The duration follows the times; whoever knows better types over it afterwards. */
 function followTimes({ target }: FormEvent<HTMLDivElement>) {
   const form = target instanceof HTMLInputElement ? target.form : null
-  const value = (name: string) => String(form ? (new FormData(form).get(name) ?? '') : '')
+  const value = (name: string) => (form ? textOf(new FormData(form), name) : '')
   const minutes =
     (Date.parse(`1970-01-01T${value('timeOut')}Z`) - Date.parse(`1970-01-01T${value('timeIn')}Z`)) / 60_000
   const duration = form?.elements.namedItem('duration')

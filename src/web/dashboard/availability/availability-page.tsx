@@ -2,22 +2,24 @@ import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
+import { byIntent, readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { formResult } from '../kit/form-result.ts'
 import { useNow } from '../kit/use-now.ts'
 import { useSavedHours } from '../kit/use-saved-hours.ts'
 import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
 import { WeekForm } from '../timetable/week-form.tsx'
 import type { Route } from './+types/availability-page.ts'
-import { changeAvailability } from './availability.server.ts'
+import { availabilityForms } from './availability.server.ts'
 import { availabilityPath } from './availability-path.ts'
 import { decideAll, loadLeave } from './leave.server.ts'
 import { LeaveDecisions } from './leave-decisions.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { OtherDays } from './other-days.tsx'
+
+export { clientAction } from '../kit/lost-result.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url))
@@ -28,14 +30,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   if (params.leave) return await decideAll(context, form, localHref(availabilityPath(params.leave)))
-  return formResult(form, textOf(form, 'of'), await changeAvailability(context, form), localHref(availabilityPath()))
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  return formResult(form, await byIntent(form, availabilityForms(context, form)), localHref(availabilityPath()))
 }
 
 export function meta() {

@@ -2,8 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import { endLeave, setDay, setWeek, takeLeave } from '#contract/classes/availability.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { type WriteReply, writeApi } from '../../api.ts'
-import { expectIntent, textOf } from '../kit/form-result.ts'
+import type { WriteReply } from '../../api.ts'
+import { sendForm } from '../../form.server.ts'
+import { textOf, valuesOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** A stretch as a form has it; its fields are called `from-` and `to-` and this name. */
@@ -11,7 +12,7 @@ type Row = { name: string; from: string; to: string }
 
 /** Stretches of a form, of one weekday or date: without empty ones and the one that is to be removed. */
 function rowsOf(form: FormData, prefix: string): Row[] {
-  const names = [...form.keys()].flatMap((key) => (key.startsWith(`from-${prefix}-`) ? [key.slice(5)] : []))
+  const names = Object.keys(valuesOf(form)).flatMap((key) => (key.startsWith(`from-${prefix}-`) ? [key.slice(5)] : []))
   return names
     .map((name) => ({ name, from: textOf(form, `from-${name}`), to: textOf(form, `to-${name}`) }))
     .filter(({ name, from, to }) => (from !== '' || to !== '') && textOf(form, 'remove') !== name)
@@ -41,36 +42,28 @@ function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
 const inForm = <R extends WriteReply<typeof setWeek>>(reply: R, rows: readonly Row[]): R =>
   reply.ok ? reply : { ...reply, error: named(reply.error, rows) }
 
-/** Does what a form about hours or leave asks for; nothing is done twice however often it is sent. */
-export async function changeAvailability(context: Context, form: FormData) {
-  const text = (name: string) => textOf(form, name)
-  const of = text('of')
-  if (text('intent') === 'leave') {
-    const note = text('note').trim()
-    const body = { from: text('leaveFrom'), to: text('leaveTo') || text('leaveFrom'), ...(note !== '' && { note }) }
-    return inLeave(await writeApi(context, takeLeave, { body }))
-  }
-  if (text('intent') === 'leave-end') return await writeApi(context, endLeave, { params: { id: of } })
-  if (text('intent') === 'day-usual')
-    return await writeApi(context, setDay, { params: { date: of }, body: { hours: null } })
-  if (text('intent') === 'day') {
+/** What a form about hours or leave can ask for; nothing is done twice however often it is sent. */
+export const availabilityForms = (context: Context, form: FormData) => ({
+  leave: async () => {
+    const from = textOf(form, 'leaveFrom')
+    return inLeave(await sendForm(context, takeLeave, form, { body: { from, to: textOf(form, 'leaveTo') || from } }))
+  },
+  'leave-end': () => sendForm(context, endLeave, form),
+  'day-usual': () => sendForm(context, setDay, form, { params: { date: textOf(form, 'of') }, body: { hours: null } }),
+  day: async () => {
     const rows = rowsOf(form, 'day')
     const hours = rows.map(({ from, to }) => ({ from, to }))
-    const reply = await writeApi(context, setDay, { params: { date: text('date') || 'none' }, body: { hours } })
-    return inForm(reply, rows)
-  }
-  expectIntent(form, 'week')
-  const rows = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-    rowsOf(form, String(weekday)).map((row) => ({ ...row, weekday })),
-  )
-  const week = rows.map(({ weekday, from, to }) => ({ weekday, from, to }))
-  return inForm(
-    await writeApi(context, setWeek, {
-      body: { version: Number(text('version')), week, confirmsFirst: text('confirmsFirst') === 'yes' },
-    }),
-    rows,
-  )
-}
+    const params = { date: textOf(form, 'date') || 'none' }
+    return inForm(await sendForm(context, setDay, form, { params, body: { hours } }), rows)
+  },
+  week: async () => {
+    const rows = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+      rowsOf(form, String(weekday)).map((row) => ({ ...row, weekday })),
+    )
+    const week = rows.map(({ weekday, from, to }) => ({ weekday, from, to }))
+    return inForm(await sendForm(context, setWeek, form, { body: { week } }), rows)
+  },
+})
 
 /** The form of leave has names of its own: one about a date is on the same page. */
 function inLeave<R extends WriteReply<typeof takeLeave>>(reply: R): R {

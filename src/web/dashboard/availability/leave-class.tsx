@@ -37,12 +37,12 @@ export function LeaveClassChoice({ one, error }: { one: ShownLeaveClass; error: 
         {cancel && radio('cancel', m.change_cancel(), costOf(cancel))}
         {radio('keep', m.leave_keep(), proposal || near ? undefined : m.leave_no_time())}
       </div>
-      {near && <input type="hidden" name={`near-${_id}`} value={near} />}
+      {near && <input type="hidden" name={`${_id}.near`} value={near} />}
       {cancel && (
         <>
-          <input type="hidden" name={`startsAt-${_id}`} value={cancel.startsAt} />
-          <input type="hidden" name={`fee-${_id}`} value={cancel.fee} />
-          <input type="hidden" name={`credit-${_id}`} value={cancel.credit} />
+          <input type="hidden" name={`${_id}.startsAt`} value={cancel.startsAt} />
+          <input type="hidden" name={`${_id}.fee`} value={cancel.fee} />
+          <input type="hidden" name={`${_id}.credit`} value={cancel.credit} />
         </>
       )}
       <FieldError id={`error-${_id}`} error={error} />

@@ -6,8 +6,10 @@ import { errorWords } from '#contract/wire/errors.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, serverContext, writeApi } from '../../api.ts'
+import { fromForm, intentOf, refuseForm } from '../../form.server.ts'
+import { isTicked, textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
-import { type FormResult, formResult, refuseForm, textOf } from '../kit/form-result.ts'
+import { type FormResult, formResult } from '../kit/form-result.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -25,8 +27,9 @@ export type ShownLeaveClass = ShownLeave['list'][number]
 
 /** Does for each class what was chosen, one after the other: all of it can be sent again. What was refused stands beside its class. */
 export async function decideAll(context: Context, form: FormData, back: string) {
+  intentOf(form, 'decide')
   const refused: Record<string, string> = {}
-  for (const [name, chosen] of form) {
+  for (const [name, chosen] of Object.entries(valuesOf(form))) {
     const id = /^do-(.+)$/.exec(name)?.[1]
     if (!id || chosen === 'keep') continue
     if (chosen !== 'cancel' && chosen !== 'propose') refuseForm()
@@ -34,22 +37,19 @@ export async function decideAll(context: Context, form: FormData, back: string) 
     if (!reply.ok) refused[name] = reply.error.message || errorWords(reply.error.code, currentLocale())
   }
   const isDone = Object.keys(refused).length === 0
-  if (isDone) return formResult(form, textOf(form, 'of'), { ok: true }, back)
+  if (isDone) return formResult(form, { ok: true }, back)
   const result: FormResult = {
     ...{ intent: 'decide', of: textOf(form, 'of'), ok: false, fields: refused, values: {}, nextKey: '' },
     problem: m.leave_some_failed(),
   }
-  return form.has('plain') ? data(result, { status: 409 }) : result
+  return isTicked(form, 'plain') ? data(result, { status: 409 }) : result
 }
 
 async function decide(context: Context, form: FormData, id: string, cancels: boolean) {
-  const text = (name: string) => textOf(form, `${name}-${id}`)
   const params = { id }
-  if (cancels) {
-    const body = { startsAt: text('startsAt'), fee: Number(text('fee')), credit: Number(text('credit')) }
-    return await writeApi(context, cancelLesson, { params, body })
-  }
-  const at = new Date(text('near'))
+  if (cancels)
+    return await writeApi(context, cancelLesson, { params, body: fromForm(cancelLesson.schema.body, form, id) })
+  const at = new Date(textOf(form, `${id}.near`))
   const isTime = !Number.isNaN(at.getTime())
   const body = { date: isTime ? dateInIndia(at) : '', time: isTime ? timeInIndia(at) : '' }
   return await writeApi(context, proposeTime, { params, body })

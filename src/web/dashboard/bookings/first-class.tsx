@@ -38,7 +38,7 @@ export function FirstClass({ choice: { guarantee, withGuarantee }, name, path }:
             result={result}
             className="max-sm:w-full"
           >
-            <input type="hidden" name="balance" value={guarantee.fee} />
+            <input type="hidden" name="amount" value={guarantee.fee} />
             <Button
               type="submit"
               look="outline"

@@ -9,7 +9,8 @@ import {
   sayNoShow,
 } from '#contract/classes/changes.ts'
 import { writeApi } from '../../api.ts'
-import { refuseForm, textOf } from '../kit/form-result.ts'
+import { sendForm } from '../../form.server.ts'
+import { isTicked, textOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** What a class would cost that is given up or was missed; or why that cannot be said. */
@@ -33,35 +34,15 @@ export async function askedOutcome(context: Context, url: URL): Promise<AskedOut
   return null
 }
 
-const oneOf = <T extends string>(form: FormData, ...known: T[]): T =>
-  known.find((one) => one === form.get('answer')) ?? refuseForm()
-
-/** Does what a form asks about a class; null when it is about something else. */
-export async function changeClass(context: Context, form: FormData) {
-  const text = (name: string) => textOf(form, name)
-  const params = { id: text('of') }
-  const shown = { startsAt: text('startsAt'), fee: Number(text('fee')), credit: Number(text('credit')) }
-  switch (text('intent')) {
-    case 'cancel':
-      return await writeApi(context, cancelLesson, { params, body: shown })
-    case 'absent':
-      return await writeApi(context, sayNoShow, { params, body: shown })
-    case 'answer-absent': {
-      const words = text('text').trim()
-      const answer = oneOf(form, 'object', 'agree', 'withdraw')
-      return await writeApi(context, answerNoShow, { params, body: { answer, ...(words !== '' && { text: words }) } })
-    }
-    case 'propose':
-      return await writeApi(context, proposeTime, { params, body: { date: text('date'), time: text('time') } })
-    case 'answer-proposal':
-      return await writeApi(context, answerProposal, {
-        params,
-        body: {
-          answer: oneOf(form, 'decline', 'accept', 'withdraw'),
-          ...(form.has('date') && { date: text('date'), time: text('time') }),
-        },
-      })
-    default:
-      return null
-  }
-}
+/** What a form can ask about a class. */
+export const classForms = (context: Context, form: FormData) => ({
+  cancel: () => sendForm(context, cancelLesson, form),
+  absent: () => sendForm(context, sayNoShow, form),
+  'answer-absent': () => sendForm(context, answerNoShow, form),
+  propose: () => sendForm(context, proposeTime, form),
+  'answer-proposal': () => {
+    // A time that was offered and left empty is an error, not an answer without one.
+    const other = isTicked(form, 'date') ? { date: textOf(form, 'date'), time: textOf(form, 'time') } : {}
+    return sendForm(context, answerProposal, form, { body: other })
+  },
+})

@@ -1,12 +1,16 @@
 import type { ClassBooking } from '#contract/classes/bookings.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { textOf, valuesOf } from './lost-result.ts'
+import { textOf, valuesOf } from '../../form.ts'
 
 const times = ['scheduledDate', 'scheduledTime', 'date', 'from', 'time'] as const
 
 /** The time a form warned of: another one typed since is another question. */
-export const warnedOf = (values: Record<string, string>): string => times.map((name) => values[name] ?? '').join(' ')
+export const warnedOf = (values: Record<string, string>): string =>
+  times
+    .map((name) => values[name] ?? '')
+    .join(' ')
+    .trim()
 
 /** Whether the mentor knows that the family is asked: it was warned of this very time. */
 export const isWarned = (form: FormData): boolean => ['1', warnedOf(valuesOf(form))].includes(textOf(form, 'asked'))

@@ -1,8 +1,8 @@
-import { textOf } from './form-result.ts'
+import { textOf } from '../../form.ts'
 
 /** What the form of attendance says, as the server wants it. */
 export function attendanceBody(form: FormData) {
-  const text = (name: string) => textOf(form, name).trim()
+  const text = (name: string) => textOf(form, name)
   const code = text('code')
   return {
     classBooking: text('of'),

@@ -1,3 +1,4 @@
+import type { ClassRecord } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import { endWords } from '../../dispute-words.ts'
 import { minutesText } from '../../minutes-text.ts'
@@ -12,7 +13,6 @@ import { ChangeActions, ChangeState } from './change-actions.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import type { FormFetcher } from './dashboard-form.tsx'
-import { LessonNote } from './lesson-note.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { TickForm } from './tick-form.tsx'
 
@@ -88,5 +88,24 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
       <ChangeState one={{ booking, lesson }} side="family" />
       <ChangeActions lesson={lesson} side="family" now={now} />
     </>
+  )
+}
+
+/** What the mentor wrote about a class, on ruled paper. */
+function LessonNote({ record }: { record: ClassRecord }) {
+  const parts = [
+    [m.note_from_mentor(), record.note],
+    [m.note_homework(), record.homework],
+  ].filter(([, text]) => text !== '')
+  if (parts.length === 0) return null
+  return (
+    <div className="mt-5 grid gap-4">
+      {parts.map(([name, text]) => (
+        <section key={name} aria-label={name}>
+          <h3 className="mb-1 font-semibold text-ink">{name}</h3>
+          <p className="ruled wrap-anywhere">{text}</p>
+        </section>
+      ))}
+    </div>
   )
 }

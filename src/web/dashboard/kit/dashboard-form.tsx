@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type FetcherWithComponents, useActionData } from 'react-router'
 import { Notice } from '../../ui/error-state.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { FormResult } from './form-result.ts'
 
@@ -27,20 +28,14 @@ type Props = {
 export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const scripted = useScripts()
-  const told = useRef<FormResult>(undefined)
-  const done = fetcher.state === 'idle' && result?.ok === true
-  useEffect(() => {
-    if (!result || told.current === result) return
-    if (!result.ok) {
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-      wrong?.focus()
-      // Its words stand below it, where a phone's sheet has its button.
-      wrong?.scrollIntoView({ block: 'center' })
-    }
-    if (result.ok && !done) return
-    told.current = result
-    if (done) onDone?.(result)
-  }, [result, done, onDone])
+  const isTold = result?.ok === false || fetcher.state === 'idle'
+  useAnswerOnce(isTold ? result : undefined, (answer) => {
+    if (answer.ok) return onDone?.(answer)
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    wrong?.focus()
+    // Its words stand below it, where a phone's sheet has its button.
+    wrong?.scrollIntoView({ block: 'center' })
+  })
   return (
     <fetcher.Form
       ref={form}

@@ -2,21 +2,12 @@ import { data, redirect } from 'react-router'
 import type { AskReason } from '#contract/classes/timetables.ts'
 import { type ErrorCode, type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
+import { isTicked, textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDate, instantOf } from '../../ui/dates.tsx'
-import { type FormResult, textOf, valuesOf } from './lost-result.ts'
+import type { FormResult } from './lost-result.ts'
 
-export { type FormResult, lostResult, textOf } from './lost-result.ts'
-
-/** Ends a form that no page of ours sent: an error, and never a write. */
-export function refuseForm(): never {
-  throw data({ message: errorWords('bad-request', currentLocale()) }, { status: 400 })
-}
-
-/** Ends a form whose intent is none of these. */
-export function expectIntent(form: FormData, ...known: string[]): void {
-  if (!known.includes(textOf(form, 'intent'))) refuseForm()
-}
+export type { FormResult } from './lost-result.ts'
 
 type Reply = { ok: true } | { ok: false; error: ErrorReply; status: number }
 
@@ -87,19 +78,19 @@ export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<For
 }
 
 /** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */
-export function formResult(form: FormData, of: string, reply: Reply, back: string, told?: string) {
+export function formResult(form: FormData, reply: Reply, back: string, told?: string) {
   const intent = textOf(form, 'intent')
   const values = valuesOf(form)
   const result: FormResult = {
     intent,
-    of,
+    of: textOf(form, 'of'),
     ok: reply.ok,
     problem: null,
     fields: {},
     values,
     nextKey: crypto.randomUUID(),
   }
-  const plain = form.has('plain')
+  const plain = isTicked(form, 'plain')
   const done = told === undefined ? intent : 'asked'
   if (reply.ok)
     return plain

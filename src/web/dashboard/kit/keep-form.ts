@@ -1,14 +1,15 @@
 import { visitCodeDigits } from '#contract/wire/limits.ts'
 import { m } from '#messages'
+import { textOf } from '../../form.ts'
 import { formatTime } from '../../ui/dates.tsx'
 import { attendanceBody } from './attendance-body.ts'
-import { type FormResult, lostResult, textOf } from './form-result.ts'
 import { keepAttendance } from './kept-attendance.ts'
+import { type FormResult, lostResult } from './lost-result.ts'
 import { phoneNow } from './use-now.ts'
 
 /** Without a connection attendance is saved on the phone; where that is not possible the form stays as it is. */
 export async function keptResult(form: FormData): Promise<FormResult> {
-  const text = (name: string) => textOf(form, name).trim()
+  const text = (name: string) => textOf(form, name)
   const fields = problemsOf(text('code'), text('timeIn'), text('timeOut'))
   if (text('code') === '' && Date.parse(text('endsAt')) > phoneNow())
     fields.code = m.attend_early_text({ time: formatTime(text('endsAt')) })

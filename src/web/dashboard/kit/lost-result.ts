@@ -1,5 +1,7 @@
 import type { AskReason, Clash } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
+import { textOf, valuesOf } from '../../form.ts'
+import { lostAction } from '../../lost-connection.ts'
 
 /** What became of a form of a dashboard. `of` is the row it was about. */
 export type FormResult = {
@@ -24,14 +26,6 @@ export type FormResult = {
   isKept?: boolean
 }
 
-export const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-export const valuesOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-
 /** Without a connection the form stays as it is, and its next try keeps its key. */
 export function lostResult(form: FormData): FormResult {
   return {
@@ -44,3 +38,5 @@ export function lostResult(form: FormData): FormResult {
     nextKey: textOf(form, 'key'),
   }
 }
+
+export const clientAction = lostAction(lostResult)

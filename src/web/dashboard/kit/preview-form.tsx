@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from 'react-router'
 import type { TimetablePreview } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
+import { textsOf } from '../../form.ts'
 import { plainPath } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -138,7 +139,7 @@ function useLeaveOut() {
     follow: ({ target }: FormEvent<HTMLElement>) => {
       const form = target instanceof HTMLInputElement && target.name === 'leave' ? target.form : null
       if (!form) return
-      const dates = new FormData(form).getAll('leave').map(String)
+      const dates = textsOf(new FormData(form), 'leave')
       navigate(`${pathname}?${without(dates)}`, { replace: true, preventScrollReset: true })
     },
   }

@@ -4,11 +4,13 @@ import { subjectFrom } from '#contract/reference/catalogue.ts'
 import { usualPhone } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { checkoutHref } from '../../accounts/login-hints.ts'
-import { readApi, writeApi } from '../../api.ts'
+import { readApi } from '../../api.ts'
+import { sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from './classes.ts'
-import { formResult, textOf } from './form-result.ts'
+import { formResult } from './form-result.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -36,9 +38,7 @@ export async function pricesToday(context: Given, bookings: readonly ShownBookin
 
 /** Starts the payment of a renewal and sends the browser to the checkout, or answers why not. */
 export async function renew(context: Given, form: FormData, back: string) {
-  const of = textOf(form, 'of')
-  const body = { booking: of, amount: Number(textOf(form, 'amount')) }
-  const reply = await writeApi(context, renewBooking, { body })
+  const reply = await sendForm(context, renewBooking, form, { body: { booking: textOf(form, 'of') } })
   if (reply.ok) return redirectDocument(checkoutHref(reply.data), 303)
   const { code, details, message } = reply.error
   const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? usualPhone
@@ -48,5 +48,5 @@ export async function renew(context: Given, form: FormData, back: string) {
       : code === 'payment-start-failed'
         ? m.dash_joined({ first: m.book_payment_failed(), second: m.renew_not_started({ number: await call() }) })
         : m.book_not_begun({ reason: message })
-  return formResult(form, of, { ...reply, error: { ...reply.error, message: words } }, localHref(back))
+  return formResult(form, { ...reply, error: { ...reply.error, message: words } }, localHref(back))
 }

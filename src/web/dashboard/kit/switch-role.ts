@@ -2,18 +2,21 @@ import { data, redirect } from 'react-router'
 import { switchRole } from '#contract/people/accounts.ts'
 import { nextPath } from '../../accounts/next-path.ts'
 import { writeApi } from '../../api.ts'
+import { bodyOf, intentOf, readForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import type { Route } from './+types/switch-role.ts'
 
 /** Goes on in the other role of this phone: at `next`, or else at its dashboard. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const userType = form.get('userType') === 'mentor' ? 'mentor' : 'student'
+  const form = await readForm(request)
+  intentOf(form)
+  const { userType } = bodyOf(switchRole, form)
   const reply = await writeApi(context, switchRole, { body: { userType } })
   if (!reply.ok && reply.status === 401) return redirect(localHref(`/login?next=/dashboard/${userType}`))
   // A mentor's dashboard says itself that there is no application yet.
   if (!reply.ok && reply.status !== 404) throw data(reply.error, { status: reply.status })
-  return redirect(nextPath(form.get('next'), currentLocale()) ?? localHref(`/dashboard/${userType}`))
+  return redirect(nextPath(textOf(form, 'next'), currentLocale()) ?? localHref(`/dashboard/${userType}`))
 }
 
 export function loader() {

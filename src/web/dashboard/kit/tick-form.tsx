@@ -9,7 +9,7 @@ export function TickForm({ one: { record }, tick, value, children }: Props) {
   const result = useResult(tick, 'tick', record._id)
   return (
     <DashboardForm fetcher={tick} intent="tick" of={record._id} result={result}>
-      <input type="hidden" name="tick" value={String(value)} />
+      <input type="hidden" name="parentTick" value={String(value)} />
       {children(tick.state !== 'idle' && tick.formData?.get('of') === record._id)}
     </DashboardForm>
   )

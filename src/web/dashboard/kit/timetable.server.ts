@@ -10,7 +10,7 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { isStatus, readApi, serverContext, writeApi } from '../../api.ts'
 import { shownBooking } from './bookings.server.ts'
 import type { ShownBooking } from './classes.ts'
-import { refusalOf, textOf } from './form-result.ts'
+import { refusalOf } from './form-result.ts'
 import { wishedDay } from './wish-words.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -45,14 +45,15 @@ export type AskedRule = {
 /** Monday is 1, Sunday 7; NaN of no date. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-export function askedIn(given: URLSearchParams | FormData, now: number): AskedRule {
-  const all = (name: string) => given.getAll(name).flatMap((one) => (typeof one === 'string' ? [one] : []))
-  const text = (name: string) => all(name)[0] ?? ''
-  const weekdays = [...new Set(all('day').map(Number))].filter((one) => one >= 1 && one <= 7).sort()
+export function askedIn(given: URLSearchParams, now: number): AskedRule {
+  const text = (name: string) => given.get(name) ?? ''
+  const weekdays = [...new Set(given.getAll('day').map(Number))].filter((one) => one >= 1 && one <= 7).sort()
   const scope = text('scope') === 'all' ? 'all' : 'from'
   const from = scope === 'all' ? dateInIndia(new Date(now)) : text('from')
   // A date left out of other times says nothing about these.
-  const leave = [...new Set(all('leave'))].filter((date) => date >= from && weekdays.includes(weekdayOf(date))).sort()
+  const leave = [...new Set(given.getAll('leave'))]
+    .filter((date) => date >= from && weekdays.includes(weekdayOf(date)))
+    .sort()
   return { ...{ weekdays, scope, from, leave }, time: text('time'), minutes: text('minutes'), place: text('place') }
 }
 
@@ -97,11 +98,3 @@ export async function previewOf(context: Given, id: string, asked: AskedRule): P
   if (code === 'schedule-in-past') return { preview: null, problem: null, fields: { from: refusal.problem ?? '' } }
   return { preview: null, ...refusal }
 }
-
-/** What a form says of whom is taught what; what it has no field for stays as it is. */
-export const detailsOf = (form: FormData) =>
-  Object.fromEntries(
-    (['subject', 'studentName', 'class', 'school'] as const).flatMap((name) =>
-      form.has(name) ? [[name, textOf(form, name)]] : [],
-    ),
-  )

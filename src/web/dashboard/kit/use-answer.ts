@@ -1,18 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
 /** Hears what became of forms that are gone once it is done: the fetcher they send with, and `tell` for each success. */
 export function useAnswer(key: string, tell: (result: FormResult) => void): FormFetcher {
   const fetcher = useFetcher<FormResult>({ key })
-  const { state, data } = fetcher
-  const told = useRef<FormResult>(undefined)
-  const hear = useEffectEvent(tell)
-  useEffect(() => {
-    if (state !== 'idle' || !data?.ok || told.current === data) return
-    told.current = data
-    hear(data)
-  }, [state, data])
+  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, tell)
   return fetcher
 }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import type { FormResult } from './form-result.ts'
 
 /** Of the forms that change a class: they are gone once it is done, so their answer is heard elsewhere. */
@@ -39,8 +39,7 @@ type Heard = {
 export function useHeard({ key, titles, close, isShown }: Heard): void {
   const { state, data } = useFetcher<FormResult>({ key })
   const toast = useToast()
-  const told = useRef<FormResult>(undefined)
-  const tell = useEffectEvent((result: FormResult) => {
+  useAnswerOnce(state === 'idle' ? data : undefined, (result) => {
     const { intent, ok, problem } = result
     if (!ok) {
       if (problem && !isShown(result)) toast({ tone: 'error', title: problem })
@@ -50,9 +49,4 @@ export function useHeard({ key, titles, close, isShown }: Heard): void {
     toast({ title: result.told ?? (title ?? m.dash_saved_answer)() })
     if (title) close()
   })
-  useEffect(() => {
-    if (state !== 'idle' || !data || told.current === data) return
-    told.current = data
-    tell(data)
-  }, [state, data])
 }

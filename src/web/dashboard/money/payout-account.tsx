@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
@@ -9,6 +9,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
@@ -26,9 +27,9 @@ export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
   const scripted = useScripts()
   const refused = result && !result.ok ? result : undefined
   const [method, setMethod] = useState(refused?.values.method ?? 'bank')
-  useEffect(() => {
-    if (refused && box.current) box.current.open = true
-  }, [refused])
+  useAnswerOnce(refused, () => {
+    if (box.current) box.current.open = true
+  })
   const field = (name: string) => ({
     name,
     // What was saved is gone from the form.

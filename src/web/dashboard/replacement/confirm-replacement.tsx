@@ -30,7 +30,7 @@ export function ConfirmReplacement({ mentor, choice, before }: Props) {
       <p>{m.replace_confirm_text({ before, name })}</p>
       <input type="hidden" name="balance" value={choice.balance} />
       <input type="hidden" name="minutes" value={minutes} />
-      {choice.withGuarantee && <input type="hidden" name="first" value="yes" />}
+      {choice.withGuarantee && <input type="hidden" name="guarantee" value="yes" />}
       <Button
         type="submit"
         loading={fetcher.state !== 'idle'}

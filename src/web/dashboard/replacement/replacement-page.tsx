@@ -1,12 +1,11 @@
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { orLost } from '../../lost-connection.ts'
+import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { FirstClass } from '../bookings/first-class.tsx'
-import { lostResult } from '../kit/lost-result.ts'
 import { loadTimetable } from '../kit/timetable.server.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/replacement-page.ts'
@@ -15,6 +14,8 @@ import { changeBooking, loadChoice } from './replacement.server.ts'
 import { ReplacementBalance } from './replacement-balance.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
 import { wishedTimes } from './replacement-words.ts'
+
+export { clientAction } from '../kit/lost-result.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -35,12 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return await changeBooking(context, params.booking, await request.formData())
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  return await changeBooking(context, params.booking, await readForm(request))
 }
 
 export function meta() {

@@ -1,8 +1,10 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { changeMentor, replacements, useGuarantee } from '#contract/money/replacements.ts'
-import { readApi, writeApi } from '../../api.ts'
+import { readApi } from '../../api.ts'
+import { byIntent, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
-import { expectIntent, formResult, textOf } from '../kit/form-result.ts'
+import { formResult } from '../kit/form-result.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -16,19 +18,13 @@ export async function loadChoice(context: Context, booking: string, url: URL) {
 
 /** Goes on with another mentor, or has the first class's fee sent back; then the dashboard says so. */
 export async function changeBooking(context: Context, booking: string, form: FormData) {
-  expectIntent(form, 'replace', 'first-back')
-  const of = textOf(form, 'of')
-  const amount = Number(textOf(form, 'balance'))
-  const isBack = textOf(form, 'intent') === 'first-back'
-  const reply = isBack
-    ? await writeApi(context, useGuarantee, { params: { id: of }, body: { amount } })
-    : await writeApi(context, changeMentor, {
-        params: { id: booking },
-        body: {
-          ...{ mentor: of, balance: amount, minutes: Number(textOf(form, 'minutes')) },
-          guarantee: textOf(form, 'first') === 'yes',
-        },
-      })
-  if (reply.ok) return redirect(localHref(`/dashboard/student?done=${isBack ? 'first-back' : 'mentor'}`))
-  return formResult(form, of, reply, localHref('/dashboard/student'))
+  const reply = await byIntent(form, {
+    replace: () =>
+      sendForm(context, changeMentor, form, { params: { id: booking }, body: { mentor: textOf(form, 'of') } }),
+    'first-back': () => sendForm(context, useGuarantee, form),
+  })
+  if (!reply.ok) return formResult(form, reply, localHref('/dashboard/student'))
+  return redirect(
+    localHref(`/dashboard/student?done=${textOf(form, 'intent') === 'replace' ? 'mentor' : 'first-back'}`),
+  )
 }

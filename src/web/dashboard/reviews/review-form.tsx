@@ -4,13 +4,13 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { changeKey } from '../kit/use-changed.ts'
 import type { Reviewed } from './reviews.server.ts'
-import { StarChoice } from './star-choice.tsx'
 
 /** A family's review, or a mentor's word to the family. Sent twice it is the same one, so it needs no key. */
 export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
@@ -69,3 +69,27 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
 }
 
 export const studentOf = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
+
+/** One to five stars as radio buttons: arrow keys move, every star up to the chosen one is filled. */
+function StarChoice({ legend, chosen, error }: { legend: string; chosen: string; error: string | undefined }) {
+  return (
+    <fieldset className="choice-group">
+      <legend className="field-label">{legend}</legend>
+      <div className="star-choice">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars}>
+            <input type="radio" name="stars" value={stars} required defaultChecked={chosen === String(stars)} />
+            <Icon name="star" size={34} />
+            <span className="sr-only">{stars === 1 ? m.review_star_one() : m.review_stars({ stars })}</span>
+          </label>
+        ))}
+      </div>
+      <p className="field-help">{m.review_stars_help()}</p>
+      {error && (
+        <p role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

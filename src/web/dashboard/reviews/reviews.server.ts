@@ -9,9 +9,10 @@ import {
   setQuoting,
   writeReview,
 } from '#contract/reviews/own-reviews.ts'
-import { readApi, writeApi } from '../../api.ts'
+import { readApi } from '../../api.ts'
+import { sendForm } from '../../form.server.ts'
+import { isTicked, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { textOf } from '../kit/form-result.ts'
 
 type Context = Readonly<RouterContextProvider>
 type WriterText = (review: ReceivedReview) => string
@@ -32,48 +33,29 @@ export type OwnReviews = Awaited<ReturnType<typeof loadOwnReviews>>
 export type Reviewed = OwnReviews['reviewed'][number]
 export type Received = OwnReviews['received'][number]
 
-const answers = ['going_on', 'not_now', 'another_mentor', 'would_take', 'would_not', 'skipped'] as const
-
-/** Does what a form about a review or a demo asks; null when it is about something else. */
-export async function changeReview(context: Context, form: FormData) {
-  const text = (name: string) => textOf(form, name)
-  const params = { id: text('of') }
-  switch (text('intent')) {
-    case 'review': {
-      const written = await writeApi(context, writeReview, {
-        params,
-        body: { stars: Number(text('stars')), words: text('words') },
-      })
-      if (!written.ok || !form.has('asksQuoting')) return written
-      return await writeApi(context, setQuoting, { params, body: { agreed: form.has('agreed') } })
-    }
-    case 'quoting':
-      return await writeApi(context, setQuoting, { params, body: { agreed: text('agreed') === '1' } })
-    case 'reply':
-      return await writeApi(context, replyToReview, { params, body: { reply: text('reply') } })
-    case 'report':
-      return await writeApi(context, reportReview, { params, body: { text: text('text') } })
-    case 'demo': {
-      const answer = answers.find((one) => one === text('answer')) ?? 'skipped'
-      const words = text('text').trim()
-      const done = await writeApi(context, answerDemo, {
-        params,
-        body: { answer, ...(words !== '' && { text: words }) },
-      })
-      const next = nextPath(answer, text)
-      if (done.ok && next) throw redirect(localHref(next))
-      return done
-    }
-    default:
-      return null
-  }
-}
+/** What a form can ask about a review or a demo. */
+export const reviewForms = (context: Context, form: FormData) => ({
+  review: async () => {
+    const written = await sendForm(context, writeReview, form)
+    return written.ok && isTicked(form, 'asksQuoting') ? await sendForm(context, setQuoting, form) : written
+  },
+  quoting: () => sendForm(context, setQuoting, form),
+  reply: () => sendForm(context, replyToReview, form),
+  report: () => sendForm(context, reportReview, form),
+  demo: async () => {
+    const done = await sendForm(context, answerDemo, form)
+    const next = nextPath(form)
+    if (done.ok && next) throw redirect(localHref(next))
+    return done
+  },
+})
 
 /** Where a family goes that wants to go on with this mentor, or to look for another one. */
-function nextPath(answer: (typeof answers)[number], text: (name: string) => string): string | null {
+function nextPath(form: FormData): string | null {
+  const { answer, month = '', ...values } = valuesOf(form)
   const of = (...names: string[]) =>
-    new URLSearchParams(names.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]])))
+    new URLSearchParams(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
   if (answer === 'another_mentor') return `/mentors?${of('class', 'subject')}`
   if (answer !== 'going_on') return null
-  return text('month').startsWith('/mentors/') ? text('month') : '/mentors'
+  return month.startsWith('/mentors/') ? month : '/mentors'
 }

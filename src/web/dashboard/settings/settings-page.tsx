@@ -4,24 +4,26 @@ import { changeLanguage } from '#contract/people/profiles.ts'
 import { boards, isOffered } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { writeApi } from '../../api.ts'
+import { byIntent, readForm, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { hrefIn, localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { boardName } from '../../mentors/names.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { isNewData } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { formResult } from '../kit/form-result.ts'
 import { spaced } from '../kit/spaced-tab.tsx'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/settings-page.ts'
-import { changeSettings, loadSettings } from './settings.server.ts'
+import { loadSettings, settingForms } from './settings.server.ts'
 import { DevicesPanel } from './settings-devices.tsx'
 import { LearnersPanel } from './settings-learners.tsx'
 import { MessagesPanel } from './settings-messages.tsx'
 import { PhoneChange } from './settings-phone.tsx'
 import { ProfilePanel } from './settings-profile.tsx'
+
+export { clientAction } from '../kit/lost-result.ts'
 
 const path = '/dashboard/settings'
 const tabOf: Record<string, string> = {
@@ -46,21 +48,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const intent = textOf(form, 'intent')
-  if (intent === 'language') {
-    const language = textOf(form, 'language') === 'hi' ? 'hi' : 'en'
-    const reply = await writeApi(context, changeLanguage, { body: { language } })
-    if (reply.ok) return redirectDocument(hrefIn(language, `${path}?done=language`), 303)
-    return formResult(form, textOf(form, 'of'), reply, localHref(path))
-  }
-  const reply = await changeSettings(context, form)
-  return formResult(form, textOf(form, 'of'), reply, localHref(`${path}?tab=${tabOf[intent] ?? 'profile'}`))
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  const reply = await byIntent(form, {
+    ...settingForms(context, form),
+    language: () => sendForm(context, changeLanguage, form),
+  })
+  const back = intent === 'language' ? path : `${path}?tab=${tabOf[intent] ?? 'profile'}`
+  if (!reply.ok || intent !== 'language') return formResult(form, reply, localHref(back))
+  return redirectDocument(hrefIn(textOf(form, 'language') === 'hi' ? 'hi' : 'en', `${path}?done=language`), 303)
 }
 
 export const shouldRevalidate = isNewData

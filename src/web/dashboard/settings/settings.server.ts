@@ -1,14 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { messageChannels, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import { answerPhoneChange, ownMentor, waitingPhoneChange } from '#contract/people/accounts.ts'
-import {
-  addLearner,
-  archiveLearner,
-  changeLearner,
-  type Learner,
-  type LearnerFacts,
-  ownLearners,
-} from '#contract/people/learners.ts'
+import { addLearner, archiveLearner, changeLearner, type Learner, ownLearners } from '#contract/people/learners.ts'
 import {
   changeFamily,
   changeMessages,
@@ -18,8 +11,9 @@ import {
   ownProfile,
 } from '#contract/people/profiles.ts'
 import { gradeName, grades, offeredGrades } from '#contract/reference/catalogue.ts'
-import { readApi, serverContext, writeApi } from '../../api.ts'
-import { expectIntent, textOf } from '../kit/form-result.ts'
+import { readApi, serverContext } from '../../api.ts'
+import { sendForm } from '../../form.server.ts'
+import { isTicked, textOf } from '../../form.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -52,44 +46,22 @@ export async function loadSettings(context: Given, side: 'family' | 'mentor') {
 export type Settings = Awaited<ReturnType<typeof loadSettings>>
 export type ShownLearner = Settings['learners'][number]
 
-/** Does what a form of the settings asks for. Empty fields mean that nothing is said. */
-export function changeSettings(context: Given, form: FormData) {
-  const intent = textOf(form, 'intent')
-  const of = textOf(form, 'of')
-  const given = (name: string) => textOf(form, name).trim()
-  const or = (name: string) => given(name) || null
-  const key = textOf(form, 'key')
-  const options = key === '' ? {} : { idempotencyKey: key }
-  const params = { id: of }
-  if (intent === 'device-end') return writeApi(context, endDevice, { params })
-  if (intent === 'phone-yes' || intent === 'phone-no')
-    return writeApi(context, answerPhoneChange, { body: { ending: of, isMine: intent === 'phone-yes' } })
-  if (intent === 'devices-end') return writeApi(context, endOtherDevices, {})
-  if (intent === 'learner-away' || intent === 'learner-back')
-    return writeApi(context, archiveLearner, { params, body: { archived: intent === 'learner-away' } })
-  if (intent === 'messages') {
+/** What a form of the settings can ask for. Empty fields mean that nothing is said. */
+export const settingForms = (context: Given, form: FormData) => ({
+  'device-end': () => sendForm(context, endDevice, form),
+  'devices-end': () => sendForm(context, endOtherDevices, form),
+  'phone-yes': () => sendForm(context, answerPhoneChange, form, { body: { ending: textOf(form, 'of'), isMine: true } }),
+  'phone-no': () => sendForm(context, answerPhoneChange, form, { body: { ending: textOf(form, 'of'), isMine: false } }),
+  'learner-away': () => sendForm(context, archiveLearner, form, { body: { archived: true } }),
+  'learner-back': () => sendForm(context, archiveLearner, form, { body: { archived: false } }),
+  learner: () => sendForm(context, textOf(form, 'of') === 'new' ? addLearner : changeLearner, form),
+  profile: () => sendForm(context, changeFamily, form),
+  messages: () => {
     const messages = messageKinds.flatMap((kind) =>
       messageChannels
-        .filter((channel) => form.has(`shown-${kind}-${channel}`))
-        .map((channel) => ({ kind, channel, on: form.has(`${kind}-${channel}`) })),
+        .filter((channel) => isTicked(form, `shown-${kind}-${channel}`))
+        .map((channel) => ({ kind, channel, on: isTicked(form, `${kind}-${channel}`) })),
     )
-    return writeApi(context, changeMessages, { body: { messages } })
-  }
-  if (intent === 'learner') {
-    // Grade and board are checked by the contract.
-    const [grade, board] = [or('grade') as LearnerFacts['grade'], or('board') as LearnerFacts['board']]
-    const body = { name: given('name'), grade, school: or('school'), board }
-    return of === 'new'
-      ? writeApi(context, addLearner, { body }, options)
-      : writeApi(context, changeLearner, { params, body }, options)
-  }
-  expectIntent(form, 'profile')
-  const body = {
-    name: given('name'),
-    email: or('email'),
-    address: or('address'),
-    area: or('area'),
-    city: or('city'),
-  }
-  return writeApi(context, changeFamily, { body })
-}
+    return sendForm(context, changeMessages, form, { body: { messages } })
+  },
+})

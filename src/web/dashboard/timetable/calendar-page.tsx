@@ -2,16 +2,15 @@ import { useNavigate } from 'react-router'
 import { endCalendarFeed, makeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { writeApi } from '../../api.ts'
+import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { expectIntent, formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { formResult } from '../kit/form-result.ts'
 import { useNow } from '../kit/use-now.ts'
 import { monthName } from '../kit/words.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
@@ -19,6 +18,8 @@ import type { Route } from './+types/calendar-page.ts'
 import { loadCalendar } from './calendar.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { MonthGrid, MonthList } from './calendar-month.tsx'
+
+export { clientAction } from '../kit/lost-result.ts'
 
 const path = '/dashboard/calendar'
 
@@ -32,19 +33,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  expectIntent(form, 'feed-make', 'feed-end')
-  const options = textOf(form, 'key') === '' ? {} : { idempotencyKey: textOf(form, 'key') }
-  const reply =
-    form.get('intent') === 'feed-end'
-      ? await writeApi(context, endCalendarFeed, {}, options)
-      : await writeApi(context, makeCalendarFeed, {}, options)
-  return formResult(form, textOf(form, 'of'), reply, localHref(path))
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  const form = await readForm(request)
+  const reply = await byIntent(form, {
+    'feed-make': () => sendForm(context, makeCalendarFeed, form),
+    'feed-end': () => sendForm(context, endCalendarFeed, form),
+  })
+  return formResult(form, reply, localHref(path))
 }
 
 export function meta() {

@@ -4,13 +4,14 @@ import { bookingTimetable } from '#contract/classes/timetables.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../../api.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { TimeChoices } from '../../time-choice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { textOf } from '../kit/form-result.ts'
 import { wishText } from '../kit/wish-words.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/time-page.ts'
@@ -38,12 +39,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const input = { params: { id: params.booking } }
-  const isRefund = form.has('refund')
-  const reply = isRefund
-    ? await writeApi(context, returnUntimed, input)
-    : await writeApi(context, pickTime, { ...input, body: { startsAt: textOf(form, 'startsAt') } })
+  const form = await readForm(request)
+  intentOf(form)
+  const isRefund = isTicked(form, 'refund')
+  const reply = await sendForm(context, isRefund ? returnUntimed : pickTime, form, { params: { id: params.booking } })
   if (reply.ok) throw redirect(localHref(`${home}?done=${isRefund ? 'time-back' : 'time'}`))
   return data({ problem: reply.error.message }, { status: reply.status })
 }

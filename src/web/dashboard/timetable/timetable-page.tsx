@@ -3,30 +3,22 @@ import { setTimetable } from '#contract/classes/timetables.ts'
 import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
-import { writeApi } from '../../api.ts'
+import { byIntent, readForm, sendForm } from '../../form.server.ts'
+import { isTicked, searchOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { changeLesson } from '../bookings/lesson-actions.server.ts'
+import { lessonForms } from '../bookings/lesson-actions.server.ts'
 import { LessonDialog } from '../bookings/lesson-dialog.tsx'
 import { askedWords, isWarned } from '../kit/asked-form.ts'
 import { isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { expectIntent, type FormResult, formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { type FormResult, formResult } from '../kit/form-result.ts'
 import { PreviewForm } from '../kit/preview-form.tsx'
-import {
-  askedIn,
-  detailsOf,
-  loadTimetable,
-  previewOf,
-  ruleBody,
-  ruleSearch,
-  usualRule,
-} from '../kit/timetable.server.ts'
+import { askedIn, loadTimetable, previewOf, ruleBody, ruleSearch, usualRule } from '../kit/timetable.server.ts'
 import { timetablePath } from '../kit/timetable-words.ts'
 import { useNow } from '../kit/use-now.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
@@ -35,6 +27,8 @@ import { OwedList, PlanDialog, VoidedList } from './owed-list.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { TimetableDates } from './timetable-dates.tsx'
 import { WeeklyTimes } from './weekly-times.tsx'
+
+export { clientAction } from '../kit/lost-result.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -55,31 +49,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const of = textOf(form, 'of')
+  const form = await readForm(request)
   const back = localHref(timetablePath(params.booking))
-  const changed = changeLesson(context, form)
-  if (changed) {
-    const reply = await changed
-    return formResult(form, of, reply, back, askedWords(form, reply))
-  }
-  const rule = askedIn(form, Date.now())
-  if (form.has('update')) return redirect(`${back}?${ruleSearch(rule)}`)
-  expectIntent(form, 'timetable')
-  const since = textOf(form, 'since')
-  const body = { ...ruleBody(rule), ...detailsOf(form), since: since === '' ? null : since, askFamily: isWarned(form) }
-  const reply = await writeApi(
-    context,
-    setTimetable,
-    { params: { id: of }, body },
-    { idempotencyKey: textOf(form, 'key') },
-  )
-  return formResult(form, of, reply, back, askedWords(form, reply))
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  const rule = askedIn(searchOf(form), Date.now())
+  if (isTicked(form, 'update')) return redirect(`${back}?${ruleSearch(rule)}`)
+  const reply = await byIntent(form, {
+    ...lessonForms(context, form),
+    timetable: () => sendForm(context, setTimetable, form, { body: { ...ruleBody(rule), askFamily: isWarned(form) } }),
+  })
+  return formResult(form, reply, back, askedWords(form, reply))
 }
 
 export const shouldRevalidate = isNewData

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Form } from 'react-router'
 import { messageMost } from '#contract/chat/chat-limits.ts'
-import type { ChatMessage } from '#contract/wire/live.ts'
+import type { ChatMessage, Side } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { ChipRow } from '../ui/chip.tsx'
@@ -10,7 +10,6 @@ import { Icon } from '../ui/icon.tsx'
 import { AttachButton, type Attachment, AttachmentStrip } from './attachment.tsx'
 import { lineOf, type Me } from './conversations.ts'
 import { keptDraft } from './kept-chat.ts'
-import { phrasesOf } from './quick-phrases.ts'
 
 type Props = {
   me: Me
@@ -30,7 +29,7 @@ type Props = {
 const countedFrom = messageMost - 400
 
 /** Where one writes: what it answers, what goes along, phrases of one tap, the input. */
-export function Writing(props: Props) {
+export function MessageComposer(props: Props) {
   const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, say, typing } = props
   const [text, setText] = useState(refused?.message ?? '')
   const [isPending, setPending] = useState(false)
@@ -156,3 +155,11 @@ export function Writing(props: Props) {
     </Form>
   )
 }
+
+const phrases = {
+  family: [m.chat_say_free, m.chat_say_demo, m.chat_say_area, m.chat_say_exam, m.chat_say_thanks],
+  mentor: [m.chat_say_grade, m.chat_say_when, m.chat_say_fits, m.chat_say_book, m.chat_say_late],
+} as const
+
+/** What families and mentors say most, in the language of the page. */
+const phrasesOf = (side: Side): string[] => phrases[side].map((words) => words())

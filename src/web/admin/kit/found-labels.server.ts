@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { caseStatusName, cutText } from './case-words.server.ts'
-import { statusWords } from './mentor-words.server.ts'
+import { caseStatusName, cutText } from './case-labels.server.ts'
+import { statusWords } from './mentor-labels.server.ts'
 import { knownStatus } from './session-words.ts'
 
 /** One thing that was found, in words, and where it leads. */

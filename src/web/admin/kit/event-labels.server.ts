@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { basisWords } from '../../check-evidence.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
-import { checkWords, methodName, stateWords, statusWords } from './mentor-words.server.ts'
+import { checkWords, methodName, stateWords, statusWords } from './mentor-labels.server.ts'
 
 const lettersMost = 90
 

@@ -18,7 +18,7 @@ import { currentLocale } from '../../locale.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
-import { callStatusWords } from './call-words.server.ts'
+import { callStatusWords } from './call-labels.server.ts'
 
 type Words<K extends string> = Record<K, () => string>
 const typeWords: Words<IssueType> = {
