@@ -14,6 +14,7 @@ const commands = [
   'dev',
   'build',
   'test',
+  'test:full',
   'check',
   'seed',
   'admin',
@@ -30,6 +31,7 @@ const commands = [
 ]
 const files = {
   build: 'build-web.ts',
+  'test:full': 'test-full.ts',
   types: 'database-types.ts',
   bench: '../test/load/bench.ts',
   load: '../test/load/uploads.ts',

@@ -7,21 +7,23 @@ import { endpoints } from '#test/endpoints.ts'
 import routes from '#web/routes.ts'
 
 /** An address with everybody who opens it. */
-export type Address = { path: string; callers: readonly Caller[] }
+export type Address = { path: string; callers: readonly Caller[]; isScreen: boolean }
 
 /** What opening would change: who is logged in, or as whom. */
 const changing = ['logout', 'dashboard/switch', 'shortlist/keep', 'theme']
 
 /** The paths of the route table as they stand there, without the language. */
-function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
+function patternsOf(entries: readonly RouteConfigEntry[], above = ''): { pattern: string; file: string }[] {
+  return entries.flatMap(({ path, index, children, file }) => {
     const own = [above, path].filter(Boolean).join('/')
-    return [...(path !== undefined || index ? [own] : []), ...patternsOf(children ?? [], own)]
+    const pattern = own.replace(/^hi\?\/?/, '')
+    return [...(path !== undefined || index ? [{ pattern, file }] : []), ...patternsOf(children ?? [], own)]
   })
 }
-export const patterns = [...new Set(patternsOf(await routes).map((one) => one.replace(/^hi\?\/?/, '')))].filter(
-  (one) => !changing.includes(one),
-)
+const table = patternsOf(await routes)
+export const patterns = [...new Set(table.map(({ pattern }) => pattern))].filter((one) => !changing.includes(one))
+/** The others are downloads, redirects and parts of lists. */
+const screens = new Set(table.filter(({ file }) => file.endsWith('-page.tsx')).map(({ pattern }) => pattern))
 
 /** Rows of the demo people for the parts of addresses. */
 async function partsFrom(db: Db) {
@@ -67,7 +69,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/reports/:id/chat': (has) => [has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],
   'admin/users/:id': ({ account }) => [account],
-  'admin/settings/messages/:event': () => ['booking-paid'],
+  'admin/settings/messages/:event': () => ['case-opened'],
   'admin/subjects/places/:id': ({ place }) => [place],
   'admin/subjects/add/:kind': () => ['subject'],
   'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],
@@ -103,6 +105,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
     return {
       path: at % 2 > 0 && !isShared ? `/hi/${path}`.replace(/\/$/, '') : `/${path}`,
       callers: callersOf(pattern),
+      isScreen: screens.has(pattern),
     }
   })
   const reads = endpoints
@@ -112,11 +115,16 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
       callers: Object.entries(access)
         .filter(([, may]) => may !== ('no' satisfies Access))
         .map(([caller]) => caller as Caller), // true: the record's keys are the callers
+      isScreen: false,
     }))
   const lists = [
     '/mentors?class=8&subject=mathematics&sort=price',
     '/mentors?q=sharma',
     '/api/mentor?class=8&sort=rating',
   ]
-  return [...pages, ...reads, ...lists.map((path) => ({ path, callers: ['visitor', 'family'] as const }))]
+  return [
+    ...pages,
+    ...reads,
+    ...lists.map((path) => ({ path, callers: ['visitor', 'family'] as const, isScreen: false })),
+  ]
 }
