@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           exclude: rules,
           setupFiles: ['test/no-network.ts', 'test/random-seed.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },

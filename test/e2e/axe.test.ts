@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
-import { siteAddresses, unfilled } from '#test/faults/site-addresses.ts'
+import { screens, siteAddresses, unfilled } from '#test/faults/site-addresses.ts'
 import { hrefIn } from '#web/locale.ts'
 import { hideGoneMentor, looks, opened, publicPages, statuses, widths } from './public-pages.ts'
 import { accessibilityFindings, expectNoSidewaysScroll, pageReady, type Site, startSite, type Visit } from './site.ts'
@@ -67,15 +67,23 @@ const absent: [path: RegExp, status: number][] = [
   [/^\/(hi\/)?admin\/subjects\/places\/nothing$/, 400],
 ]
 
-// One browser session for each caller and width, made one after the other because a login clears the codes of others.
+// A payment has a status only once somebody pays: the journey looks at that page.
+const own = screens
+  .filter(({ pattern, callers }) => !callers.includes('visitor') && pattern !== 'payment-status')
+  // Every second address is in Hindi, so the width changes after each pair.
+  .flatMap(({ pattern, callers }, nth) => callers.map((caller) => ({ pattern, caller, isWide: nth % 4 > 1 })))
+
 describe.skipIf(isWhole)('accessibility behind a login', () => {
-  const sessions = new Map<string, Visit[]>()
+  const sessions = new Map<string, Visit>()
+  const paths = new Map<string | undefined, string>()
   beforeAll(async () => {
+    for (const { pattern, path } of await siteAddresses(site.db)) paths.set(pattern, path)
+    // One after the other, because a login clears the codes of others.
     for (const { caller, phone, userType } of callers) {
       const [small, wide] = [await site.visit({ width: 360 }), await site.visit({ width: 1280, dark: true })]
       await site.login(small.page, phone, userType)
       await wide.context.addCookies(await small.context.cookies())
-      sessions.set(caller, [small, wide])
+      sessions.set(`${caller} false`, small).set(`${caller} true`, wide)
     }
   })
 
@@ -83,31 +91,18 @@ describe.skipIf(isWhole)('accessibility behind a login', () => {
     expect(unfilled).toEqual([])
   })
 
-  test.concurrent.each(callers)(
-    'every screen of the $caller, in one width and language',
-    { timeout: 300_000 },
-    async ({ caller }) => {
-      const visits = sessions.get(caller) ?? []
-      const found: Record<string, unknown> = {}
-      const all = await siteAddresses(site.db)
-      const own = all.filter((one) => one.isScreen && one.callers.includes(caller) && !one.callers.includes('visitor'))
-      // A payment has a status only once somebody pays: the journey looks at that page.
-      const mine = own.filter(({ path }) => !path.endsWith('/payment-status'))
-      for (const [nth, { path }] of mine.entries()) {
-        // Every second address is in Hindi, so the width changes after each pair.
-        const visit = visits[Math.floor(nth / 2) % 2]
-        if (!visit) continue
-        const { page, problems } = visit
-        const status = (await page.goto(path))?.status()
-        await pageReady(page)
-        await expectNoSidewaysScroll(page)
-        const findings = await accessibilityFindings(page)
-        // The browser itself reports such a status.
-        const troubles = problems.splice(0).filter((one) => status === 200 || !one.includes(String(status)))
-        const expected = absent.find(([pattern]) => pattern.test(path))?.[1] ?? 200
-        if (findings.length + troubles.length > 0 || status !== expected) found[path] = [status, findings, troubles]
-      }
-      expect(found).toEqual({})
-    },
-  )
+  test.concurrent.each(own)('/$pattern of the $caller, wide and dark $isWide', async ({ pattern, caller, isWide }) => {
+    const session = sessions.get(`${caller} ${isWide}`)
+    const path = paths.get(pattern)
+    if (!session || path === undefined) throw new Error(`nobody opens ${pattern}`)
+    const { page, problems } = await site.open(session.context)
+    const status = (await page.goto(path))?.status()
+    expect(status).toBe(absent.find(([of]) => of.test(path))?.[1] ?? 200)
+    await pageReady(page)
+    await expectNoSidewaysScroll(page)
+    expect(await accessibilityFindings(page), page.url()).toEqual([])
+    // The browser itself reports such a status.
+    expect(problems.filter((one) => status === 200 || !one.includes(String(status)))).toEqual([])
+    await page.close()
+  })
 })

@@ -64,7 +64,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
   /** One more page of a device; its console errors and failures end up in `problems`. */
   async function open(context: BrowserContext): Promise<Omit<Visit, 'context'>> {
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`)

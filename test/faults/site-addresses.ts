@@ -7,7 +7,7 @@ import { endpoints } from '#test/endpoints.ts'
 import routes from '#web/routes.ts'
 
 /** An address with everybody who opens it. */
-export type Address = { path: string; callers: readonly Caller[]; isScreen: boolean }
+export type Address = { path: string; callers: readonly Caller[]; pattern?: string }
 
 /** What opening would change: who is logged in, or as whom. */
 const changing = ['logout', 'dashboard/switch', 'shortlist/keep', 'theme']
@@ -22,9 +22,6 @@ function patternsOf(entries: readonly RouteConfigEntry[], above = ''): { pattern
 }
 const table = patternsOf(await routes)
 export const patterns = [...new Set(table.map(({ pattern }) => pattern))].filter((one) => !changing.includes(one))
-/** The others are downloads, redirects and parts of lists. */
-const screens = new Set(table.filter(({ file }) => file.endsWith('-page.tsx')).map(({ pattern }) => pattern))
-
 /** Rows of the demo people for the parts of addresses. */
 async function partsFrom(db: Db) {
   const { rows } = await sql<{ parts: Record<string, string> }>`
@@ -91,6 +88,12 @@ function callersOf(pattern: string): readonly Caller[] {
   return ['visitor', 'family']
 }
 
+/** Patterns of what is drawn on a screen; the others are downloads, redirects and parts of lists. */
+const drawn = new Set(table.filter(({ file }) => file.endsWith('-page.tsx')).map(({ pattern }) => pattern))
+export const screens = patterns
+  .filter((pattern) => drawn.has(pattern))
+  .map((pattern) => ({ pattern, callers: callersOf(pattern) }))
+
 /** Every page and every read of the API that needs no more than its caller. */
 export async function siteAddresses(db: Db): Promise<Address[]> {
   const has = await partsFrom(db)
@@ -105,7 +108,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
     return {
       path: at % 2 > 0 && !isShared ? `/hi/${path}`.replace(/\/$/, '') : `/${path}`,
       callers: callersOf(pattern),
-      isScreen: screens.has(pattern),
+      pattern,
     }
   })
   const reads = endpoints
@@ -115,16 +118,11 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
       callers: Object.entries(access)
         .filter(([, may]) => may !== ('no' satisfies Access))
         .map(([caller]) => caller as Caller), // true: the record's keys are the callers
-      isScreen: false,
     }))
   const lists = [
     '/mentors?class=8&subject=mathematics&sort=price',
     '/mentors?q=sharma',
     '/api/mentor?class=8&sort=rating',
   ]
-  return [
-    ...pages,
-    ...reads,
-    ...lists.map((path) => ({ path, callers: ['visitor', 'family'] as const, isScreen: false })),
-  ]
+  return [...pages, ...reads, ...lists.map((path) => ({ path, callers: ['visitor', 'family'] as const }))]
 }
