@@ -4,6 +4,9 @@ import { LongestFirst } from './test/longest-first.ts'
 // What is read and not run.
 const rules = ['test/boundaries.test.ts', 'test/forms.test.ts', 'test/promises.test.ts']
 
+// The same random cases at every run; `npm run test:full` sets another seed each time.
+process.env.TEST_SEED ??= '1'
+
 // Its own file: the plugins of vite.config.ts build pages and have no part in tests.
 export default defineConfig({
   test: {
@@ -13,6 +16,9 @@ export default defineConfig({
     // Built already: Node reads it as it does in production.
     server: { deps: { external: [/\/build\/server\//] } },
     maxWorkers: 2,
+    // What is waited for may take its time on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
+    tags: [{ name: 'full', description: 'only in `npm run test:full`' }],
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -26,8 +32,8 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           exclude: rules,
-          setupFiles: 'test/no-network.ts',
-          testTimeout: 20_000,
+          setupFiles: ['test/no-network.ts', 'test/random-seed.ts'],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
@@ -36,11 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          // What a page does may take its time on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
           include: ['test/e2e/**/*.test.ts'],
-          // A machine that stood still for seconds is no fault of a page; what fails twice is. The report names what was repeated.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

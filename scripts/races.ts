@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
 /** The races and the models of money, timetables and changes of classes, longer than `npm test` has time for; every night is often enough. */
@@ -18,7 +19,7 @@ const files = [
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...files], {
   cwd: root,
-  env: { ...process.env, NODE_ENV: 'test', ROUNDS: rounds },
+  env: { TEST_SEED: String(randomInt(2 ** 31)), ...process.env, NODE_ENV: 'test', ROUNDS: rounds },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 child.once('close', (code) => {

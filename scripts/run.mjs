@@ -14,6 +14,7 @@ const commands = [
   'dev',
   'build',
   'test',
+  'test:full',
   'check',
   'seed',
   'admin',
@@ -31,6 +32,7 @@ const commands = [
 ]
 const files = {
   build: 'build-web.ts',
+  'test:full': 'test-full.ts',
   types: 'database-types.ts',
   bench: '../bench/load/bench.ts',
   load: '../bench/load/uploads.ts',

@@ -6,10 +6,14 @@ import { findChromium } from './find-chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Every test, or those whose names are given as arguments; their own last lines say how many passed. */
+/** Without arguments what `check` has not run already: all of it in `npm run test:full`, else without the tests tagged `full`. */
+const given = process.argv.slice(2)
+const usual = ['--project=!rules', ...(process.env.FULL ? [] : ['--tags-filter=!full'])]
+
+/** The tests whose names are given as arguments, or the usual ones; their own last lines say how many passed. */
 async function runTests(chromium: string): Promise<boolean> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [vitest, 'run', ...(given.length > 0 ? given : usual)], {
     cwd: root,
     env: { ...process.env, CHROMIUM_PATH: chromium, NODE_ENV: 'test' },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -6,10 +6,9 @@ import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { markedClass, monthWithClass } from './marked-classes.ts'
+import { rounds } from './rounds.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` asks for a thousand. */
-const rounds = Number(process.env.ROUNDS ?? 50)
 const timeoutMs = 20_000 + rounds * 500
 
 let app: TestApp

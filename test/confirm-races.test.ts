@@ -4,9 +4,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-
-/** `npm run races` asks for a thousand. */
-const rounds = Number(process.env.ROUNDS ?? 50)
+import { rounds } from './rounds.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, type Outcome, talk } from '#bench/delivery/talking.ts'
-import { type RedisServer, startRedis } from './redis-server.ts'
+import { startRedis } from './redis-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-const redis = await startRedis()
-afterAll(() => redis?.kill())
-
-// `npm run delivery` has twenty times as many, and kills.
+// `npm run test:full` has ten times as many; `npm run delivery` twenty times as many as that, and kills.
+const [pairs, messages] = process.env.FULL ? [100, 5_000] : [20, 500]
 const plan = {
-  pairs: 100,
+  pairs,
   secondWindowEvery: 20,
-  messages: 5_000,
+  messages,
   rate: 0,
   lookEveryMs: 10_000,
   settleMs: 30_000,
@@ -50,24 +48,24 @@ test('one process: what is said arrives everywhere, once and in order, over lost
   await app.stop()
 })
 
-test.skipIf(redis === null)(
-  'two processes with Redis, which dies and comes back: the same',
-  { timeout: 180_000 },
-  async () => {
-    const server = redis as RedisServer // true: skipped without
-    const variables = { TRUST_PROXY: 'loopback', REDIS_URL: server.url }
-    const one = await testApp({ listen: true, mayFail: true, variables })
-    const other = await testApp({ listen: true, mayFail: true, variables, database: one.database })
-    const faults: Fault[] = [
-      losses(0.2),
-      { name: 'Redis dies', at: 0.4, act: () => server.kill() },
-      losses(0.5),
-      { name: 'Redis is back', at: 0.6, act: () => server.start() },
-      databaseGoes(one, 0.8),
-    ]
-    const places = { db: one.db, origins: [one.address, other.address], siteOrigin: 'http://localhost:3000' }
-    expectWhole(await talk({ ...plan, ...places, faults }))
-    await other.stop()
-    await one.stop()
-  },
-)
+test('two processes with Redis, which dies and comes back: the same', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async ({ skip }) => {
+  const server = (await startRedis()) ?? skip('no Redis on this machine')
+  onTestFinished(() => server.kill())
+  const variables = { TRUST_PROXY: 'loopback', REDIS_URL: server.url }
+  const one = await testApp({ listen: true, mayFail: true, variables })
+  const other = await testApp({ listen: true, mayFail: true, variables, database: one.database })
+  const faults: Fault[] = [
+    losses(0.2),
+    { name: 'Redis dies', at: 0.4, act: () => server.kill() },
+    losses(0.5),
+    { name: 'Redis is back', at: 0.6, act: () => server.start() },
+    databaseGoes(one, 0.8),
+  ]
+  const places = { db: one.db, origins: [one.address, other.address], siteOrigin: 'http://localhost:3000' }
+  expectWhole(await talk({ ...plan, ...places, faults }))
+  await other.stop()
+  await one.stop()
+})

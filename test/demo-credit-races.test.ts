@@ -5,10 +5,9 @@ import { settleOrder } from '#server/money/payments/payments.ts'
 import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
+import { rounds } from './rounds.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` asks for a thousand. */
-const rounds = Math.min(Number(process.env.ROUNDS ?? 12), 200)
 const timeoutMs = 30_000 + rounds * 2_000
 
 let app: TestApp

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { makeMentor, newPhone } from './builders.ts'
+import { rounds } from './rounds.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` asks for a thousand. */
-const rounds = Number(process.env.ROUNDS ?? 50)
 const familiesAtOnce = 50
 
 let app: TestApp

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { seedDemo } from '#server/demo/seed.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
@@ -11,13 +13,15 @@ import { guardLifecycles } from './lifecycle-guards.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
+    demoTemplateUrl: string
   }
 }
 
-/** One server for the whole run, with a migrated database that every test file copies. */
+/** One server for the whole run, with a migrated database that every test file copies, and one that has the demo people. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'rules')) return undefined
   await compileMessages()
+  console.log(`Random cases have the seed ${process.env.TEST_SEED}: TEST_SEED=${process.env.TEST_SEED} repeats them.`)
   const dataDir = scratchFolder('test')
   const server = await openPostgres({ dataDir, role: 'owner', fast: true })
   const stop = async () => {
@@ -30,6 +34,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await queue.stop()
     await guard(server.url)
     await lock(server.url)
+    if (project.vitest.projects.some(({ name }) => name === 'browser'))
+      project.provide('demoTemplateUrl', await seededCopy(server.url))
   } catch (error) {
     await stop()
     throw error
@@ -45,13 +51,27 @@ async function guard(url: string): Promise<void> {
   await client.end()
 }
 
+/** A second template, filled once for all browser tests. */
+async function seededCopy(templateUrl: string): Promise<string> {
+  const url = new URL(templateUrl)
+  url.pathname += '_demo'
+  await administer(url, `create database ${url.pathname.slice(1)} template ${new URL(templateUrl).pathname.slice(1)}`)
+  const db = openDatabase(openPool(url.href, { connections: 2, name: 'test' }))
+  await seedDemo(db, { mentors: 600 }).finally(() => db.destroy())
+  await lock(url.href)
+  return url.href
+}
+
 /** Copying fails while anybody is connected to the original. */
 async function lock(templateUrl: string): Promise<void> {
   const url = new URL(templateUrl)
-  const name = url.pathname.slice(1)
+  await administer(url, `alter database ${url.pathname.slice(1)} with is_template true allow_connections false`)
+}
+
+async function administer(server: URL, statement: string): Promise<void> {
+  const url = new URL(server)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`alter database ${name} with is_template true allow_connections false`)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }

@@ -7,8 +7,12 @@ import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise<void> }
 
 /** A fresh copy of the migrated database; one for each test file, dropped in its `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'))
+export const testDatabase = (): Promise<TestDatabase> => copyOf(new URL(inject('templateUrl')))
+
+/** The same, with the demo people and 600 demo mentors in it. */
+export const demoDatabase = (): Promise<TestDatabase> => copyOf(new URL(inject('demoTemplateUrl')))
+
+async function copyOf(template: URL): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
   const url = new URL(template)

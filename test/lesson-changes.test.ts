@@ -5,10 +5,10 @@ import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { endNoShows } from '#server/classes/changes/changes.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
+import { modelRounds } from './rounds.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` has more. */
-const runs = Math.ceil(Number(process.env.ROUNDS ?? 50) / 12)
+const runs = Math.ceil(modelRounds / 12)
 
 let app: TestApp
 let admin: LoggedIn

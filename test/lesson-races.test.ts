@@ -4,6 +4,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+import { rounds as many } from './rounds.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -25,8 +26,6 @@ afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 const rounds = 20
-/** Cancelling against another time; `npm run races` asks for a thousand. */
-const many = Number(process.env.ROUNDS ?? 50)
 let used = 0
 let calls = 0
 /** The limit of a minute counts by address. */

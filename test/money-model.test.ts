@@ -8,10 +8,10 @@ import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
+import { modelRounds } from './rounds.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` has more. */
-const runs = Math.ceil(Number(process.env.ROUNDS ?? 50) / 4)
+const runs = Math.ceil(modelRounds / 4)
 
 let app: TestApp
 let family: LoggedIn
@@ -327,7 +327,7 @@ async function tidyUp(model: Model) {
   await setMode('now')
 }
 
-// A failure names its seed and path: `fc.assert(…, { seed, path })` runs that case again.
+// A failure names its seed and path: `TEST_SEED` takes the first, `fc.assert(…, { path })` the other.
 test(
   'whatever is bought, paid, taught, sent back and paid out, in any order, the books say what was done',
   async () => {

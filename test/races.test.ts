@@ -12,10 +12,9 @@ import { withLines } from './batch-lines.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeEarning, makeMentor, newPhone } from './builders.ts'
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
+import { rounds } from './rounds.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` asks for a thousand. */
-const rounds = Number(process.env.ROUNDS ?? 50)
 const timeoutMs = 20_000 + rounds * 500
 
 let app: TestApp

@@ -5,10 +5,10 @@ import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { monthWithClass } from './marked-classes.ts'
+import { modelRounds } from './rounds.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
-/** `npm run races` has more. */
-const rounds = Math.ceil(Number(process.env.ROUNDS ?? 50) / 12)
+const rounds = Math.ceil(modelRounds / 12)
 const timeout = 20_000 + rounds * 3_000
 
 let app: TestApp

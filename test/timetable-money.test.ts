@@ -7,6 +7,7 @@ import { settleOrder } from '#server/money/payments/payments.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
+import { modelRounds } from './rounds.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
@@ -25,8 +26,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** `npm run races` has more. */
-const runs = Math.ceil(Number(process.env.ROUNDS ?? 50) / 5)
+const runs = Math.ceil(modelRounds / 5)
 
 let calls = 0
 /** The limit of a minute counts by address. */
@@ -217,7 +217,7 @@ async function check(side: Side, before: State, one: Step) {
   return now
 }
 
-// A failure names its seed and path: `fc.assert(…, { seed, path })` runs that case again.
+// A failure names its seed and path: `TEST_SEED` takes the first, `fc.assert(…, { path })` the other.
 test(
   'whatever is planned, moved, left out, held and sent back, minutes and money stay together',
   async () => {

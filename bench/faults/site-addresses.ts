@@ -7,22 +7,21 @@ import { endpoints } from '#test/endpoints.ts'
 import routes from '#web/routes.ts'
 
 /** An address with everybody who opens it. */
-export type Address = { path: string; callers: readonly Caller[] }
+export type Address = { path: string; callers: readonly Caller[]; pattern?: string }
 
 /** What opening would change: who is logged in, or as whom. */
 const changing = ['logout', 'dashboard/switch', 'shortlist/keep', 'theme']
 
 /** The paths of the route table as they stand there, without the language. */
-function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
+function patternsOf(entries: readonly RouteConfigEntry[], above = ''): { pattern: string; file: string }[] {
+  return entries.flatMap(({ path, index, children, file }) => {
     const own = [above, path].filter(Boolean).join('/')
-    return [...(path !== undefined || index ? [own] : []), ...patternsOf(children ?? [], own)]
+    const pattern = own.replace(/^hi\?\/?/, '')
+    return [...(path !== undefined || index ? [{ pattern, file }] : []), ...patternsOf(children ?? [], own)]
   })
 }
-export const patterns = [...new Set(patternsOf(await routes).map((one) => one.replace(/^hi\?\/?/, '')))].filter(
-  (one) => !changing.includes(one),
-)
-
+const table = patternsOf(await routes)
+export const patterns = [...new Set(table.map(({ pattern }) => pattern))].filter((one) => !changing.includes(one))
 /** Rows of the demo people for the parts of addresses. */
 async function partsFrom(db: Db) {
   const { rows } = await sql<{ parts: Record<string, string> }>`
@@ -67,7 +66,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/reports/:id/chat': (has) => [has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],
   'admin/users/:id': ({ account }) => [account],
-  'admin/settings/messages/:event': () => ['booking-paid'],
+  'admin/settings/messages/:event': () => ['case-opened'],
   'admin/subjects/places/:id': ({ place }) => [place],
   'admin/subjects/add/:kind': () => ['subject'],
   'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],
@@ -89,6 +88,12 @@ function callersOf(pattern: string): readonly Caller[] {
   return ['visitor', 'family']
 }
 
+/** Patterns of what is drawn on a screen; the others are downloads, redirects and parts of lists. */
+const drawn = new Set(table.filter(({ file }) => file.endsWith('-page.tsx')).map(({ pattern }) => pattern))
+export const screens = patterns
+  .filter((pattern) => drawn.has(pattern))
+  .map((pattern) => ({ pattern, callers: callersOf(pattern) }))
+
 /** Every page and every read of the API that needs no more than its caller. */
 export async function siteAddresses(db: Db): Promise<Address[]> {
   const has = await partsFrom(db)
@@ -103,6 +108,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
     return {
       path: at % 2 > 0 && !isShared ? `/hi/${path}`.replace(/\/$/, '') : `/${path}`,
       callers: callersOf(pattern),
+      pattern,
     }
   })
   const reads = endpoints

@@ -11,6 +11,8 @@ overwriteGetLocale(() => locale)
 
 function Site() {
   useEffect(() => {
+    // Tests wait for it: from here on the page answers what is done to it.
+    document.documentElement.dataset.ready = ''
     repeatEarlyChanges()
   }, [])
   return <HydratedRouter />

@@ -7,7 +7,7 @@ import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
 import { demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
-import { expectNoSidewaysScroll, expectSound, type Site, startSite, type Visit } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -158,15 +158,17 @@ test('an admin reads an application and its document, checks, lists and verifies
   expect(told.sort()).toEqual(['email', 'sms'])
 })
 
-test('the second of two admins is told what the first changed, and keeps what it typed', async () => {
+test('the second of two admins is told what the first changed, and keeps what it typed', {
+  tags: ['full'],
+}, async () => {
   const id = await applicant('9811200002', { fullName: 'Ravi Joshi' })
   const { phone } = await makeAdmin(site.db, { name: 'Neha', role: 'operations' })
   const other = await makeAdmin(site.db, { name: 'Vivek', role: 'operations' })
   const [first, second] = [await site.visit({ width: 1280 }), await site.visit({ width: 1280 })]
   await logIn(first.page, phone, demoTotp, `/admin/mentors/${id}`)
   await logIn(second.page, other.phone, demoTotp, `/admin/mentors/${id}`)
-  await first.page.waitForLoadState('networkidle')
-  await second.page.waitForLoadState('networkidle')
+  await pageReady(first.page)
+  await pageReady(second.page)
   const form = listing(second.page)
   await form.getByLabel('Our text about the mentor').fill('Typed by the second.')
   await listing(first.page).getByLabel('Ranking').fill('2')
@@ -193,7 +195,7 @@ test('the second of two admins is told what the first changed, and keeps what it
   expect(rows).toEqual([{ admin_ranking: 2, admin_brief: 'Typed by the second.' }])
 })
 
-test('a rejection needs a reason, and the mentor is told; before scripts too', async () => {
+test('a rejection needs a reason, and the mentor is told; before scripts too', { tags: ['full'] }, async () => {
   const id = await applicant('9811200003', { fullName: 'Meera Nair' })
   const { phone } = await makeAdmin(site.db)
   const visit = await site.visit({ width: 360, scripts: false })
@@ -215,7 +217,9 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', a
   expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
 })
 
-test('from the overview: an application is rejected with a reason, and a number in the head leads to its account', async () => {
+test('from the overview: an application is rejected with a reason, and a number in the head leads to its account', {
+  tags: ['full'],
+}, async () => {
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
     select m.id, m.full_name as name, a.phone from mentor m join account a on a.id = m.account_id
     where m.status in ('submitted', 'in_review') order by coalesce(m.submitted_at, m.created_at), m.id limit 1`.execute(
@@ -287,7 +291,9 @@ async function changeName({ page: { request } }: Visit, id: string, fullName: st
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-test('deleting the document asks first; a changed name puts the mentor into the queue; a new document is asked for, given and waits', async () => {
+test('deleting the document asks first; a changed name puts the mentor into the queue; a new document is asked for, given and waits', {
+  tags: ['full'],
+}, async () => {
   const phone = '9811200004'
   const id = await applicant(phone, { fullName: 'Kiran Patel' })
   await verify(id)
@@ -353,7 +359,7 @@ test('deleting the document asks first; a changed name puts the mentor into the 
   await page.getByRole('link', { name: 'Kiran Shah', exact: true }).waitFor()
 })
 
-test('before scripts a tick is needed to delete the document', async () => {
+test('before scripts a tick is needed to delete the document', { tags: ['full'] }, async () => {
   const id = await applicant('9811200005', { fullName: 'Farah Khan' })
   await verify(id)
   const { page } = await site.visit({ width: 360, scripts: false })
@@ -368,7 +374,9 @@ test('before scripts a tick is needed to delete the document', async () => {
   await documents.getByText(/^Deleted on /).waitFor()
 })
 
-test('the table: filters, order, pages, its file, ticks and the review of several, by keyboard', async () => {
+test('the table: filters, order, pages, its file, ticks and the review of several, by keyboard', {
+  tags: ['full'],
+}, async () => {
   const { phone } = await makeAdmin(site.db)
   const visit = await site.visit({ width: 820 })
   const { page } = visit
@@ -414,7 +422,7 @@ test('the table: filters, order, pages, its file, ticks and the review of severa
   await wide.context.close()
 
   await page.goto('/admin/mentors?status=pending')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const submitted = page.locator('tbody tr', { hasText: 'Pending: new' })
   const before = await submitted.count()
   // In its box, and on its row.
@@ -448,7 +456,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${wanted}`)
 }
 
-test('the queue is worked by keyboard only: found, opened, a check passed, verified', async () => {
+test('the queue is worked by keyboard only: found, opened, a check passed, verified', { tags: ['full'] }, async () => {
   const { id } = await makeMentor(site.db, { name: 'Keya Sen', status: 'in_review', shown: false })
   await sql`insert into mentor_check (mentor_id, kind, state, method, checked_on) values
     (${id}, 'identity', 'passed', 'original', current_date), (${id}, 'qualification', 'passed', 'original', current_date),
@@ -485,7 +493,9 @@ test('the queue is worked by keyboard only: found, opened, a check passed, verif
   expect(visit.problems).toEqual([])
 })
 
-test('ticks stay while the list is paged; a change of them is previewed and applied, and a link to them is opened and counted', async () => {
+test('ticks stay while the list is paged; a change of them is previewed and applied, and a link to them is opened and counted', {
+  tags: ['full'],
+}, async () => {
   const { phone } = await makeAdmin(site.db, { name: 'Neha', role: 'operations' })
   const visit = await site.visit({ width: 820 })
   const { page } = visit
@@ -556,7 +566,9 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   expect(rows).toHaveLength(3)
 })
 
-test('a file of 5,000 lines with errors: each is told with its line, the good ones are applied', async () => {
+test('a file of 5,000 lines with errors: each is told with its line, the good ones are applied', {
+  tags: ['full'],
+}, async () => {
   const { phone } = await makeAdmin(site.db, { role: 'operations' })
   const { rows } = await sql<{ id: string }>`
     select id from mentor where status = 'verified' and admin_ranking <> 42 order by number limit 540`.execute(site.db)
@@ -616,7 +628,9 @@ test('a file of 5,000 lines with errors: each is told with its line, the good on
   expect(done.length).toBeGreaterThan(500)
 })
 
-test('a new admin sets up the authenticator at the first login and keeps the codes; one of them lets in without it', async () => {
+test('a new admin sets up the authenticator at the first login and keeps the codes; one of them lets in without it', {
+  tags: ['full'],
+}, async () => {
   const { phone, accountId } = await makeAdmin(site.db, { enrolled: false })
   const visit = await site.visit({ width: 360 })
   const { page } = visit
@@ -657,6 +671,7 @@ test.each([
   [1280, 'en'],
 ] as const)(
   'the overview passes the open checks in one dialog at %i px in %s; what cannot be passed stays open',
+  { tags: ['full'] },
   async (width, locale) => {
     const name = width === 360 ? 'Rupa Nair' : 'Tara Bose'
     const id = await applicant(`98112001${String(width).padStart(4, '0').slice(0, 2)}`, { fullName: name })

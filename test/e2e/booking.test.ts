@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Site, startSite, type Visit } from './site.ts'
+import { pageReady, type Site, startSite, type Visit } from './site.ts'
 
 const parent = '9826014210'
 const mentor = '9826010001'
@@ -53,10 +53,11 @@ const focused = (page: Page) =>
 
 async function ready(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
 }
 
-describe.each([{ width: 1280 }, { width: 360 }])('booking as a visitor at $width px', ({ width }) => {
+const visitors = [{ width: 360 }, { width: 1280 }]
+describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a visitor at $width px', ({ width }) => {
   let visit: Visit
   let page: Page
   beforeEach(async () => {
@@ -114,7 +115,7 @@ describe.each([{ width: 1280 }, { width: 360 }])('booking as a visitor at $width
     await open(profile)
     await pay().click()
     await dialogOf(page).getByLabel('Phone number').fill('9811100032')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await visit.context.setOffline(true)
     await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
     await dialogOf(page).getByText('There is no connection. Please try again.').waitFor()
@@ -124,7 +125,7 @@ describe.each([{ width: 1280 }, { width: 360 }])('booking as a visitor at $width
   })
 })
 
-test('a choice that fits one child only is sent at once, for that child', async () => {
+test('a choice that fits one child only is sent at once, for that child', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   const before = await childrenOf(parent)
   await ready(page, `${profile}?class=8&plan=hourly`)
@@ -135,7 +136,7 @@ test('a choice that fits one child only is sent at once, for that child', async 
   await context.close()
 })
 
-test('hours can be typed: cleared, with a half, and rounded when one leaves', async () => {
+test('hours can be typed: cleared, with a half, and rounded when one leaves', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, `${profile}?plan=hourly`)
   const hours = page.getByLabel('How many hours').filter({ visible: true })
@@ -158,7 +159,7 @@ test('hours can be typed: cleared, with a half, and rounded when one leaves', as
   await context.close()
 })
 
-test('without a connection a booking keeps the page and everything chosen', async () => {
+test('without a connection a booking keeps the page and everything chosen', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, parent, 'Student')
   await ready(page, profile)
@@ -175,7 +176,7 @@ test('without a connection a booking keeps the page and everything chosen', asyn
   await context.close()
 })
 
-test('without a connection the login page keeps its frame and the number', async () => {
+test('without a connection the login page keeps its frame and the number', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360 })
   await ready(page, '/login')
   await page.getByLabel('Phone number').fill('9811100033')
@@ -187,7 +188,7 @@ test('without a connection the login page keeps its frame and the number', async
   await context.close()
 })
 
-test('a mentor who wants to book is offered the family of the same phone', async () => {
+test('a mentor who wants to book is offered the family of the same phone', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, mentor, 'Mentor')
   await ready(page, `${profile}?plan=demo`)
@@ -206,7 +207,7 @@ test('a mentor who wants to book is offered the family of the same phone', async
   await context.close()
 })
 
-test('before scripts a booking that did not go through keeps what was chosen', async () => {
+test('before scripts a booking that did not go through keeps what was chosen', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280, scripts: false })
   const chosen = async () => {
     expect(await page.getByRole('radio', { name: 'Demo class' }).isChecked()).toBe(true)
@@ -241,7 +242,7 @@ test('before scripts a booking that did not go through keeps what was chosen', a
   await context.close()
 })
 
-test('the open tab is part of the address, and asks the server for nothing', async () => {
+test('the open tab is part of the address, and asks the server for nothing', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, `${profile}?class=8`)
   const asked: string[] = []
@@ -264,7 +265,9 @@ test('the open tab is part of the address, and asks the server for nothing', asy
   await context.close()
 })
 
-test("a family's position stays out of the links to profiles, and is coarse everywhere", async () => {
+test("a family's position stays out of the links to profiles, and is coarse everywhere", {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, '/mentors?lat=22.75331&lon=75.89372')
   const hrefs = (await page.evaluate('[...document.links].map((link) => link.getAttribute("href"))')) as string[]
@@ -274,7 +277,9 @@ test("a family's position stays out of the links to profiles, and is coarse ever
   await context.close()
 })
 
-test('more mentors stay when one comes back from a profile, and a new visit begins anew', async () => {
+test('more mentors stay when one comes back from a profile, and a new visit begins anew', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, '/mentors')
   const cards = page.locator('[aria-labelledby=more-mentors] .silver-cards > li')
@@ -294,10 +299,10 @@ test('more mentors stay when one comes back from a profile, and a new visit begi
   await context.close()
 })
 
-test("a dashboard's open tab stays while its dialogs open and close", async () => {
+test("a dashboard's open tab stays while its dialogs open and close", { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, parent, 'Student')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('tab', { name: 'Payments' }).click()
@@ -314,7 +319,7 @@ test("a dashboard's open tab stays while its dialogs open and close", async () =
   await context.close()
 })
 
-test('a code typed before the scripts run can be sent', async () => {
+test('a code typed before the scripts run can be sent', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360 })
   const arrive = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

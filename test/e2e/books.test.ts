@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from '
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 

@@ -1,10 +1,11 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { expectSound, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 

@@ -1,7 +1,8 @@
+// @module-tag full
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, startSite } from './site.ts'
+import { pageReady, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
 const mentor = '9826010001'
@@ -9,7 +10,7 @@ const profile = '/mentors/sunita-deshpande'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -23,7 +24,7 @@ const keys = (page: Page) =>
 async function logIn(page: Page, phone: string, tab: 'Student' | 'Mentor'): Promise<void> {
   await sql`delete from otp_challenge`.execute(site.db)
   await page.goto(`/login?type=${tab.toLowerCase()}`)
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await page.getByLabel('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await page.getByLabel('6-digit OTP').waitFor()
@@ -39,7 +40,7 @@ const ids = async () => {
 test('a family’s browser keeps the hints of the specification from the login to the logout', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await page.goto('/mentors')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const name = page.locator('.mentor-card h3 a').first()
   const fullName = await name.textContent()
   await name.click()
@@ -56,7 +57,7 @@ test('a family’s browser keeps the hints of the specification from the login t
 
   await page.route('**/api/payment/quote*', (route) => route.abort())
   await page.goto(`${profile}?plan=monthly&mode=online#book`)
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   // Another price than the page shows: nothing is begun, and the reason is said.
   await sql`update mentor set online_price_paise = online_price_paise + 50000 where id = ${await ids()}`.execute(
     site.db,
@@ -72,7 +73,7 @@ test('a family’s browser keeps the hints of the specification from the login t
   await page.goto('/dashboard/student')
   expect(await stored(page, 'orderId')).toBe(rows[0]?.id)
 
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await page.locator('[popovertarget=site-menu]').first().click()
   await page.locator('#site-menu').getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')

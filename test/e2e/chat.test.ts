@@ -7,7 +7,7 @@ import { expectSound, type Site, startSite, type Visit } from './site.ts'
 const [parent, mentor] = ['9826014210', '9826010008']
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 20 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -133,7 +133,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await phone.context.close()
 })
 
-test('without scripts a message is sent by its form', async () => {
+test('without scripts a message is sent by its form', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent, 'student')
   await page.goto('/chat/sunita-deshpande')

@@ -1,9 +1,10 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { home, makeMentor } from '#test/builders.ts'
 import { fillAddress } from './fill-address.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test.each([
   const form = width < 600 ? page.getByRole('dialog') : page.locator('#book')
   const open = async () => {
     await page.goto(`${path(`/mentors/${mentor.slug}`)}?plan=monthly`)
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     if (width < 600) await page.locator('.book-bar a').last().click()
   }
   const pay = () => form.locator('button[type=submit]').click()

@@ -1,11 +1,12 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 120 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -38,7 +39,7 @@ test('a class offers the subjects of its list in the filters, among selected men
   const subject = page.getByLabel('Subject', { exact: true })
   const options = async () => (await subject.locator('option').allTextContents()).slice(1)
   expect(await options()).toContain('Computer Science')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await subject.selectOption('computer-science')
   for (const [grade, subjects] of Object.entries(lists)) {
     await page.locator('#find-class').selectOption(grade)
@@ -86,7 +87,7 @@ test('the selectors type what they ask for, a letter in 150 ms, and keep their n
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await page.clock.runFor(5_100)
   await expect.poll(() => typed.textContent()).toBe('A')
   await page.clock.runFor(300)

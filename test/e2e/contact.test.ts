@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPhones } from '#server/demo/people.ts'
 import { makeAdmin } from '#test/builders.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -14,6 +14,7 @@ afterAll(() => site.stop())
 test.each([true, false])('a ticket gets a number, and errors keep what was typed (scripts: %s)', async (scripts) => {
   const { page, context, problems } = await site.visit({ width: 360, scripts })
   await page.goto('/contact-us')
+  if (scripts) await pageReady(page)
   await page.getByRole('heading', { name: 'MentorSetu CONTACT & SUPPORT' }).waitFor()
   await page.getByText('please allow 24 hours').waitFor()
   await page.getByLabel('Your name').fill('Meera Joshi')
@@ -87,7 +88,9 @@ test('a family presses Call on a profile: the open page of the admin shows it, s
   await office.context.close()
 })
 
-test('the list of calls: what is typed in a row that leaves the page stays; order, pages, filter, file and keyboard', async () => {
+test('the list of calls: what is typed in a row that leaves the page stays; order, pages, filter, file and keyboard', {
+  tags: ['full'],
+}, async () => {
   const call = (n: number) =>
     sql`insert into call_request (name, phone, language, ip_block, created_at)
       values (${`Caller ${String(n).padStart(2, '0')}`}, ${String(9811150000 + n)}, 'en', 'test', now() - make_interval(days => 400, mins => ${100 - n}))`.execute(
@@ -100,7 +103,7 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
   await page.goto('/call-admin?q=Caller+&status=waiting')
   await page.getByText('Showing 50 of 51').waitFor()
   const rows = page.locator('[data-row]')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   // By keyboard to the last row's number.
   await rows.first().focus()
   for (let n = 0; n < 49; n++) await page.keyboard.press('j')
@@ -142,7 +145,9 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
   await visit.context.close()
 })
 
-test('a visitor calls from a card: name and number with scripts, a link that dials without them or without network', async () => {
+test('a visitor calls from a card: name and number with scripts, a link that dials without them or without network', {
+  tags: ['full'],
+}, async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await page.goto('/hi/mentors')
   const call = page.getByRole('link', { name: 'Anjali Joshi को फ़ोन करें' })

@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
@@ -11,7 +12,7 @@ let site: Site
 let support: string
 let owner: string
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
   support = (await makeAdmin(site.db, { name: 'Sia', role: 'support' })).phone
   owner = (await makeAdmin(site.db, { name: 'Neha', role: 'owner' })).phone
 })

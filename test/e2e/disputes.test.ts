@@ -11,7 +11,7 @@ const [parent, mentor] = ['9826014210', '9826010001']
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -71,7 +71,9 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
   await expectBooks()
 })
 
-test('an appeal: before scripts another admin sees what a new decision comes to, and makes it', async () => {
+test('an appeal: before scripts another admin sees what a new decision comes to, and makes it', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 820, scripts: false })
   await site.login(page, demoAdmin.phone, 'admin')
   // Without her the owner would be left to decide it.
@@ -106,7 +108,9 @@ test('an appeal: before scripts another admin sees what a new decision comes to,
   await expectBooks()
 })
 
-test('before scripts a report is taken back, and an admin gives back what a settled class cost', async () => {
+test('before scripts a report is taken back, and an admin gives back what a settled class cost', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent, 'student')
   await page.goto('/dashboard/student')
@@ -135,7 +139,9 @@ test('before scripts a report is taken back, and an admin gives back what a sett
   await expectBooks()
 })
 
-test('a mentor asks for another time, the family accepts it, and cancels with what that costs before its eyes', async () => {
+test('a mentor asks for another time, the family accepts it, and cancels with what that costs before its eyes', {
+  tags: ['full'],
+}, async () => {
   const { rows } = await sql<{ id: string; day: string }>`
     select l.id, to_char((l.starts_at at time zone 'Asia/Kolkata') + interval '1 day', 'YYYY-MM-DD') as day
     from lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id

@@ -1,6 +1,7 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe('filters of the list', () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await page.goto('/mentors')
     // Choices made before the scripts run have tests of their own (list-journeys).
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     const column = page.locator('#filters')
     const city = column.getByLabel('City')
     expect(await city.isDisabled()).toBe(true)

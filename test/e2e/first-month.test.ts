@@ -1,14 +1,15 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { makeMentor } from '#test/builders.ts'
 import { hrefIn } from '#web/locale.ts'
 import { fillAddress } from './fill-address.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -36,7 +37,7 @@ test.each([
   await page.goto(hrefIn(locale, `/mentors?subject=sociology&city=${city}`))
   await page.locator('.mentor-card h3 a', { hasText: name }).first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   if (width < 600) await page.locator('.book-bar a').last().click()
   const form = width < 600 ? page.getByRole('dialog') : page.locator('#book')
   const times = form.locator('input[name=at]')
@@ -71,7 +72,7 @@ test.each([
   const teacher = await site.visit({ width })
   await site.login(teacher.page, mentor.phone, 'mentor')
   await teacher.page.goto(hrefIn(locale, `/dashboard/mentor?schedule=${bought?.id}`))
-  await teacher.page.waitForLoadState('networkidle')
+  await pageReady(teacher.page)
   await expectSound(teacher)
   await teacher.page.getByRole('button', { name: m.month_set({}, say) }).click()
   await expect.poll(async () => (await read())[0]?.lessons).toBe(12)

@@ -1,12 +1,13 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { hrefIn, type Locale } from '#web/locale.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -27,7 +28,7 @@ test.each(['en', 'hi'] as const)(
     const { page } = visit
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(hrefIn(locale, '/mentors/sunita-deshpande?plan=demo'))
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     for (const words of [m.profile_send({}, say), m.profile_call({}, say)]) {
       const box = await page
         .locator('.profile-head')
@@ -48,7 +49,7 @@ test('the filters at 1280 × 800 have no scrollbar of their own, and end in sigh
   const { page } = visit
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/mentors?class=8&subject=mathematics')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   expect(await scrolls(page, '#filters')).toBe(false)
   await page.mouse.wheel(0, 900)
   await expect.poll(() => bottomOf(page, '#filters')).toBeLessThanOrEqual(800)
@@ -69,6 +70,7 @@ test.each([
     const { page } = visit
     await site.login(page, phone, who)
     await page.goto(hrefIn(locale, `/dashboard/${who}`))
+    await pageReady(page)
     const tabs = await page.getByRole('tablist').boundingBox()
     expect((tabs?.y ?? Number.POSITIVE_INFINITY) + (tabs?.height ?? 0)).toBeLessThanOrEqual(900)
     const all = page.getByRole('link', { name: m.dash_more_waiting({ count: 1 }, say).replace('1', '').trim() })

@@ -1,6 +1,7 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Site, startSite } from './site.ts'
+import { pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -16,7 +17,7 @@ describe('position of the browser', () => {
   test('denied: says so, and the list goes on working', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await page.goto('/mentors?class=8')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     const before = await namesOn(page)
     await page.getByRole('button', { name: 'Use my location' }).click()
     await page.getByText('Location access denied').waitFor()
@@ -32,7 +33,7 @@ describe('position of the browser', () => {
   test('allowed: the list is of that place, and the address names it to 300 metres only', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?class=8')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 22.7533123, longitude: 75.8936999 })
     await page.getByRole('button', { name: 'Use my location' }).click()
@@ -46,7 +47,7 @@ describe('position of the browser', () => {
 test('a link that is passed on shows the same filters and the same mentors', async () => {
   const sender = await site.visit({ width: 1280 })
   await sender.page.goto('/mentors')
-  await sender.page.waitForLoadState('networkidle')
+  await pageReady(sender.page)
   await classField(sender.page).selectOption('10')
   await sender.page.waitForURL(/class=10/)
   await sender.page
@@ -72,7 +73,7 @@ test('a link that is passed on shows the same filters and the same mentors', asy
 test('the list in Hindi: filter, profile, back, the other language at the same place', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   await page.goto('/hi/mentors')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await page.getByRole('heading', { level: 1, name: /टॉप ट्यूटर/ }).waitFor()
   await page.getByLabel('कक्षा', { exact: true }).selectOption('8')
   await page.waitForURL(/\/hi\/mentors\?class=8/)
@@ -134,7 +135,7 @@ test.each([
   async (path, name, items, words, how) => {
     const { page, context } = await site.visit({ width: 360 })
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     const shown = page.locator(items)
     const before = await shown.count()
     const more = page.getByRole('link', { name })
@@ -158,7 +159,7 @@ test.each([
 test('more mentors stay after a visit to a profile', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   await page.goto('/mentors')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const shown = page.locator('[aria-labelledby=more-mentors] .silver-cards > li')
   const before = await shown.count()
   await page.getByRole('link', { name: 'Show more', exact: true }).click()

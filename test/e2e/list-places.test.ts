@@ -1,5 +1,6 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -62,12 +63,12 @@ describe('where the reader is', () => {
     // An address that names a place is asked for that one.
     await later.goto('/mentors?city=Bhopal')
     await later.getByRole('heading', { level: 1, name: 'Top Tutors of Bhopal' }).waitFor()
-    await later.waitForLoadState('networkidle')
+    await pageReady(later)
     expect(later.url()).toMatch(/city=Bhopal$/)
     await page.locator('#filters').getByRole('link', { name: 'Reset' }).click()
     await page.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
     await later.goto('/mentors')
-    await later.waitForLoadState('networkidle')
+    await pageReady(later)
     await later.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
     expect(problems).toEqual([])
     await context.close()
@@ -76,7 +77,7 @@ describe('where the reader is', () => {
   test('a city that was chosen is the last place too', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?state=Maharashtra')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await page.locator('#filters').getByLabel('City').selectOption('Pune')
     await page.getByRole('heading', { level: 1, name: 'Top Tutors of Pune' }).waitFor()
     await page.goto('/hi/mentors')
@@ -87,7 +88,7 @@ describe('where the reader is', () => {
   test('refused, before or in the middle, and outside India it is said, and the list stays', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     const button = page.locator('#filters').getByRole('button', { name: 'Use my location' })
     await button.click()
     await page.locator('#filters').getByText('Location access denied').waitFor()
@@ -112,7 +113,7 @@ describe('where the reader is', () => {
     await page.goto('/mentors?class=8')
     await page.locator('.list-head').getByText('You seem to be outside India.').waitFor()
     await page.goto('/mentors?class=9')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     expect(await page.locator('.list-head').getByText('You seem to be outside India.').count()).toBe(0)
     await context.close()
   })
@@ -120,7 +121,7 @@ describe('where the reader is', () => {
   test('on a phone the button names the area, and asks for nothing twice', async () => {
     const { page, context, problems } = await site.visit({ width: 360 })
     await page.goto('/mentors')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 23.2599, longitude: 77.4126 })
     await page.getByRole('link', { name: 'Filters' }).click()

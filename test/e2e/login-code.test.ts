@@ -1,13 +1,14 @@
+// @module-tag full
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -24,7 +25,7 @@ test('a closed login asks for the code that was sent, without another one, until
   const visit = await site.visit({ width: 360 })
   const { page } = visit
   await page.goto('/hi/mentors/sunita-deshpande')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const title = m.login_code_title({}, hi)
   const login = page.getByRole('dialog').filter({ has: page.locator('[name=userType]') })
   const book = async () => {
@@ -47,7 +48,7 @@ test('a closed login asks for the code that was sent, without another one, until
   expect(await login.getByText(phone).count()).toBe(0)
   await expectSound(visit)
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await book()
   await login.getByRole('heading', { name: title }).waitFor()
   expect(await codesSent(phone)).toBe(1)
@@ -73,7 +74,7 @@ test('the login page asks for the same code after a reload, and logs in with it'
   const visit = await site.visit({ width: 1280, dark: true })
   const { page } = visit
   await page.goto('/login')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await page.getByLabel(m.login_phone()).fill(phone)
   await page.getByRole('button', { name: m.login_send_otp() }).click()
   await page.getByLabel(m.login_code()).waitFor()

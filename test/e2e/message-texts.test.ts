@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
@@ -5,13 +6,13 @@ import { m } from '#messages'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { makeAdmin } from '#test/builders.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 const phone = '9826014210'
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -93,7 +94,10 @@ test('of two owners the second is told what the first wrote, and what it typed i
   const second = await site.visit({ width: 820 })
   await site.login(second.page, other, 'admin')
   const at = '/hi/admin/settings/messages/case-opened'
-  for (const { page } of [first, second]) await page.goto(at, { waitUntil: 'networkidle' })
+  for (const { page } of [first, second]) {
+    await page.goto(at)
+    await pageReady(page)
+  }
   const look = { name: m.admin_set_preview({}, hi) }
   const save = { name: m.admin_set_save({}, hi), exact: true }
   await first.page.getByLabel(m.admin_text_app_hi({}, hi)).fill('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।')

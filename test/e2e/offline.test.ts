@@ -49,7 +49,9 @@ async function login(page: Page, phone: string): Promise<void> {
 const goOffline = (context: BrowserContext) => context.setOffline(true)
 const note = (page: Page) => page.locator('.kept-note')
 
-test('the site can be installed: manifest, pictures of the right size, worker never taken from a cache', async () => {
+test('the site can be installed: manifest, pictures of the right size, worker never taken from a cache', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 360 })
   await page.goto('/hi')
   const link = await page.locator('link[rel=manifest]').getAttribute('href')
@@ -129,7 +131,7 @@ describe('without a connection', () => {
     await context.close()
   })
 
-  test('Hindi addresses are told in Hindi', async () => {
+  test('Hindi addresses are told in Hindi', { tags: ['full'] }, async () => {
     const { page, context } = await visitWithWorker('/hi/mentors', { width: 360, dark: true })
     await untilKept(page, '/hi/mentors')
     await goOffline(context)
@@ -145,7 +147,7 @@ describe('without a connection', () => {
   })
 })
 
-test('a choice of filters inside the app is kept too, once it has settled', async () => {
+test('a choice of filters inside the app is kept too, once it has settled', { tags: ['full'] }, async () => {
   const { page, context } = await visitWithWorker('/mentors', { width: 1280 })
   await page.getByLabel('Class', { exact: true }).selectOption('9')
   await page.waitForURL(/class=9/)
@@ -160,7 +162,9 @@ test('a choice of filters inside the app is kept too, once it has settled', asyn
   await context.close()
 })
 
-test('only the last three lists and five profiles stay, with their parts and no others', async () => {
+test('only the last three lists and five profiles stay, with their parts and no others', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await visitWithWorker('/mentors?class=1')
   const slugs = await page
     .locator('main h3 a')
@@ -184,7 +188,9 @@ test('only the last three lists and five profiles stay, with their parts and no 
   await context.close()
 })
 
-test('of an account only its dashboard is kept, until somebody else logs in; lists are as strangers see them', async () => {
+test('of an account only its dashboard is kept, until somebody else logs in; lists are as strangers see them', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await visitWithWorker('/')
   await login(page, '9826014210')
   await page.locator('form[action="/logout"]').first().waitFor({ state: 'attached' })

@@ -1,14 +1,15 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countFigures } from '#server/admin/overview.ts'
 import { makeAdmin } from '#test/builders.ts'
-import { expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 120 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -173,7 +174,7 @@ test('the mentors of the overview: states by one word each, sorted by who joined
   await page.getByText(`Showing 50 of ${rows[0]?.n} mentors`).waitFor()
   // Who is not listed yet is in no link.
   await page.goto('/admin/overview/mentors?status=verified')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
   await page.getByText('2 ticked').waitFor()
   await page.getByText('Make a link to them').click()

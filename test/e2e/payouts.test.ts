@@ -12,7 +12,7 @@ const hi = { locale: 'hi' } as const
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 // A code may be asked for once in 30 seconds.
@@ -163,7 +163,7 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   await changeNumber(wide.page)
 })
 
-test('before scripts the account is saved too, and a place that is none begins anew', async () => {
+test('before scripts the account is saved too, and a place that is none begins anew', { tags: ['full'] }, async () => {
   const { page } = await site.visit({ width: 1280, scripts: false })
   await site.login(page, mentor, 'mentor')
   await page.goto('/dashboard/mentor?tab=earnings')

@@ -1,12 +1,13 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGoogleMaps } from '#test/google-maps.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 let google: Awaited<ReturnType<typeof startGoogleMaps>>
 beforeAll(async () => {
   google = await startGoogleMaps()
-  site = await startSite({ mentors: 1, variables: google.variables })
+  site = await startSite({ variables: google.variables })
 })
 afterAll(async () => {
   await site.stop()
@@ -23,7 +24,7 @@ async function applicant(): Promise<Visit> {
   const code = await site.codeFor(phone)
   await request.post('/api/otp/verify-otp', { data: { verificationId, code, phone, userType: 'mentor' } })
   await visit.page.goto('/signup/location')
-  await visit.page.waitForLoadState('networkidle')
+  await pageReady(visit.page)
   return visit
 }
 const pictures = () => google.seen.filter(({ pathname }) => pathname === '/maps/api/staticmap')
@@ -42,7 +43,7 @@ test('an admin adds an area with a point from the map, and the kept page of the 
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Add an area' }).click()
   await page.getByRole('heading', { level: 1, name: 'Add an area' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await page.getByLabel('City').selectOption('Indore')
   await page.getByLabel('Name in English').fill('Mahalaxmi Nagar')
   await page.getByLabel('Name in Hindi').fill('महालक्ष्मी नगर')

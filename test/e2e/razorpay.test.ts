@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { fillAddress } from './fill-address.ts'
@@ -7,7 +8,7 @@ let gateway: Awaited<ReturnType<typeof startRazorpay>>
 let site: Site
 beforeAll(async () => {
   gateway = await startRazorpay()
-  site = await startSite({ mentors: 1, variables: gateway.variables })
+  site = await startSite({ variables: gateway.variables })
 })
 afterAll(async () => {
   await site?.stop()

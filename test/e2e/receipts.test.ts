@@ -10,7 +10,7 @@ const hi = { locale: 'hi' } as const
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
@@ -77,7 +77,9 @@ test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
   await context.close()
 })
 
-test('before scripts run a receipt is e-mailed too, and without a connection nothing typed is lost', async () => {
+test('before scripts run a receipt is e-mailed too, and without a connection nothing typed is lost', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent)
   await page.goto('/dashboard/student?tab=payments')

@@ -9,7 +9,7 @@ const parent = '9826014210'
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
   await sql`update booking set schedule_by = now() - interval '1 hour' where status = 'pending_schedule'`.execute(
     site.db,
   )
@@ -51,7 +51,7 @@ test('a family asks in Hindi on a small phone, an admin approves, the bank’s r
   await Promise.all([context.close(), admin.context.close()])
 })
 
-test('before scripts run an admin finds an order and refunds a part of it', async () => {
+test('before scripts run an admin finds an order and refunds a part of it', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, demoAdmin.phone, 'admin')
   const { rows } = await sql<{
@@ -72,7 +72,7 @@ test('before scripts run an admin finds an order and refunds a part of it', asyn
   await context.close()
 })
 
-test('an admin cancels a booking on its page, with a part of its money going back', async () => {
+test('an admin cancels a booking on its page, with a part of its money going back', { tags: ['full'] }, async () => {
   const { page, context, problems } = await site.visit({ width: 820 })
   await site.login(page, demoAdmin.phone, 'admin')
   const { rows } = await sql<{ id: string }>`
@@ -97,7 +97,9 @@ test('an admin cancels a booking on its page, with a part of its money going bac
   await context.close()
 })
 
-test('a case from the report to the refund: asked on the contact page, taken, answered, paid back, resolved', async () => {
+test('a case from the report to the refund: asked on the contact page, taken, answered, paid back, resolved', {
+  tags: ['full'],
+}, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, '9826014211', 'student')
   await page.goto('/contact-us')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
@@ -8,7 +9,7 @@ const parent = '9826014210'
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 200 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 

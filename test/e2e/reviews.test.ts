@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoMentors } from '#server/demo/mentors.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'

@@ -1,6 +1,7 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, startSite } from './site.ts'
+import { pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -105,7 +106,7 @@ test("a profile's JSON-LD is its row, and no text of a mentor becomes a script",
   })
   const { page, context, problems } = await site.visit({ width: 360 })
   await page.goto('/mentors/imran-qureshi')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   expect(await page.evaluate('window.bad')).toBeUndefined()
   expect(problems).toEqual([])
   await context.close()

@@ -5,13 +5,13 @@ import { m } from '#messages'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeOff } from '#server/notifications/off.ts'
 import { transaction } from '#server/platform/database.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 const phone = '9826014210'
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -104,14 +104,16 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   await context.close()
 })
 
-test('by keyboard: one child of two, a class of the register, and another device logged out', async () => {
+test('by keyboard: one child of two, a class of the register, and another device logged out', {
+  tags: ['full'],
+}, async () => {
   const other = await site.visit({ width: 360 })
   await site.login(other.page, phone)
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, phone)
   await page.goto('/dashboard/student')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const children = page.getByRole('navigation', { name: m.settings_learners() }).getByRole('link')
   expect(await children.count()).toBeGreaterThan(2)
   const cards = page
@@ -130,7 +132,7 @@ test('by keyboard: one child of two, a class of the register, and another device
   await page.keyboard.press('Escape')
 
   await page.goto('/dashboard/settings')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await tabTo(page, page.getByRole('tab', { name: m.settings_profile() }))
   await page.keyboard.press('End')
   await page.getByText(m.settings_device_this(), { exact: true }).waitFor()
@@ -148,7 +150,7 @@ test('by keyboard: one child of two, a class of the register, and another device
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('without scripts a family says its name and sees that it is saved', async () => {
+test('without scripts a family says its name and sees that it is saved', { tags: ['full'] }, async () => {
   const { page } = await site.visit({ width: 360, scripts: false })
   await site.login(page, phone)
   await page.goto('/dashboard/settings')
@@ -199,7 +201,9 @@ test('the bell counts news as it comes, and the list leads to where each is deal
   expect(sockets).toEqual([])
 })
 
-test('a letter is turned off without scripts and without a login; an admin has a lost one tried again', async () => {
+test('a letter is turned off without scripts and without a login; an admin has a lost one tried again', {
+  tags: ['full'],
+}, async () => {
   const { rows } = await sql<{
     accountId: string
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
@@ -229,7 +233,9 @@ test('a letter is turned off without scripts and without a login; an admin has a
   await expect.poll(() => lost.count()).toBe(0)
 })
 
-test('an admin finds a family, suspends and restores it, and cancels a class of another with a reason', async () => {
+test('an admin finds a family, suspends and restores it, and cancels a class of another with a reason', {
+  tags: ['full'],
+}, async () => {
   const family = await site.visit({ width: 360 })
   await sql`update account set suspended_at = null where phone = '9000012345'`.execute(site.db)
   await site.login(family.page, '9000012345')

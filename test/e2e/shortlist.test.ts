@@ -1,7 +1,8 @@
+// @module-tag full
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -78,7 +79,7 @@ test('without scripts a bookmark is a form that comes back to its page, in Hindi
 test('without a connection the list stays and says that nothing changed', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await page.goto('/mentors?area=Vijay+Nagar&city=Indore')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await context.setOffline(true)
   await bookmark(page, 'Sunita Deshpande').click()
   await page.getByText('No internet. The shortlist has not changed.').waitFor()

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +7,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPhone } from '#test/builders.ts'
 import { makePhoto } from '#test/uploads.ts'
-import { type Site, startSite } from './site.ts'
+import { pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 let folder: string
 beforeAll(async () => {
-  site = await startSite({ mentors: 20 })
+  site = await startSite()
   folder = await mkdtemp(join(tmpdir(), 'mentorsetu-saved-'))
 })
 afterAll(async () => {
@@ -46,7 +47,7 @@ async function formAt(section: string) {
   const visit = await site.visit({ width: 360 })
   await site.login(visit.page, phone, 'mentor')
   await visit.page.goto(`/signup/${section}`)
-  await visit.page.waitForLoadState('networkidle')
+  await pageReady(visit.page)
   return { ...visit, phone }
 }
 
@@ -120,7 +121,7 @@ test('a file under way is not Saved and is not left behind; once Saved it is in 
   await page.reload()
   expect(await page.locator('[name=profilePhoto]').inputValue()).toBe(answers?.profilePhoto)
 
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   const broken = join(folder, 'broken.jpg')
   await writeFile(broken, 'not a picture')
   await field(page, 'mentorId').locator('input[type=file]').first().setInputFiles(broken)

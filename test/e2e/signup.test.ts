@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
-import { expectAccessible, expectSound, type Site, startSite, type Visit } from './site.ts'
+import { expectAccessible, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 let folder: string
@@ -277,12 +277,12 @@ describe('the application form', () => {
     await Promise.all([visit, admin, family].map(({ context }) => context.close()))
   })
 
-  test('with the keyboard only, from the welcome page to the submitted application', async () => {
+  test('with the keyboard only, from the welcome page to the submitted application', { tags: ['full'] }, async () => {
     const phone = newPhone()
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto('/signup')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     /** Tabs on until what has the focus is meant. */
     const tabTo = async (name: string) => {
       for (let i = 0; i < 60; i++) {
@@ -372,7 +372,9 @@ describe('the application form', () => {
     await visit.context.close()
   })
 
-  test('goes on on another device, where what was written before the proof replaces nothing unasked; of two tabs one may choose', async () => {
+  test('goes on on another device, where what was written before the proof replaces nothing unasked; of two tabs one may choose', {
+    tags: ['full'],
+  }, async () => {
     const phone = newPhone()
     const one = await site.visit({ width: 360 })
     await startForm(one, phone)
@@ -413,7 +415,9 @@ describe('the application form', () => {
     await Promise.all([one.context.close(), other.context.close()])
   })
 
-  test('answers that somebody left on a shared phone are shown and sent only after a yes', async () => {
+  test('answers that somebody left on a shared phone are shown and sent only after a yes', {
+    tags: ['full'],
+  }, async () => {
     const { page: first, context, problems } = await site.visit({ width: 360 })
     await first.goto('/signup/personal')
     await field(first, 'fullName').fill('Asha Verma')
@@ -451,19 +455,19 @@ describe('the application form', () => {
     expect(await other.evaluate("localStorage.getItem('application:personal')")).toBeNull()
     await other.reload()
     await other.getByText('Number confirmed').waitFor()
-    await other.waitForLoadState('networkidle')
+    await pageReady(other)
     expect(await field(other, 'fullName').inputValue()).toBe('')
     expect(problems).toEqual([])
     await context.close()
   })
 
-  test('without a connection nothing is lost, and it is sent when there is one', async () => {
+  test('without a connection nothing is lost, and it is sent when there is one', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
     const phone = newPhone()
     const kept = () => page.evaluate(`localStorage.getItem('application:personal:${phone}')`)
     await startForm(visit, phone)
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await context.setOffline(true)
     await field(page, 'fullName').fill('अनन्या सिंह')
     await page.getByText('You are offline. Everything you wrote is safe on this device').waitFor()
@@ -476,13 +480,15 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('when the session has ended what is typed stays here, until the phone is proven again', async () => {
+  test('when the session has ended what is typed stays here, until the phone is proven again', {
+    tags: ['full'],
+  }, async () => {
     const phone = newPhone()
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
     await startForm(visit, phone)
     await page.goto('/signup/details')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await context.clearCookies()
     await field(page, 'brief').fill('I teach with things one can touch.')
     await page.getByRole('link', { name: 'Confirm my number' }).click()
@@ -494,10 +500,10 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('takes the place where the phone is, or says that it may not', async () => {
+  test('takes the place where the phone is, or says that it may not', { tags: ['full'] }, async () => {
     const { page, context } = await site.visit({ width: 360 })
     await page.goto('/signup/location')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     await page.getByRole('button', { name: 'Use my location' }).click()
     await page.getByText('Location access denied').waitFor()
     await context.grantPermissions(['geolocation'])
@@ -514,11 +520,11 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('taking a level away asks when something is chosen in it', async () => {
+  test('taking a level away asks when something is chosen in it', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto('/signup/preferences')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     const school = page.locator('[name=level][value=school]')
     await school.check()
     await school.uncheck()
@@ -541,7 +547,7 @@ describe('the application form', () => {
     await visit.context.close()
   })
 
-  test('speaks Hindi to the end of a section', async () => {
+  test('speaks Hindi to the end of a section', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360, dark: true })
     const { page } = visit
     await page.goto('/hi/signup/personal')
@@ -646,6 +652,7 @@ describe('afterwards', () => {
 
   test.each([true, false])(
     'a mentor who was sent back corrects it and sends it again (scripts: %s)',
+    { tags: ['full'] },
     async (scripts) => {
       const { page, context } = await site.visit({ width: 360, scripts })
       const { rows } = await sql<{ phone: string; number: string }>`
@@ -680,7 +687,7 @@ describe('afterwards', () => {
     },
   )
 
-  test('a verified mentor changes a fee, and is told which badge a degree costs', async () => {
+  test('a verified mentor changes a fee, and is told which badge a degree costs', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
     const { rows } = await sql<{ phone: string }>`select phone from account a join mentor m on m.account_id = a.id
@@ -697,7 +704,7 @@ describe('afterwards', () => {
     await at(page, '/signup/personal')
     await page.getByText('Step 1 of 2').waitFor()
     await page.goto('/signup/education')
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     expect(await page.getByText('We check this again').count()).toBe(0)
     await field(page, 'qualifications.university').fill('Another University')
     await page.getByText('We check this again; your badge for qualification comes back after that.').waitFor()
@@ -728,7 +735,9 @@ describe('afterwards', () => {
   })
 })
 
-test('what an admin adds to the catalogue can be chosen at once, and a subject is merged only after its preview', async () => {
+test('what an admin adds to the catalogue can be chosen at once, and a subject is merged only after its preview', {
+  tags: ['full'],
+}, async () => {
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/subjects')

@@ -12,13 +12,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { mountPages } from '#server/pages.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
-import { testConfig, testDatabase } from '#test/harness.ts'
+import { demoDatabase, testConfig } from '#test/harness.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -28,22 +27,12 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The whole site on a database of its own with the demo people, and a Chromium in front of it. `variables` are of `.env.example`. */
-export async function startSite({ mentors = 600, variables = {} as Record<string, string> } = {}) {
+/** One Chromium for all files of a worker; it ends with the worker. */
+let chromiumOfWorker: Promise<Browser> | undefined
+function launchOnce(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH
   if (!executablePath) throw new Error('no Chromium: run npm test, which finds or installs one')
-  const database = await testDatabase()
-  await seedDemo(database.db, { mentors })
-  const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'mentorsetu-site-'))
-  const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir, ...variables })
-  const queue = await openQueue(database.url)
-  const { app, context } = await buildApp({ config, db: database.db, pool: database.pool, queue })
-  await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
-  await app.listen({ port, host: '127.0.0.1' })
-  const deafen = context.realtime.listen(database.url)
-  await queue.work(jobHandlers(context))
-  const browser: Browser = await chromium.launch({
+  chromiumOfWorker ??= chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -53,12 +42,29 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
       '--disable-sync',
     ],
   })
+  return chromiumOfWorker
+}
+
+/** The whole site on a database of its own with the demo people, and a Chromium in front of it. `variables` are of `.env.example`. */
+export async function startSite({ variables = {} as Record<string, string> } = {}) {
+  const browser = await launchOnce()
+  const contexts: BrowserContext[] = []
+  const database = await demoDatabase()
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'mentorsetu-site-'))
+  const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir, ...variables })
+  const queue = await openQueue(database.url)
+  const { app, context } = await buildApp({ config, db: database.db, pool: database.pool, queue })
+  await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
+  await app.listen({ port, host: '127.0.0.1' })
+  const deafen = context.realtime.listen(database.url)
+  await queue.work(jobHandlers(context))
   const url = config.publicUrl
 
   /** One more page of a device; its console errors and failures end up in `problems`. */
   async function open(context: BrowserContext): Promise<Omit<Visit, 'context'>> {
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`)
@@ -76,6 +82,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
       javaScriptEnabled: options.scripts ?? true,
       reducedMotion: 'reduce',
     })
+    contexts.push(context)
     return { context, ...(await open(context)) }
   }
 
@@ -106,7 +113,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
   }
 
   async function stop(): Promise<void> {
-    await browser.close()
+    await Promise.all(contexts.map((context) => context.close()))
     await deafen()
     const closed = app.close()
     // Answers that a test asked for and did not read would hold it up for a minute.
@@ -152,7 +159,14 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   )
 }
 
+/** The scripts of the page run, so that it answers what is done to it (`entry.client.tsx` sets the mark). */
+export async function pageReady(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
+/** Only in `npm run test:full`: in `npm test` the accessibility and public-page tests look at every screen once. */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (!process.env.FULL) return
   expect(await accessibilityFindings(page), page.url()).toEqual([])
 }
 
@@ -162,9 +176,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(over, page.url()).toBeLessThanOrEqual(0)
 }
 
-/** What every screen must be once it is there: nothing to scroll to sideways, accessible, and no error behind it. */
+/** What every screen must be once it is there: nothing to scroll to sideways, no error behind it, and accessible. */
 export async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   expect(problems).toEqual([])

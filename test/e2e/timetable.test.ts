@@ -5,12 +5,12 @@ import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { nextDay, weekdayOf } from '#server/classes/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 60 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 
@@ -42,7 +42,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   const { page } = mentor
   await site.login(page, booking.mentor, 'mentor')
   await page.goto('/dashboard/mentor')
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   await press(page, page.getByRole('link', { name: m.dash_set_schedule(), exact: true }).first(), 'Enter')
   await page.waitForURL(`**schedule=${booking.id}**`)
   await press(page, page.getByRole('link', { name: m.month_preview() }), 'Enter')
@@ -143,7 +143,9 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('an answer to a proposal that was taken back meanwhile says so, though its card is gone', async () => {
+test('an answer to a proposal that was taken back meanwhile says so, though its card is gone', {
+  tags: ['full'],
+}, async () => {
   const { rows } = await sql<{ id: string; mentor: string; family: string }>`
     select t.id, ma.phone as mentor, fa.phone as family from time_proposal t join lesson l on l.id = t.lesson_id join booking b on b.id = l.booking_id
       join mentor m on m.id = b.mentor_id join account ma on ma.id = m.account_id join family f on f.id = b.family_id
@@ -157,7 +159,7 @@ test('an answer to a proposal that was taken back meanwhile says so, though its 
   await family.page.goto('/hi/dashboard/student?waiting=all')
   const accept = family.page.getByRole('button', { name: m.change_accept({}, hi), exact: true })
   await accept.waitFor()
-  await family.page.waitForLoadState('networkidle')
+  await pageReady(family.page)
   const back = `/api/class-bookings/proposals/${proposal.id}/answer`
   expect((await mentor.page.request.post(back, { data: { answer: 'withdraw' } })).ok()).toBe(true)
   await accept.click()

@@ -8,7 +8,7 @@ import { type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ mentors: 20 })
+  site = await startSite()
 })
 afterAll(() => site.stop())
 

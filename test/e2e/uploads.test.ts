@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { transaction } from '#server/platform/database.ts'
 import { idOfAddress, publish } from '#server/reference/media/media.ts'
 import { makePdf, makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 let folder: string
@@ -36,7 +37,7 @@ async function applicant(section: string, width: number, locale: Locale = 'en'):
   const code = await site.codeFor(phone)
   await page.request.post('/api/otp/verify-otp', { data: { verificationId, code, phone, userType: 'mentor' } })
   await page.goto(`${locale === 'hi' ? '/hi' : ''}/signup/${section}`)
-  await page.waitForLoadState('networkidle')
+  await pageReady(page)
   return visit
 }
 
@@ -225,7 +226,7 @@ test.each([
       if (reply.url().endsWith(address)) answers.push(`${reply.status()} ${reply.headers()['content-range']}`)
     })
     await page.goto(`${locale === 'hi' ? '/hi' : ''}/mentors/sunita-deshpande`)
-    await page.waitForLoadState('networkidle')
+    await pageReady(page)
     const video = page.getByLabel(words(m.profile_video, locale))
     await page.getByRole('heading', { name: words(m.profile_video, locale) }).scrollIntoViewIfNeeded()
     const before = await video.boundingBox()

@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { endure, hiccups, openRestlessSite, type RestlessSite } from '#bench/faults/hiccups.ts'

@@ -41,7 +41,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('ends when the shell that npm started it through is gone', async () => {
+  it('ends when the shell that npm started it through is gone', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const port = String(await freePort())
     const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start; true`], {
@@ -54,7 +54,7 @@ describe('npm start', () => {
     await expect.poll(() => statusOf(Number(port), '/health/live').catch(() => 0), { timeout: 10_000 }).toBe(0)
   })
 
-  it('leaves nothing running when it is stopped in the middle of starting', async () => {
+  it('leaves nothing running when it is stopped in the middle of starting', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const program = await start({ DATA_DIR: folder })
     while (!existsSync(join(folder, 'postgres'))) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -63,7 +63,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('attaches to the database that outlived it, and recovers one that did not', async () => {
+  it('attaches to the database that outlived it, and recovers one that did not', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const first = await start({ DATA_DIR: folder })
     await first.ready()
@@ -87,7 +87,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('starts its database again when that is killed, and goes on', async () => {
+  it('starts its database again when that is killed, and goes on', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const program = await start({ DATA_DIR: folder })
     await program.ready()
@@ -100,7 +100,9 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('goes on after a forgotten promise that failed because of the database, and ends after any other', async () => {
+  it('goes on after a forgotten promise that failed because of the database, and ends after any other', {
+    tags: ['full'],
+  }, async () => {
     const folder = dataFolder()
     const forget = `let code = '57P01'
       process.on('SIGUSR2', () => { Promise.reject(Object.assign(new Error('forgotten ' + code), { code })); code = 'other' })`
@@ -118,7 +120,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('is not disturbed by a second start or by a tool on the same folder', async () => {
+  it('is not disturbed by a second start or by a tool on the same folder', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const first = await start({ DATA_DIR: folder })
     await first.ready()
@@ -175,7 +177,9 @@ describe('one line and exit code 1', () => {
     expect(code).toBe(1)
   })
 
-  it('for a database folder that is foreign, half-made, damaged or of another version', async () => {
+  it('for a database folder that is foreign, half-made, damaged or of another version', {
+    tags: ['full'],
+  }, async () => {
     const folder = dataFolder()
     const cluster = join(folder, 'postgres')
     const program = await start({ DATA_DIR: folder })

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportsADay } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { newPhone } from '#test/builders.ts'
-import { type ChatPair, heardBy, historyOf, makePair, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
+import {
+  type ChatPair,
+  heardBy,
+  historyOf,
+  makePair,
+  next,
+  opened,
+  say,
+  settled,
+  writeMessages,
+} from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, makePhoto, sendFile } from '#test/uploads.ts'
 
@@ -166,14 +176,18 @@ test('a number in a name is hidden as in a text: of a file until they have booke
 test('who turns messages off is left alone; both see it at once, and it can be turned on again', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
+  const own = await opened(app, family)
   const sent = await say(own, { receiver: mentorId, message: 'one' })
   const id = sent.ok ? sent.data.conversation : ''
+  // That the mentor is online is the same event, and must not be counted below.
+  const comes = next(own, 'chat-changed')
+  const theirs = await opened(app, mentor)
+  await comes
   const changed = heardBy<{ conversation: string }>(own, 'chat-changed')
   const block = (who: LoggedIn, blocked: boolean) => who.put(`/api/chat/conversations/${id}/blocked`, { blocked })
   for (let i = 0; i < 2; i++)
     expect((await block(mentor, true)).body.data).toMatchObject({ isBlockedByMe: true, isEnded: true })
-  await vi.waitUntil(() => changed.length > 0)
+  await expect.poll(() => changed.length).toBe(1)
   const seen = (await family.get(`/api/chat/with/${mentorId}`)).body.data.conversation
   expect(seen).toMatchObject({ isBlockedByMe: false, isEnded: true, isOnline: false })
   for (const [socket, receiver] of [
@@ -188,7 +202,7 @@ test('who turns messages off is left alone; both see it at once, and it can be t
   expect(code(await say(own, { receiver: mentorId, message: 'two' }))).toBe('ok')
   await settled(theirs)
   expect(typing).toEqual([])
-  await vi.waitUntil(() => changed.length > 1)
+  await expect.poll(() => changed.length).toBe(2)
   // Told once each time that something changed.
   expect(changed).toEqual([{ conversation: id }, { conversation: id }])
   expect((await block(await app.login(newPhone(), 'student'), true)).status).toBe(404)

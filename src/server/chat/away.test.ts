@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePair, opened, say, settled } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { tellAway } from './away.ts'
@@ -22,12 +22,14 @@ const later = async (now = noon) => {
   await Promise.all([1, 2, 3].map(() => tellAway(app.context, now)))
 }
 const isHere = ({ id }: LoggedIn) =>
-  vi.waitUntil(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length > 0)
+  expect
+    .poll(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length)
+    .toBe(1)
 const leave = async (socket: Awaited<ReturnType<typeof opened>>, { id }: LoggedIn) => {
   socket.disconnect()
-  await vi.waitUntil(
-    async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length === 0,
-  )
+  await expect
+    .poll(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length)
+    .toBe(0)
 }
 
 test('who is away is told once, of how many and from whom, never what; again only after coming back', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { io as connect } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { heardBy, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -111,5 +111,5 @@ test('who comes and goes is seen by whom it talks with, at once, however often',
   // Many times at once it ends as it is.
   for (let i = 0; i < 10; i++) (await opened(app, mentor)).disconnect()
   await opened(app, mentor)
-  await vi.waitUntil(isOnline)
+  await expect.poll(isOnline).toBe(true)
 })

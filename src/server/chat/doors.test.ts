@@ -130,7 +130,10 @@ describe('who one says one is', () => {
       expect(code(await say(socket, { receiver, message: 'Hello?' }))).toBe('not-found')
     await app.paidBooking(family, mentorId)
     expect(code(await say(socket, { receiver: family.id, message: 'Hello' }))).toBe('ok')
+    // A window that opens before the old ones are closed would be closed with them.
+    const closed = next(socket, 'disconnect')
     await mentor.post('/api/session/switch', { userType: 'student' })
+    await closed
     expect(code(await say(await opened(app, mentor), { receiver: mentorId, message: 'Me' }))).toBe('not-found')
   })
 

@@ -41,6 +41,7 @@ const pageOf = (nonce: string, text = 'page') =>
     },
   })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const slow = { timeout: 10_000 }
 /** A page is kept only once the changes of others are heard. */
 const heard = () =>
   vi.waitFor(async () => {
@@ -49,7 +50,7 @@ const heard = () =>
     const before = renderings.length
     await get(path)
     expect(renderings.length).toBe(before)
-  })
+  }, slow)
 /** Something changed, and that has arrived: a page kept before is rendered anew. */
 async function change(): Promise<void> {
   const path = `/about-us?${Math.random()}`
@@ -58,7 +59,7 @@ async function change(): Promise<void> {
   await vi.waitFor(async () => {
     await get(path)
     expect(renderings.filter((one) => one.endsWith(path))).toHaveLength(2)
-  })
+  }, slow)
 }
 
 beforeEach(async () => {
@@ -147,7 +148,7 @@ test('a change is seen as soon as it is committed, and not when it is undone', a
   await vi.waitFor(async () => {
     await get('/mentors')
     expect(renderings).toHaveLength(2)
-  })
+  }, slow)
 })
 
 test('what was being rendered while something changed is answered and not kept', async () => {
@@ -213,6 +214,6 @@ test('while changes cannot be heard nothing is kept; the connection is made agai
     await get('/mentors')
     await get('/mentors')
     expect(renderings.length).toBe(before + 2)
-  })
+  }, slow)
   await vi.waitFor(heard, { timeout: 10_000, interval: 200 })
 })

@@ -7,6 +7,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
+import { rounds } from '#test/rounds.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -397,7 +398,7 @@ test('whatever happened before: exactly what was seen moves, and the books are r
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: Math.ceil(rounds / 8) },
   )
 }, 120_000)
 

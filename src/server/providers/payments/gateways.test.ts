@@ -10,7 +10,7 @@ import type { KnownOrder, Payments, Refund } from './payment-gateway.ts'
 import { createPayments } from './payments.ts'
 
 // Long enough for a slow machine, short enough for the tests of a gateway that never answers.
-const timeoutMs = 1_000
+const timeoutMs = 2_000
 const noMemory = () => Promise.reject(new Error('no memory here'))
 const overNetwork = async (
   gateway: Awaited<ReturnType<typeof startCashfree>> | Awaited<ReturnType<typeof startRazorpay>>,
