@@ -7,12 +7,12 @@ export const placeErrors = {
   ],
   'place-far': [
     409,
-    'This point is {km} km from {place}. Check it, or confirm that it is right.',
+    "This point is {km} km from {place}. Check it, or confirm that it's correct.",
     'यह जगह {place} से {km} किमी दूर है। फिर देखें, या बताएँ कि यही सही है।',
   ],
   'place-other-state': [
     409,
-    'The town nearest to this point is {place} in {state}. Check it, or confirm that it is right.',
+    "The nearest city to this point is {place} in {state}. Check it, or confirm that it's correct.",
     'इस जगह के सबसे पास {state} का {place} है। फिर देखें, या बताएँ कि यही सही है।',
   ],
   'place-in-use': [
@@ -22,12 +22,12 @@ export const placeErrors = {
   ],
   'place-changed': [
     409,
-    'Somebody else changed this place meanwhile. Nothing of yours was saved. Please look again.',
+    "Someone else changed this place, so your changes weren't saved. Please review the new version.",
     'इस बीच किसी और ने यह जगह बदल दी। आपका बदलाव सेव नहीं हुआ। कृपया फिर से देखें।',
   ],
   'place-other-kind': [
     409,
-    'Only two places of the same kind can be merged: two areas, two cities or two states.',
-    'एक ही तरह की जगहें मिलाई जा सकती हैं: दो इलाके, दो शहर या दो राज्य।',
+    'You can only merge places of the same type: two areas, two cities or two states.',
+    'एक ही तरह की जगहें मिलाई जा सकती हैं: दो इलाक़े, दो शहर या दो राज्य।',
   ],
 } as const satisfies Record<string, readonly [number, string, string]>

@@ -284,7 +284,7 @@ test('the old number is told, once, that the account has another one and what to
   ])
   expect(JSON.stringify(await told())).not.toContain(phone)
   const news = (await now.get('/api/news')).body.data
-  expect(news.filter(({ text }: { text: string }) => text.includes('another phone number'))).toHaveLength(1)
+  expect(news.filter(({ text }: { text: string }) => text.includes('a new phone number'))).toHaveLength(1)
 })
 
 test('another number that is taken back, or waited too long, moves nothing; of an admin only the owner asks', async () => {

@@ -138,7 +138,7 @@ test('each family is told once that its classes rest, without an accusation, and
   for (const who of [side.family, second]) {
     const [rests, ...more] = await told(who, 'mentor-rests')
     expect(more).toEqual([])
-    expect(rests?.text).toMatch(/rest until we tell you/)
+    expect(rests?.text).toMatch(/paused until we contact you/)
     expect(rests?.text).not.toMatch(/safe|report|case|suspend/i)
   }
   // Nobody is reminded in the evening of what is not held.
