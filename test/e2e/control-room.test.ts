@@ -95,10 +95,10 @@ test('an admin ends a link to mentors, also without scripts; who has it is told 
   await family.page.getByRole('heading', { name: 'Selected mentors' }).waitFor()
 
   await plain.page.goto('/admin/mentors/links?q=Diya')
-  await plain.page.getByText('no end').waitFor()
+  await plain.page.getByText('never').waitFor()
   await plain.page.getByText('End it').click()
   await plain.page.getByRole('button', { name: 'End this link: For Diya' }).click()
-  await plain.page.getByText('The link is over.').waitFor()
+  await plain.page.getByText('Link ended.').waitFor()
   await plain.page.getByText('Over', { exact: true }).waitFor()
   expect(await plain.page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0)
 
