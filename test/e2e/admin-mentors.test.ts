@@ -299,7 +299,7 @@ test('deleting the document asks first; a changed name puts the mentor into the 
   await documents.getByRole('button', { name: 'Delete the ID document' }).click()
   await dialog.getByText("You can't restore the file").waitFor()
   await expectSound(admin)
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Keep document' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
   await documents.getByRole('button', { name: 'Delete the ID document' }).press('Enter')
@@ -422,7 +422,7 @@ test('the table: filters, order, pages, its file, ticks and the review of severa
   await page.keyboard.press('Space')
   await submitted.nth(1).focus()
   await page.keyboard.press('Space')
-  await page.getByText('2 ticked').waitFor()
+  await page.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Start review of selected' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Review of 2 mentors started.').waitFor()
@@ -499,7 +499,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await page.waitForURL(/cursor=/)
   await expect.poll(() => page.locator('.admin-pick input:checked').count()).toBe(0)
   await boxes.nth(1).check()
-  await page.getByRole('status').filter({ hasText: '3 ticked' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
   await page.getByText('Create a link').click()
   await page.getByLabel('Link name').fill('For Diya, class 8')
   await page.getByRole('button', { name: 'Create link (3)' }).click()
@@ -531,7 +531,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await page.getByRole('row', { name: /For Diya.* 3 .*1 / }).waitFor()
 
   await page.goto('/admin/mentors/listing')
-  await page.getByRole('status').filter({ hasText: '3 ticked' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
   await page.getByText('Bulk edit').click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Choose what to change.').waitFor()
@@ -544,14 +544,14 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await page.getByText('3 mentors will change.').waitFor()
   const preview = page.url()
   await page.getByRole('link', { name: 'Listing' }).first().click()
-  await page.getByRole('status').filter({ hasText: '3 ticked' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
   await page.goto(preview)
   await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
   await page.getByText('3 mentors changed.').waitFor()
   // They were ticked for that.
   await page.goto('/admin/mentors/listing')
   await page.getByText(/^Showing 50 of/).waitFor()
-  expect(await page.getByText('3 ticked').count()).toBe(0)
+  expect(await page.getByText('3 selected').count()).toBe(0)
   const { rows } = await sql`select from mentor where admin_brief = 'Chosen by us.' and tier = 'gold'`.execute(site.db)
   expect(rows).toHaveLength(3)
 })
@@ -590,7 +590,7 @@ test('a file of 5,000 lines with errors: each is told with its line, the good on
   // Each of the 540 good lines takes two.
   await page.getByRole('row', { name: /^1082 .*Mentor 9500000540 not found/ }).waitFor()
   await page.getByRole('row', { name: /^1083 .*This mentor is also on line 2/ }).waitFor()
-  await page.getByRole('row', { name: /^1084 .*Ranking ten: a whole number/ }).waitFor()
+  await page.getByRole('row', { name: /^1084 .*Ranking ten: enter a whole number/ }).waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download problems (CSV)' }).click(),

@@ -21,7 +21,7 @@ test.each([true, false])('a ticket gets a number, and errors keep what was typed
   await page.getByLabel('Topic').selectOption('booking')
   await page.getByLabel('Your message').fill('Too short')
   await page.getByRole('button', { name: 'Raise a support ticket' }).click()
-  await page.getByText('Write 10 to 2000 letters.').waitFor()
+  await page.getByText('Enter 10 to 2000 characters.').waitFor()
   await page.getByText('Enter a 10-digit mobile number or an email address.').waitFor()
   expect(await page.getByLabel('Your name').inputValue()).toBe('Meera Joshi')
   expect(await page.getByLabel('Topic').inputValue()).toBe('booking')

@@ -96,10 +96,10 @@ test('an admin ends a link to mentors, also without scripts; who has it is told 
 
   await plain.page.goto('/admin/mentors/links?q=Diya')
   await plain.page.getByText('never').waitFor()
-  await plain.page.getByText('End it').click()
+  await plain.page.getByText('End link').click()
   await plain.page.getByRole('button', { name: 'End this link: For Diya' }).click()
   await plain.page.getByText('Link ended.').waitFor()
-  await plain.page.getByText('Over', { exact: true }).waitFor()
+  await plain.page.getByText('Expired', { exact: true }).waitFor()
   expect(await plain.page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0)
 
   for (const [language, path] of [['en', ''] as const, ['hi', '/hi'] as const]) {
@@ -164,7 +164,7 @@ test('health shows the last day of a provider by the hour, for readers as a tabl
   await page.goto('/admin/settings/health')
   const hours = page.getByRole('table', { name: 'Maps in the last 24 hours' })
   expect(await hours.getByRole('row').count()).toBe(24)
-  expect(await hours.getByRole('cell', { name: '22 worked, 2 failed' }).count()).toBe(1)
+  expect(await hours.getByRole('cell', { name: '22 succeeded, 2 failed' }).count()).toBe(1)
   expect(await page.getByRole('table', { name: 'Redis in the last 24 hours' }).count()).toBe(0)
   await expectSound(visit)
 })

@@ -88,7 +88,7 @@ describe('without a connection', () => {
 
     const reply = await page.goto('/mentors?class=8')
     expect(reply?.status()).toBe(200)
-    const words = /No internet, or it is very slow\. This is the list as you saw it on \w+ \d+ \w+, [\d:]+ [ap]m\./
+    const words = /You're offline or the connection is slow\. This is the list as of \w+ \d+ \w+, [\d:]+ [ap]m\./
     expect(await note(page).textContent()).toMatch(words)
     // React runs: the sheet of the filters opens, and the note is still there.
     await page.getByRole('link', { name: 'Filters' }).click()

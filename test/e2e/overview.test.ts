@@ -48,7 +48,7 @@ test('every card says what it counts and how it changed, also where the days bef
   const { page } = visit
   await page.goto('/admin')
   const says = (card: string, text: string) => cardOf(page, card).getByText(text, { exact: true }).waitFor()
-  await says('Total Users', 'New: 12 in these 30 days')
+  await says('Total Users', '12 in these 30 days, none before')
   const { rows: people } = await sql<{ families: number; mentors: number }>`
     select (select count(*)::int from family) as families, (select count(*)::int from mentor where status <> 'draft') as mentors`.execute(
     site.db,
@@ -56,11 +56,11 @@ test('every card says what it counts and how it changed, also where the days bef
   const [{ families, mentors } = { families: 0, mentors: 0 }] = people
   await says('Total Users', `${families} families and ${mentors} mentors; people with both roles counted once`)
   await says('Total Mentors', '3 in the last 30 days')
-  await says('Total Mentors', '25 % less than in the 30 days before (4)')
+  await says('Total Mentors', '25% less than in the previous 30 days (4)')
   await cardOf(page, 'Total Mentors')
     .getByText(/^\d+ verified of all applicants$/)
     .waitFor()
-  await says('Total Sessions', '25 % more than in the 30 days before (8)')
+  await says('Total Sessions', '25% more than in the previous 30 days (8)')
   await says('Platform Revenue', 'No change from the previous 30 days (₹100)')
   await expectSound(visit)
   await page.goto('/hi/admin?days=7')
@@ -175,7 +175,7 @@ test('the mentors of the overview: states by one word each, sorted by who joined
   await page.goto('/admin/overview/mentors?status=verified')
   await page.waitForLoadState('networkidle')
   for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
-  await page.getByText('2 ticked').waitFor()
+  await page.getByText('2 selected').waitFor()
   await page.getByText('Create a link').click()
   await page.getByLabel('Link name (only admins can see it)').fill('For Pooja')
   await page.getByRole('button', { name: 'Create link (2)' }).click()
