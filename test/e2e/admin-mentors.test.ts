@@ -500,7 +500,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await expect.poll(() => page.locator('.admin-pick input:checked').count()).toBe(0)
   await boxes.nth(1).check()
   await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
-  await page.getByText('Create a link').click()
+  await page.getByText('Create a mentor link').click()
   await page.getByLabel('Link name').fill('For Diya, class 8')
   await page.getByRole('button', { name: 'Create link (3)' }).click()
   await page.getByText('For Diya, class 8: the link to 3 mentors is ready.').waitFor()
@@ -532,7 +532,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
 
   await page.goto('/admin/mentors/listing')
   await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
-  await page.getByText('Bulk edit').click()
+  await page.getByText('Change listing').click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Choose what to change.').waitFor()
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Preview' }) })

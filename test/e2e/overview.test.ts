@@ -176,7 +176,7 @@ test('the mentors of the overview: states by one word each, sorted by who joined
   await page.waitForLoadState('networkidle')
   for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
   await page.getByText('2 selected').waitFor()
-  await page.getByText('Create a link').click()
+  await page.getByText('Create a mentor link').click()
   await page.getByLabel('Link name (only admins can see it)').fill('For Pooja')
   await page.getByRole('button', { name: 'Create link (2)' }).click()
   await page.waitForURL(/\/admin\/mentors\/links\?made=/)

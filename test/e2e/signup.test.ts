@@ -627,7 +627,7 @@ describe('without scripts', () => {
       await field(page, 'brief').fill(mine)
       for (const _ of [1, 2]) {
         await page.getByRole('button', { name: 'Save and see all' }).click()
-        await page.getByText(`There: ${theirs} ${revision}`).waitFor()
+        await page.getByText(`Other version: ${theirs} ${revision}`).waitFor()
         expect(await field(page, 'brief').inputValue()).toBe(mine)
       }
       if (revision === 0) await page.getByRole('link', { name: 'Use the other version' }).click()

@@ -13,7 +13,7 @@ export const usualAnswers = [
     hi: 'आपकी मदद के लिए हमें क्लास की तारीख़ और पूरी बात चाहिए। कृपया इस ई-मेल का जवाब दें या हमें फ़ोन करें।',
   },
   {
-    titleEn: 'Refund',
+    titleEn: 'Refund on its way',
     titleHi: 'पैसा लौटेगा',
     en: "We're sending a refund to the account you paid from. Banks take 5 to 7 working days.",
     hi: 'हम पैसा उसी खाते में लौटा रहे हैं जिससे आपने दिया था। बैंक को 5 से 7 कामकाजी दिन लगते हैं।',

@@ -71,7 +71,7 @@ test('a paused mentor plans nothing, nor does anybody with it, and both language
   const hindi = { headers: { 'accept-language': 'hi' } }
   const said = await mentor.put(`/api/class-bookings/${booking}/timetable`, { ...rule, time: '06:00' }, hindi)
   expect([tries[1]?.body.message, said.body.message]).toEqual([
-    expect.stringContaining('paused'),
+    expect.stringContaining('suspended'),
     expect.stringContaining('रोका गया'),
   ])
   expect(await lessonsOf(side)).toEqual(before)

@@ -100,7 +100,7 @@ const cases: [name: string, code: string, en: RegExp, calls: () => Call[]][] = [
   ],
   ['400 dates left out', 'bad-request', /aren't correct/, () => rules(mentor, empty, { leaveOut: away })],
   ['attendance that ends before it begins', 'bad-request', /aren't correct/, () => marking('18:00', '17:00')],
-  ['attendance of a class that has not begun', 'lesson-not-started', /not started/, () => marking('17:00', '18:40')],
+  ['attendance of a class that has not begun', 'lesson-not-started', /hasn't started/, () => marking('17:00', '18:40')],
   [
     'attendance of a day without a class',
     'no-lesson-that-day',
@@ -144,7 +144,7 @@ test('what has begun, or was held, is not cancelled by its family; it is said wh
   const at = { startsAt: shown.startsAt, fee: shown.fee, credit: shown.credit }
   await start(0)
   expect(await words()).toEqual([
-    [409, 'lesson-begun', expect.stringMatching(/begun/)],
+    [409, 'lesson-begun', expect.stringMatching(/has started/)],
     [409, 'lesson-begun', expect.stringMatching(/शुरू/)],
   ])
   await start(100)
