@@ -756,7 +756,7 @@ test('what an admin adds to the catalogue can be chosen at once, and a subject i
 
   await admin.page.reload()
   await admin.page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await admin.page.getByText('Robotics is used:').waitFor()
+  await admin.page.getByText('Robotics is in use:').waitFor()
   await admin.page.getByLabel('Merge into', { exact: true }).selectOption('computer-science')
   await admin.page.getByRole('button', { name: 'Preview changes' }).click()
   await admin.page.getByText('Merge Robotics into Computer Science').waitFor()
