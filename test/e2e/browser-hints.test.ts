@@ -96,7 +96,7 @@ test('mentors read what goes off a fee, reckoned from the rates of today, on the
   expect(facts).toEqual({ commission: 10, gst: 18, tds: 0.1, tcs: 0.5 })
   for (const path of ['/signup', '/terms-and-conditions']) {
     await page.goto(path)
-    await page.getByText('We keep about 12% of the fee of each class: 10% commission with 18% GST').waitFor()
+    await page.getByText('We deduct about 12% from each class fee: 10% commission plus 18% GST').waitFor()
   }
   await page.goto('/hi/signup')
   await page.getByText('लगभग 12%').waitFor()

@@ -226,7 +226,7 @@ test('the display toggle starts from the saved value and changes it', async () =
   const toggle = page.getByRole('switch')
   expect(await toggle.isChecked()).toBe(true)
   await toggle.click()
-  await page.getByText('Families do not see your profile now').waitFor()
+  await page.getByText("Families can't see your profile now").waitFor()
   await expect.poll(async () => (await fetch(`${site.url}/api/mentor/sunita-deshpande`)).status).toBe(410)
   await page.reload()
   expect(await page.getByRole('switch').isChecked()).toBe(false)

@@ -125,10 +125,10 @@ test.each([
     '/mentors',
     /^Show more$/,
     '[aria-labelledby=more-mentors] .silver-cards > li',
-    'There is no connection. Please try again.',
+    'You seem to be offline. Please try again.',
     'abort',
   ],
-  ['/selected-mentors', /^Show more$/, '.silver-cards > li', 'Something went wrong on our side.', 500],
+  ['/selected-mentors', /^Show more$/, '.silver-cards > li', 'Something went wrong.', 500],
   ['/hi/mentors/sunita-deshpande', /^और रिव्यू देखें$/, '.review', 'इंटरनेट नहीं मिल रहा।', 'abort'],
 ] as const)(
   '%s: more that cannot be had leaves the list as it is, and comes at the next try',

@@ -64,13 +64,13 @@ test('an owner finds a text, is told what is wrong with it, sees how it reads, a
   await page.getByRole('button', { name: m.admin_text_on() }).click()
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
   await look.click()
-  expect((await tell('before'))?.subject).toBe('₹450 are on their way back to you')
+  expect((await tell('before'))?.subject).toBe('Your refund of ₹450 is on its way')
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_text_changed(), { exact: true }).waitFor()
   await page.getByText(m.admin_set_done_now()).waitFor()
   expect(await tell('after')).toMatchObject({
     subject: 'Coming back: ₹450',
-    text: expect.stringContaining('₹450 of order MS-1 are on their way back'),
+    text: expect.stringContaining('₹450 of order MS-1 is on its way back'),
   })
   const family = await site.visit({ width: 360 })
   await site.login(family.page, phone)
@@ -84,7 +84,7 @@ test('an owner finds a text, is told what is wrong with it, sees how it reads, a
   await page.getByRole('button', { name: m.admin_text_usual() }).click()
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_set_done_now()).waitFor()
-  expect((await tell('usual'))?.subject).toBe('₹450 are on their way back to you')
+  expect((await tell('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
 })
 
 test('of two owners the second is told what the first wrote, and what it typed is kept', async () => {

@@ -90,7 +90,7 @@ describe('without a connection', () => {
 
     const reply = await page.goto('/mentors?class=8')
     expect(reply?.status()).toBe(200)
-    const words = /No internet, or it is very slow\. This is the list as you saw it on \w+ \d+ \w+, [\d:]+ [ap]m\./
+    const words = /You're offline or the connection is slow\. This is the list as of \w+ \d+ \w+, [\d:]+ [ap]m\./
     expect(await note(page).textContent()).toMatch(words)
     // React runs: the sheet of the filters opens, and the note is still there.
     await page.getByRole('link', { name: 'Filters' }).click()
@@ -105,14 +105,14 @@ describe('without a connection', () => {
     expect(await card.getAttribute('href')).toContain('?class=8')
     await card.click()
     await page.waitForURL('**/mentors/sunita-deshpande')
-    expect(await note(page).textContent()).toContain('This is the profile as you saw it on')
+    expect(await note(page).textContent()).toContain('This is the profile as of')
     await page.getByRole('tab', { name: 'Availability' }).click()
     await page.getByRole('tabpanel', { name: 'Availability' }).waitFor()
     expect(problems).toEqual([])
 
     // A page that was never seen, by a link of a page that is open.
     await page.getByRole('link', { name: 'About us' }).last().click()
-    await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: "You're offline", level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/about-us')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -126,7 +126,7 @@ describe('without a connection', () => {
     await page.goto('/about-us')
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: "You're offline" }).waitFor({ state: 'detached' })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toContain('offline')
     await context.close()
   })

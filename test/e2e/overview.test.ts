@@ -49,7 +49,7 @@ test('every card says what it counts and how it changed, also where the days bef
   const { page } = visit
   await page.goto('/admin')
   const says = (card: string, text: string) => cardOf(page, card).getByText(text, { exact: true }).waitFor()
-  await says('Total Users', 'New: 12 in these 30 days')
+  await says('Total Users', '12 in these 30 days, none before')
   const { rows: people } = await sql<{ families: number; mentors: number }>`
     select (select count(*)::int from family) as families, (select count(*)::int from mentor where status <> 'draft') as mentors`.execute(
     site.db,
@@ -57,17 +57,17 @@ test('every card says what it counts and how it changed, also where the days bef
   const [{ families, mentors } = { families: 0, mentors: 0 }] = people
   await says('Total Users', `${families} families and ${mentors} mentors; people with both roles counted once`)
   await says('Total Mentors', '3 in the last 30 days')
-  await says('Total Mentors', '25 % less than in the 30 days before (4)')
+  await says('Total Mentors', '25% less than in the previous 30 days (4)')
   await cardOf(page, 'Total Mentors')
     .getByText(/^\d+ verified of all applicants$/)
     .waitFor()
-  await says('Total Sessions', '25 % more than in the 30 days before (8)')
-  await says('Platform Revenue', 'The same as in the 30 days before (₹100)')
+  await says('Total Sessions', '25% more than in the previous 30 days (8)')
+  await says('Platform Revenue', 'No change from the previous 30 days (₹100)')
   await expectSound(visit)
   await page.goto('/hi/admin?days=7')
-  await cardOf(page, 'कुल यूज़र').getByText('कुछ नहीं, उससे पहले के 7 दिन में भी नहीं').waitFor()
+  await cardOf(page, 'कुल यूज़र').getByText('कुछ नहीं, पिछले 7 दिन में भी नहीं').waitFor()
   await page.goto('/hi/admin')
-  await cardOf(page, 'कुल क्लास').getByText('उससे पहले के 30 दिन से 25 % ज़्यादा (8)').waitFor()
+  await cardOf(page, 'कुल क्लास').getByText('पिछले 30 दिन से 25% ज़्यादा (8)').waitFor()
   await page.context().close()
 })
 
@@ -120,13 +120,13 @@ test('all towns are a list of the chosen days, sorted and as a file', async () =
   const visit = await visitAs('owner', 1280)
   const { page } = visit
   await page.goto('/admin?days=365')
-  await page.getByRole('link', { name: /^All \d+ towns$/ }).click()
+  await page.getByRole('link', { name: /^All \d+ cities$/ }).click()
   await page.waitForURL(/overview\/cities\?from=20\d\d-\d\d-\d\d&to=/)
-  const table = page.getByRole('table', { name: 'By town' })
+  const table = page.getByRole('table', { name: 'By city' })
   await table.getByRole('link', { name: 'Applications' }).click()
   await page.waitForURL(/sort=applications/)
   await expect.poll(() => table.locator('th[aria-sort=descending]').textContent()).toBe('Applications')
-  await page.getByRole('searchbox', { name: 'Town' }).fill('इंदौर')
+  await page.getByRole('searchbox', { name: 'City' }).fill('इंदौर')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect.poll(async () => (await tableOf(table)).rows.map(([name]) => name)).toEqual(['Indore'])
   const [file] = await Promise.all([
@@ -176,10 +176,10 @@ test('the mentors of the overview: states by one word each, sorted by who joined
   await page.goto('/admin/overview/mentors?status=verified')
   await pageReady(page)
   for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
-  await page.getByText('2 ticked').waitFor()
-  await page.getByText('Make a link to them').click()
-  await page.getByLabel('Name of the link, only for us').fill('For Pooja')
-  await page.getByRole('button', { name: 'Make link (2)' }).click()
+  await page.getByText('2 selected').waitFor()
+  await page.getByText('Create a mentor link').click()
+  await page.getByLabel('Link name (only admins can see it)').fill('For Pooja')
+  await page.getByRole('button', { name: 'Create link (2)' }).click()
   await page.waitForURL(/\/admin\/mentors\/links\?made=/)
   await page.getByText('For Pooja').first().waitFor()
   await expectSound(visit)

@@ -66,7 +66,7 @@ async function buyDemo({ page }: Visit, phone: string): Promise<void> {
 
 test.each([
   ['success', 'Payment Successful!', '9811100071'],
-  ['failed', 'Payment Failed!', '9811100072'],
+  ['failed', 'Payment failed', '9811100072'],
 ] as const)('a payment at Razorpay that ends in %s comes back to us and says so', async (outcome, title, phone) => {
   const visit = await site.visit({ width: 360 })
   const posted = await playRazorpay(visit, outcome)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const bookmark = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Keep ${name} in the shortlist` }).first()
+  page.getByRole('button', { name: `Add ${name} to your shortlist` }).first()
 const isKept = (page: Page, name: string) => bookmark(page, name).getAttribute('aria-pressed')
 
 async function login(page: Page, phone: string): Promise<void> {
@@ -38,7 +38,7 @@ test('the shortlist works before a login and is kept over it, on this device and
   expect(await page.locator('main h3').allTextContents()).toEqual(['Imran Qureshi', 'Sunita Deshpande'])
   await expectSound(visit)
 
-  await page.getByRole('link', { name: /Log in, and your shortlist/ }).click()
+  await page.getByRole('link', { name: /Log in to see your shortlist/ }).click()
   await page.waitForURL(/\/login\?next=/)
   await login(page, phone)
   await page.waitForURL((url) => url.pathname === '/shortlist')
@@ -57,7 +57,7 @@ test('the shortlist works before a login and is kept over it, on this device and
   await expectSound(other)
   await sql`update mentor set show_on_website = false where slug = 'sunita-deshpande'`.execute(site.db)
   await other.page.reload()
-  await other.page.getByText('Not listed now, so not shown here: 1').waitFor()
+  await other.page.getByText('Not listed now, so not shown: 1').waitFor()
   await sql`update mentor set show_on_website = true where slug = 'sunita-deshpande'`.execute(site.db)
   await Promise.all([visit.context.close(), other.context.close()])
 })
@@ -82,7 +82,7 @@ test('without a connection the list stays and says that nothing changed', async 
   await pageReady(page)
   await context.setOffline(true)
   await bookmark(page, 'Sunita Deshpande').click()
-  await page.getByText('No internet. The shortlist has not changed.').waitFor()
+  await page.getByText("You're offline. Your shortlist hasn't changed.").waitFor()
   expect(await isKept(page, 'Sunita Deshpande')).toBe('false')
   await context.close()
 })

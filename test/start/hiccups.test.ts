@@ -44,7 +44,7 @@ it('says in both languages that it does not work just now, and when to ask again
   ])
   site.proxy.setAway(false)
   expect([page, hindi, api].map(({ status, retryAfter }) => [status, retryAfter])).toEqual(Array(3).fill([503, '5']))
-  expect(page.text).toContain('This does not work just now. Please try again in a moment.')
+  expect(page.text).toContain("This isn't available right now. Please try again in a moment.")
   expect(hindi.text).toContain('अभी यह नहीं हो पा रहा। थोड़ी देर में फिर कोशिश करें।')
   expect(JSON.parse(api.text)).toMatchObject({ code: 'not-ready' })
 })

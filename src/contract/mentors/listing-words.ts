@@ -5,34 +5,37 @@ import type { Language } from '../wire/errors.ts'
  * import it, and the file of problems is made of it.
  */
 const problemWords = {
-  'no-key': ['This line names no mentor: id, number and phone are empty.', 'इस लाइन में मेंटर का id, नंबर या फ़ोन नहीं है।'],
-  'bad-id': ['{value} is no id of a mentor.', '{value} किसी मेंटर का id नहीं है।'],
-  'bad-phone': ['{value} is no 10-digit mobile number.', '{value} 10 अंकों का मोबाइल नंबर नहीं है।'],
-  'no-mentor': ['There is no mentor {value}. Mentors apply themselves.', 'मेंटर {value} नहीं मिला। मेंटर ख़ुद आवेदन करते हैं।'],
+  'no-key': [
+    "This line doesn't identify a mentor: id, number and phone are empty.",
+    'इस लाइन में मेंटर का id, नंबर या फ़ोन नहीं है।',
+  ],
+  'bad-id': ["{value} isn't a mentor's id.", '{value} किसी मेंटर का id नहीं है।'],
+  'bad-phone': ["{value} isn't a 10-digit mobile number.", '{value} 10 अंकों का मोबाइल नंबर नहीं है।'],
+  'no-mentor': ['Mentor {value} not found. Mentors must apply themselves.', 'मेंटर {value} नहीं मिला। मेंटर ख़ुद आवेदन करते हैं।'],
   'other-mentor': [
-    'Id, number and phone of this line belong to different mentors.',
+    'The id, number and phone on this line belong to different mentors.',
     'इस लाइन के id, नंबर और फ़ोन अलग-अलग मेंटर के हैं।',
   ],
-  twice: ['The same mentor stands in line {value}, which counts.', 'यही मेंटर लाइन {value} में भी है, वही मानी जाएगी।'],
-  'unknown-city': ['{value} is no city we know.', '{value} शहर हमारी सूची में नहीं है।'],
-  'other-city': ['The mentor does not live in {value}.', 'मेंटर {value} में नहीं रहते।'],
-  'bad-ranking': ['Ranking {value}: a whole number from 1 to 99 is needed.', 'क्रम {value}: 1 से 99 तक का पूरा अंक चाहिए।'],
-  'bad-tier': ['Tier {value}: gold or silver is needed.', 'स्तर {value}: gold या silver चाहिए।'],
+  twice: ['This mentor is also on line {value}, which is used.', 'यही मेंटर लाइन {value} में भी है, वही मानी जाएगी।'],
+  'unknown-city': ["{value} isn't a city in our list.", '{value} शहर हमारी सूची में नहीं है।'],
+  'other-city': ["The mentor doesn't live in {value}.", 'मेंटर {value} में नहीं रहते।'],
+  'bad-ranking': ['Ranking {value}: enter a whole number from 1 to 99.', 'क्रम {value}: 1 से 99 तक का पूरा अंक चाहिए।'],
+  'bad-tier': ['Tier {value}: enter gold or silver.', 'स्तर {value}: gold या silver चाहिए।'],
   'bad-brief': [
-    'The brief is longer than 1,500 letters, or has signs that cannot be shown.',
+    "The brief is longer than 1,500 characters, or has characters that can't be shown.",
     'परिचय 1,500 अक्षरों से लंबा है या उसमें ऐसे चिह्न हैं जो दिख नहीं सकते।',
   ],
-  'bad-brief-visible': ['Brief visible {value}: yes or no is needed.', 'परिचय दिखे {value}: yes या no चाहिए।'],
-  'bad-shown': ['Shown {value}: yes or no is needed.', 'साइट पर {value}: yes या no चाहिए।'],
-  'no-brief': ['There is no brief of ours that could be shown.', 'दिखाने के लिए हमारा लिखा परिचय नहीं है।'],
-  'not-verified': ['Only a verified mentor can be shown on the site.', 'साइट पर सिर्फ़ वेरिफ़ाइड मेंटर दिख सकते हैं।'],
-  changed: ['Somebody changed this mentor after the preview.', 'झलक के बाद किसी ने इस मेंटर में बदलाव किया।'],
+  'bad-brief-visible': ['Brief visible {value}: enter yes or no.', 'परिचय दिखे {value}: yes या no चाहिए।'],
+  'bad-shown': ['Shown {value}: enter yes or no.', 'साइट पर {value}: yes या no चाहिए।'],
+  'no-brief': ['There is no text of ours to show.', 'दिखाने के लिए हमारा लिखा परिचय नहीं है।'],
+  'not-verified': ['Only verified mentors can be shown on the site.', 'साइट पर सिर्फ़ वेरिफ़ाइड मेंटर दिख सकते हैं।'],
+  changed: ['Someone changed this mentor after the preview.', 'झलक के बाद किसी ने इस मेंटर में बदलाव किया।'],
   'old-file': [
-    'Somebody changed this mentor since this file was made. Make a new file, or take the column version away.',
+    'Someone changed this mentor after this file was downloaded. Download it again, or remove the version column.',
     'यह फ़ाइल बनने के बाद किसी ने इस मेंटर में बदलाव किया। नई फ़ाइल बनाएँ, या version कॉलम हटा दें।',
   ],
   'too-many-cells': ['This line has more cells than there are columns.', 'इस लाइन में कॉलम से ज़्यादा सेल हैं।'],
-  'open-quote': ['A quotation mark of this line is not closed.', 'इस लाइन का उद्धरण चिह्न बंद नहीं है।'],
+  'open-quote': ["A quotation mark on this line isn't closed.", 'इस लाइन का उद्धरण चिह्न बंद नहीं है।'],
 } as const satisfies Record<string, readonly [en: string, hi: string]>
 
 export type ListingProblemCode = keyof typeof problemWords

@@ -2,7 +2,7 @@
 export const notificationsErrors = {
   'message-too-late': [
     409,
-    'The time of this message is over. Sent now it would say what is not true any more.',
-    'इस मैसेज का समय निकल गया। अब भेजें तो बात सही नहीं रहेगी।',
+    "This message is out of date, so it can't be sent again.",
+    'इस मैसेज का समय निकल गया, इसलिए इसे फिर नहीं भेजा जा सकता।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

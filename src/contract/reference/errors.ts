@@ -4,15 +4,11 @@ export const referenceErrors = {
   'upload-preset-unknown': [400, 'Upload preset not found.', 'यह अपलोड प्रीसेट नहीं है।'],
   'upload-no-file': [400, 'Choose a file first.', 'पहले फ़ाइल चुनें।'],
   'upload-one-file': [400, 'Please send one file at a time.', 'एक बार में एक ही फ़ाइल भेजें।'],
-  'file-empty': [400, 'This file is empty. Choose another one.', 'यह फ़ाइल खाली है। दूसरी चुनें।'],
-  'upload-gap': [
-    409,
-    'A part of the file has not arrived. Please try again.',
-    'फ़ाइल का एक हिस्सा नहीं पहुँचा। फिर कोशिश करें।',
-  ],
+  'file-empty': [400, 'This file is empty. Choose another one.', 'यह फ़ाइल ख़ाली है। दूसरी चुनें।'],
+  'upload-gap': [409, "Part of the file didn't arrive. Please try again.", 'फ़ाइल का एक हिस्सा नहीं पहुँचा। फिर कोशिश करें।'],
   'upload-changed': [
     409,
-    'This is another file than the one that was being uploaded. Please choose it again.',
+    "This isn't the file that was being uploaded. Please choose it again.",
     'जो फ़ाइल अपलोड हो रही थी, यह वह नहीं है। फ़ाइल फिर से चुनें।',
   ],
   'link-expired': [410, 'This link has expired. Open the file again.', 'इस लिंक का समय निकल गया। फ़ाइल फिर से खोलें।'],
@@ -33,54 +29,54 @@ export const referenceErrors = {
   ],
   'photo-too-small': [
     422,
-    'This photo is too small. It needs at least {least} pixels each way.',
+    'This photo is too small. It must be at least {least} pixels wide and high.',
     'यह फ़ोटो बहुत छोटी है। लंबाई और चौड़ाई कम से कम {least} पिक्सल हो।',
   ],
   'photo-too-many-pixels': [
     422,
-    'This picture has more than {most} megapixels. Choose a smaller one.',
+    'This photo has more than {most} megapixels. Choose a smaller one.',
     'यह तस्वीर {most} मेगापिक्सल से बड़ी है। छोटी चुनें।',
   ],
   'pdf-too-long': [422, 'This PDF has more than {most} pages.', 'इस PDF में {most} से ज़्यादा पेज हैं।'],
   'pdf-locked': [
     422,
-    'This PDF asks for a password. Save it without one and send it again.',
+    'This PDF has a password. Save it without one and send it again.',
     'यह PDF पासवर्ड माँगती है। बिना पासवर्ड के सेव करके फिर भेजें।',
   ],
   'pdf-active': [
     422,
-    'This PDF holds a script or other files. Print it to a new PDF and send that.',
+    'This PDF contains a script or other files. Print it to a new PDF and send that one.',
     'इस PDF में स्क्रिप्ट या दूसरी फ़ाइलें हैं। इसे नई PDF में प्रिंट करके वह भेजें।',
   ],
   'upload-limit': [
     429,
-    'You have uploaded many files in the last hour. Please go on a little later.',
+    "You've uploaded many files in the last hour. Please try again later.",
     'पिछले एक घंटे में आपने बहुत फ़ाइलें भेजीं। थोड़ी देर बाद भेजें।',
   ],
   'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'catalogue-in-use': [
     409,
-    '{name} is used: mentors {mentors}, learners {learners}, bookings {bookings}, application forms {drafts}. Hide it, or merge a subject, board or degree into another one.',
-    '{name} इस्तेमाल में है: मेंटर {mentors}, विद्यार्थी {learners}, बुकिंग {bookings}, आवेदन फ़ॉर्म {drafts}। इसे छिपाएँ; विषय, बोर्ड या डिग्री हो तो दूसरे में मिला भी सकते हैं।',
+    '{name} is in use: mentors {mentors}, students {learners}, bookings {bookings}, application forms {drafts}. Hide it, or merge it into another subject, board or degree.',
+    '{name} इस्तेमाल में है: मेंटर {mentors}, छात्र {learners}, बुकिंग {bookings}, आवेदन फ़ॉर्म {drafts}। इसे छिपाएँ; विषय, बोर्ड या डिग्री हो तो दूसरे में मिला भी सकते हैं।',
   ],
   'catalogue-level-full': [
     409,
-    'Classes or exams stand below {name}. Remove those first, or hide the level.',
+    '{name} contains classes or exams. Remove those first, or hide the level.',
     '{name} के नीचे क्लास या परीक्षाएँ हैं। पहले उन्हें हटाएँ, या स्तर को छिपाएँ।',
   ],
   'catalogue-changed': [
     409,
-    'Somebody else changed this meanwhile. Nothing of yours was saved. Please look again.',
+    "Someone else changed this, so your changes weren't saved. Please review the new version.",
     'इस बीच किसी और ने इसे बदल दिया। आपका बदलाव सेव नहीं हुआ। कृपया फिर से देखें।',
   ],
   'catalogue-name-taken': [
     409,
-    '"{word}" already means {name}. Choose another word, or change that one.',
+    '"{word}" is already a search term for {name}. Choose another word, or change that one.',
     '"{word}" पहले से {name} का नाम है। दूसरा शब्द चुनें, या उसे बदलें।',
   ],
   'catalogue-merge-target': [
     409,
-    'Choose another one of this kind that is in the catalogue, and neither hidden nor merged itself.',
+    "Choose another item of the same type that isn't hidden or merged.",
     'इसी तरह का कोई दूसरा चुनें जो सूची में हो, छिपा न हो और ख़ुद किसी में मिलाया न गया हो।',
   ],
   'place-name-taken': [
@@ -90,12 +86,12 @@ export const referenceErrors = {
   ],
   'place-far': [
     409,
-    'This point is {km} km from {place}. Check it, or confirm that it is right.',
+    "This point is {km} km from {place}. Check it, or confirm that it's correct.",
     'यह जगह {place} से {km} किमी दूर है। फिर देखें, या बताएँ कि यही सही है।',
   ],
   'place-other-state': [
     409,
-    'The town nearest to this point is {place} in {state}. Check it, or confirm that it is right.',
+    "The nearest city to this point is {place} in {state}. Check it, or confirm that it's correct.",
     'इस जगह के सबसे पास {state} का {place} है। फिर देखें, या बताएँ कि यही सही है।',
   ],
   'place-in-use': [
@@ -105,12 +101,12 @@ export const referenceErrors = {
   ],
   'place-changed': [
     409,
-    'Somebody else changed this place meanwhile. Nothing of yours was saved. Please look again.',
+    "Someone else changed this place, so your changes weren't saved. Please review the new version.",
     'इस बीच किसी और ने यह जगह बदल दी। आपका बदलाव सेव नहीं हुआ। कृपया फिर से देखें।',
   ],
   'place-other-kind': [
     409,
-    'Only two places of the same kind can be merged: two areas, two cities or two states.',
-    'एक ही तरह की जगहें मिलाई जा सकती हैं: दो इलाके, दो शहर या दो राज्य।',
+    'You can only merge places of the same type: two areas, two cities or two states.',
+    'एक ही तरह की जगहें मिलाई जा सकती हैं: दो इलाक़े, दो शहर या दो राज्य।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

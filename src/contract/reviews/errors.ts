@@ -2,22 +2,22 @@
 export const reviewsErrors = {
   'review-early': [
     409,
-    'A review can be written after the first class of this booking is confirmed.',
+    'You can write a review once the first class of this booking is confirmed.',
     'इस बुकिंग की पहली क्लास की पुष्टि होने के बाद रिव्यू लिख सकते हैं।',
   ],
   'review-published': [
     409,
-    'This can be read by the other side already, so it cannot change any more.',
+    'The other side can already read this, so you can no longer change it.',
     'इसे सामने वाले अब पढ़ सकते हैं, इसलिए यह नहीं बदल सकता।',
   ],
   'review-contact': [
     422,
-    'Please leave out phone numbers, e-mail addresses and links.',
-    'कृपया फ़ोन नंबर, ईमेल और लिंक न लिखें।',
+    "Please don't include phone numbers, email addresses or links.",
+    'कृपया फ़ोन नंबर, ई-मेल और लिंक न लिखें।',
   ],
   'reply-late': [
     409,
-    'You have replied to this review. A reply can be changed for {hours} hours.',
+    "You've already replied to this review. You can change a reply for {hours} hours.",
     'आप इस रिव्यू का जवाब दे चुके हैं। जवाब {hours} घंटे तक ही बदल सकता है।',
   ],
   'demo-open': [

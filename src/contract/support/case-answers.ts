@@ -1,33 +1,33 @@
 /** Texts to begin an answer in a case with; `{name}` is whoever reported it, `{by}` until when we settle it. Free of zod. */
 export const usualAnswers = [
   {
-    titleEn: 'We look into it',
+    titleEn: "We're looking into it",
     titleHi: 'हम देख रहे हैं',
-    en: 'we have read your message and look into it. You hear from us by {by} at the latest.',
+    en: "We've read your message and are looking into it. You'll hear from us by {by}.",
     hi: 'हमने आपका मैसेज पढ़ा है और जाँच कर रहे हैं। {by} तक हम आपको ज़रूर बताएँगे।',
   },
   {
-    titleEn: 'Need to know more',
+    titleEn: 'More information needed',
     titleHi: 'और जानकारी चाहिए',
-    en: 'to help you we need the date of the class and what happened. Please reply to this e-mail or call us.',
+    en: 'To help you, we need the date of the class and what happened. Please reply to this email or call us.',
     hi: 'आपकी मदद के लिए हमें क्लास की तारीख़ और पूरी बात चाहिए। कृपया इस ई-मेल का जवाब दें या हमें फ़ोन करें।',
   },
   {
-    titleEn: 'Money goes back',
+    titleEn: 'Refund on its way',
     titleHi: 'पैसा लौटेगा',
-    en: 'we are sending the money back to the account you paid from. Banks take 5 to 7 working days.',
+    en: "We're sending a refund to the account you paid from. Banks take 5 to 7 working days.",
     hi: 'हम पैसा उसी खाते में लौटा रहे हैं जिससे आपने दिया था। बैंक को 5 से 7 कामकाजी दिन लगते हैं।',
   },
   {
     titleEn: 'Spoke with the mentor',
     titleHi: 'मेंटर से बात हुई',
-    en: 'we have spoken with your mentor about it. If it happens again, please tell us at once.',
+    en: "We've spoken with your mentor about this. If it happens again, please tell us straight away.",
     hi: 'हमने आपके मेंटर से इस बारे में बात की है। फिर ऐसा हो तो हमें तुरंत बताएँ।',
   },
   {
-    titleEn: 'It is solved',
+    titleEn: 'Resolved',
     titleHi: 'सुलझ गया',
-    en: 'this is solved now. If you see it otherwise, tell us, and somebody else of us looks at it.',
+    en: 'This has been resolved. If you disagree, tell us and a colleague will review it.',
     hi: 'यह अब सुलझ गया है। आपको ऐसा न लगे तो हमें बताएँ, हममें से कोई दूसरा इसे देखेगा।',
   },
 ]

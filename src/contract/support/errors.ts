@@ -2,67 +2,59 @@
 export const supportErrors = {
   'ticket-limit': [
     429,
-    'You have sent several requests in the last hour. Please call us on {phone}, or write again later.',
+    "You've sent several requests in the last hour. Please call us on {phone}, or try again later.",
     'पिछले एक घंटे में आप कई बार लिख चुके हैं। हमें {phone} पर फ़ोन करें, या थोड़ी देर बाद लिखें।',
   ],
   'call-limit': [
     429,
-    'You asked for several calls already. Please call us: {phone}.',
+    "You've already requested several calls. Please call us: {phone}.",
     'आप कई बार कॉल के लिए कह चुके हैं। कृपया हमें फ़ोन करें: {phone}।',
   ],
   'call-changed': [
     409,
-    'Somebody else changed this request meanwhile. Nothing of yours was saved yet.',
+    "Someone else changed this request. Your changes aren't saved yet.",
     'इस बीच किसी और ने इस अनुरोध में बदलाव किया। आपका बदलाव अभी सेव नहीं हुआ।',
   ],
   'call-over': [
     409,
-    'The status of a request only goes forward, and stays once its caller was told.',
+    "You can't move a request back to an earlier status, or change it after we've notified the caller.",
     'अनुरोध की स्थिति केवल आगे बढ़ती है, और फ़ोन करने वाले को बता देने के बाद नहीं बदलती।',
   ],
   'case-changed': [
     409,
-    'Somebody else changed this case meanwhile. Nothing of yours was saved yet.',
+    "Someone else changed this case. Your changes aren't saved yet.",
     'इस बीच किसी और ने इस केस में बदलाव किया। आपका बदलाव अभी सेव नहीं हुआ।',
   ],
-  'case-moved': [
-    409,
-    'This case is in another state by now. Please look again.',
-    'इस केस की स्थिति अब दूसरी है। कृपया फिर से देखें।',
-  ],
+  'case-moved': [409, "This case's status has changed. Reload to see it.", 'इस केस की स्थिति अब दूसरी है। कृपया फिर से देखें।'],
   'case-dispute-open': [
     409,
-    'Decide the dispute, the refund or the reported review of this case first. That resolves the case.',
+    "Decide this case's dispute, refund or reported review first. That resolves the case.",
     'पहले इस केस का विवाद, रिफ़ंड या शिकायत वाला रिव्यू तय करें। उससे केस भी सुलझ जाएगा।',
   ],
   'case-own-decision': [
     403,
-    'This appeal is about your own decision. Another admin decides it, and moves its money.',
+    'This appeal is about your own decision. Another admin must decide it and move its money.',
     'यह अपील आपके अपने फ़ैसले पर है। इसे और इसके पैसे को कोई दूसरा एडमिन देखेगा।',
   ],
   'own-account': [
     403,
-    'This is about your own account. Another admin decides it.',
+    'This is about your own account. Another admin must decide it.',
     'यह आपके अपने अकाउंट का मामला है। इसे कोई दूसरा एडमिन तय करेगा।',
   ],
   'case-of-another': [
     409,
-    'This is the case of {name}. Take it first if you decide it now.',
+    'This case is assigned to {name}. To decide it, assign it to yourself first.',
     'यह केस {name} देख रहे हैं। फ़ैसला आप करें तो पहले केस अपने पास लें।',
   ],
   'safety-open': [
     409,
-    'Safety cases about this mentor are open: {numbers}. Look at them first, or say that you restore the mentor all the same, and why.',
+    'This mentor has open safety cases: {numbers}. Review them first, or confirm that you want to restore the mentor anyway, with a reason.',
     'इस मेंटर के बारे में सुरक्षा के केस खुले हैं: {numbers}। पहले उन्हें देखें, या बताएँ कि आप फिर भी मेंटर को चालू कर रहे हैं, और क्यों।',
   ],
   'case-mentor-set': [
     409,
-    'What this case was opened with says whom it concerns. That stays.',
+    "You can't change who this case is about: it was set when the case was opened.",
     'यह केस किसके बारे में है, यह केस खुलते समय ही तय हो गया था। वह नहीं बदलेगा।',
   ],
-  'case-no-mentor': [
-    409,
-    'There is no mentor in this case whose profile could be paused.',
-    'इस केस में ऐसा कोई मेंटर नहीं जिसकी प्रोफ़ाइल रोकी जा सके।',
-  ],
+  'case-no-mentor': [409, 'This case has no mentor to suspend.', 'इस केस में ऐसा कोई मेंटर नहीं जिसकी प्रोफ़ाइल रोकी जा सके।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

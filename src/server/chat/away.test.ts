@@ -52,7 +52,7 @@ test('who is away is told once, of how many and from whom, never what; again onl
   await later()
   const [sms, mail, ...more] = await toldOf(family)
   expect([sms?.slice(sms.indexOf(':')), more]).toEqual([
-    ': Sunita Deshpande wrote to you. 2 new in your chat, where you can answer.',
+    ': Sunita Deshpande wrote to you. 2 new in your chat. You can answer there.',
     [],
   ])
   expect(mail).toContain('Read and answer them in your chat')

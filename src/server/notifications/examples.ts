@@ -7,7 +7,7 @@ import type { ValueName } from './registry.ts'
 const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<Record<Language, string>>> = {
   account: { en: 'State Bank of India ••4821', hi: 'State Bank of India ••4821' },
   amount: { en: '₹4,500', hi: '₹4,500' },
-  answer: { en: 'we have moved the class to Friday.', hi: 'हमने क्लास शुक्रवार को कर दी है।' },
+  answer: { en: 'We have moved the class to Friday.', hi: 'हमने क्लास शुक्रवार को कर दी है।' },
   at: { en: 'Mon, 23 Nov, 5:00 pm', hi: 'सोम 23 नवंबर, शाम 5:00' },
   back: { en: '₹225', hi: '₹225' },
   by: { en: 'Wed, 25 Nov, 8:00 pm', hi: 'बुध 25 नवंबर, रात 8:00' },
@@ -29,7 +29,7 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<R
   mentor: { en: 'Sunita Deshpande', hi: 'Sunita Deshpande' },
   minutes: { en: '100', hi: '100' },
   money: {
-    en: '₹4,500 go back to the account you paid from.',
+    en: '₹4,500 will be refunded to the account you paid from.',
     hi: '₹4,500 उसी खाते में वापस जाएँगे जिससे आपने भुगतान किया था।',
   },
   name: { en: 'Meera Joshi', hi: 'Meera Joshi' },

@@ -17,7 +17,7 @@ type Message = {
 }
 
 const words: Record<Language, { see: string; off: string }> = {
-  en: { see: 'See it here: {link}', off: 'No more mail of this kind: {link}' },
+  en: { see: 'See it here: {link}', off: 'Stop these emails: {link}' },
   hi: { see: 'यहाँ देखें: {link}', off: 'इस तरह के ई-मेल बंद करें: {link}' },
 }
 

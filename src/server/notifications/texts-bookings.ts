@@ -10,7 +10,7 @@ export const bookings = {
     email: {
       en: {
         subject: 'Booked: {subject} with {mentor}',
-        text: 'Hello,\n\nyour {plan} of {subject} with {mentor} is booked and paid. {mentor} has until {by} to set the time, and we tell you when it is set.',
+        text: "Hello,\n\nYour {plan} of {subject} with {mentor} is booked and paid. {mentor} has until {by} to set the time. We'll tell you when it is set.",
       },
       hi: {
         subject: 'बुक हो गई: {mentor} के साथ {subject}',
@@ -34,7 +34,7 @@ export const bookings = {
     email: {
       en: {
         subject: 'Booked: {subject} with {mentor}, {at}',
-        text: 'Hello,\n\nyour {plan} of {subject} with {mentor} is booked and paid.\n\nFirst class: {at} (India time). It is in your calendar.',
+        text: 'Hello,\n\nYour {plan} of {subject} with {mentor} is booked and paid.\n\nFirst class: {at} (India time). It is in your calendar.',
       },
       hi: {
         subject: 'बुक हो गई: {mentor} के साथ {subject}, {at}',
@@ -66,13 +66,13 @@ export const bookings = {
   'time-taken': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: your payment for {subject} with {mentor} arrived, but {at} was taken meanwhile. Choose another time or a full refund on your dashboard.',
+      en: '{brand}: your payment for {subject} with {mentor} arrived, but {at} was taken in the meantime. Choose another time or a full refund on your dashboard.',
       hi: '{brand}: {mentor} के साथ {subject} का पेमेंट मिल गया, पर {at} का समय भर चुका है। डैशबोर्ड पर दूसरा समय या पूरा रिफंड चुनें।',
     },
     email: {
       en: {
         subject: 'Please choose another time: {subject} with {mentor}',
-        text: 'Hello,\n\nyour payment for {subject} with {mentor} arrived, but the class on {at} was taken by another family meanwhile.\n\nYour money is safe. Choose another free time, or a full refund, on your dashboard.',
+        text: 'Hello,\n\nYour payment for {subject} with {mentor} arrived, but another family booked {at} in the meantime.\n\nYour money is safe. Choose another free time, or a full refund, on your dashboard.',
       },
       hi: {
         subject: 'कृपया दूसरा समय चुनें: {mentor} के साथ {subject}',
@@ -90,24 +90,24 @@ export const bookings = {
   'booking-ended-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the booking of {subject} ({plan}) was ended. Any times you had set for it are free again.',
+      en: '{brand}: the booking of {subject} ({plan}) has ended. Any times you had set for it are free again.',
       hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
     },
   },
   'booking-cancelled-family': {
     to: { family: '/dashboard/student?tab=payments' },
     sms: {
-      en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {amount} go back to you. If you have a question, please call us.',
+      en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {amount} is returned to you. If you have questions, please call us.',
       hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {amount} आपको वापस। कोई सवाल हो तो फ़ोन करें।',
     },
     app: {
-      en: 'We cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {money} If you have a question, please call us.',
+      en: 'We cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {money} If you have questions, please call us.',
       hi: 'आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {money} कोई सवाल हो तो फ़ोन करें।',
     },
     email: {
       en: {
         subject: 'We cancelled your booking',
-        text: 'Hello,\n\nwe cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {money}\n\nIf you have a question, please call us.',
+        text: 'Hello,\n\nWe cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {money}\n\nIf you have questions, please call us.',
       },
       hi: {
         subject: 'हमने आपकी बुकिंग रद्द की',
@@ -118,28 +118,28 @@ export const bookings = {
   'booking-completed-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: all classes of your booking ({subject}, {plan}, {mentor}) are done. How were they? Please say so on your dashboard.',
+      en: '{brand}: all classes of your booking ({subject}, {plan}, {mentor}) are done. How were they? Please tell us on your dashboard.',
       hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) की सारी क्लास पूरी हो गईं। कैसी रहीं? कृपया डैशबोर्ड पर बताएँ।',
     },
   },
   'booking-completed-mentor': {
     to: { mentor: '/dashboard/mentor?tab=earnings' },
     sms: {
-      en: '{brand}: all classes of the booking ({subject}, {plan}) are done and settled. What you earned is on your dashboard.',
+      en: '{brand}: all classes of the booking ({subject}, {plan}) are done and settled. Your earnings are on your dashboard.',
       hi: '{brand}: बुकिंग ({subject}, {plan}) की सारी क्लास पूरी हो गईं और उनका हिसाब हो गया। आपकी कमाई डैशबोर्ड पर है।',
     },
   },
   'mentor-changed-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} goes on with your {subject} classes. Your balance of {amount} is {minutes} minutes there. {mentor} has until {by} to set the time.',
+      en: '{brand}: {mentor} takes over your {subject} classes. Your balance of {amount} covers {minutes} minutes. {mentor} has until {by} to set the time.',
       hi: '{brand}: {subject} की क्लास अब {mentor} लेंगे। बची राशि {amount} में {minutes} मिनट हैं। वे {by} तक समय तय करेंगे।',
     },
   },
   'mentor-changed-old': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the family goes on with another mentor in {subject}. What you taught is paid as usual; the times you had set for it are free again.',
+      en: '{brand}: the family continues {subject} with another mentor. Classes you taught are paid as usual; the times you had set are free again.',
       hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपकी पढ़ाई क्लास का पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
     },
   },
@@ -160,7 +160,7 @@ export const bookings = {
   'guarantee-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the first {subject} class of {at} did not suit the family, so its fee goes back, as every first class promises. It does not count against you.',
+      en: '{brand}: the first {subject} class of {at} did not suit the family, so its fee is refunded under the first class guarantee. It does not count against you.',
       hi: '{brand}: {at} की पहली {subject} क्लास परिवार को नहीं जमी, इसलिए वादे के अनुसार फ़ीस लौटाई गई। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
     },
   },

@@ -4,13 +4,13 @@ export const chats = {
   'message-waiting': {
     to: { family: '/chat', mentor: '/chat' },
     sms: {
-      en: '{brand}: {name} wrote to you. {count} new in your chat, where you can answer.',
+      en: '{brand}: {name} wrote to you. {count} new in your chat. You can answer there.',
       hi: '{brand}: {name} ने आपको लिखा है। चैट में {count} नए मैसेज हैं, वहीं जवाब दें।',
     },
     email: {
       en: {
         subject: '{name} wrote to you',
-        text: 'New messages that wait for you: {count}\nFrom: {name}\n\nRead and answer them in your chat.',
+        text: 'New messages: {count}\nFrom: {name}\n\nRead and answer them in your chat.',
       },
       hi: {
         subject: '{name} ने आपको लिखा है',

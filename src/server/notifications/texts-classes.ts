@@ -12,7 +12,7 @@ export const classes = {
       hi: 'कल, {day} को {classes}:\n{list}',
     },
     email: {
-      en: { subject: 'Tomorrow, {day}: {classes}', text: 'Hello,\n\nyour classes tomorrow, {day}:\n\n{list}' },
+      en: { subject: 'Tomorrow, {day}: {classes}', text: 'Hello,\n\nYour classes tomorrow, {day}:\n\n{list}' },
       hi: { subject: 'कल, {day}: {classes}', text: 'नमस्ते,\n\nकल, {day} को आपकी क्लास:\n\n{list}' },
     },
   },
@@ -61,7 +61,7 @@ export const classes = {
   'cancelled-late': {
     to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
     sms: {
-      en: '{brand}: the family cancelled the {subject} class of {at} late. {amount} are charged for it, {minutes} minutes can be planned again.',
+      en: '{brand}: the family cancelled the {subject} class of {at} late. {amount} is charged for it, {minutes} minutes can be planned again.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
@@ -75,35 +75,35 @@ export const classes = {
   'left-out-holiday': {
     to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
     sms: {
-      en: '{brand}: the {subject} class of {at} is left out for a holiday. It costs nothing, its {minutes} minutes can be planned again.',
+      en: '{brand}: the {subject} class of {at} is skipped for a holiday. It costs nothing, its {minutes} minutes can be planned again.',
       hi: '{brand}: छुट्टी की वजह से {at} की {subject} क्लास नहीं होगी। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'classes-left-out': {
     to: { family: '/dashboard/calendar' },
     sms: {
-      en: '{brand}: the classes with {mentor} from {from} to {to} do not take place, {count} in all. They cost nothing and can be planned again later.',
+      en: '{brand}: the classes with {mentor} from {from} to {to} are skipped, {count} in all. They cost nothing and can be planned again later.',
       hi: '{brand}: {mentor} की {from} से {to} की {count} क्लास नहीं होंगी। पैसा नहीं कटेगा, वे फिर तय हो सकेंगी।',
     },
   },
   'classes-left-out-mentor': {
     to: { mentor: '/dashboard/calendar' },
     sms: {
-      en: '{brand}: while your profile is paused, your classes from {from} to {to} are left out, {count} in all. They do not count against you.',
+      en: '{brand}: while your profile is suspended, your classes from {from} to {to} are skipped, {count} in all. They do not count against you.',
       hi: '{brand}: आपकी प्रोफ़ाइल रुकी होने से {from} से {to} की क्लास (कुल {count}) नहीं होंगी। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
     },
   },
   'no-show-withdrawn': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: it was taken back that nobody came to the {subject} class of {at}. It stands as before.',
+      en: '{brand}: the report that nobody came to the {subject} class of {at} was withdrawn. The class stays as it was.',
       hi: '{brand}: {at} की {subject} क्लास में न आने की बात वापस ले ली गई है। क्लास पहले जैसी है।',
     },
   },
   'missed-by-family': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the {subject} class of {at} counts as missed by the family. {amount} are charged for it, {minutes} minutes can be planned again.',
+      en: '{brand}: the {subject} class of {at} counts as missed by the family. {amount} is charged for it, {minutes} minutes can be planned again.',
       hi: '{brand}: {at} की {subject} क्लास परिवार से छूटी मानी गई। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },

@@ -4,7 +4,7 @@ export const payments = {
   'payment-returned': {
     to: { family: '/dashboard/student?tab=payments' },
     sms: {
-      en: '{brand}: we received {amount} for order {number}, but this was paid or booked before. We send it back to the same account within 7 days.',
+      en: '{brand}: we received {amount} for order {number}, but this was already paid or booked. We refund it to the same account within 7 days.',
       hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर यह पहले ही चुकाया या बुक हो चुका था। पैसा 7 दिन में उसी खाते में लौटा देंगे।',
     },
   },
@@ -16,8 +16,8 @@ export const payments = {
     },
     email: {
       en: {
-        subject: '{amount} are on their way back to you',
-        text: 'Hello,\n\n{amount} of order {number} are on their way back to the account you paid from. Banks usually take 5 to 7 working days.',
+        subject: 'Your refund of {amount} is on its way',
+        text: 'Hello,\n\n{amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
       },
       hi: {
         subject: 'आपके {amount} लौट रहे हैं',
@@ -33,8 +33,8 @@ export const payments = {
     },
     email: {
       en: {
-        subject: '{amount} were paid back to you',
-        text: 'Hello,\n\n{amount} of order {number} were paid back to the account you paid from.\n\nBank reference: {reference}',
+        subject: 'We refunded {amount}',
+        text: 'Hello,\n\nWe refunded {amount} of order {number} to the account you paid from.\n\nBank reference: {reference}',
       },
       hi: {
         subject: 'आपके {amount} लौटा दिए गए',
@@ -45,13 +45,13 @@ export const payments = {
   'refund-settled-early': {
     to: { family: '/dashboard/student?tab=payments' },
     sms: {
-      en: "{brand}: {amount} of order {number} was paid back to the account you paid from. The bank's reference follows on your dashboard.",
+      en: '{brand}: {amount} of order {number} was paid back to the account you paid from. The bank reference will appear on your dashboard.',
       hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक का रेफ़रेंस आपके डैशबोर्ड पर आएगा।',
     },
     email: {
       en: {
-        subject: '{amount} were paid back to you',
-        text: "Hello,\n\n{amount} of order {number} were paid back to the account you paid from. The bank's reference follows on your dashboard.",
+        subject: 'We refunded {amount}',
+        text: 'Hello,\n\nWe refunded {amount} of order {number} to the account you paid from. The bank reference will appear on your dashboard.',
       },
       hi: {
         subject: 'आपके {amount} लौटा दिए गए',
@@ -62,21 +62,21 @@ export const payments = {
   'refund-failed': {
     to: { family: '/dashboard/student?tab=payments' },
     sms: {
-      en: '{brand}: {amount} of order {number} could not be paid back yet. The money stays yours; we look into it and tell you here.',
+      en: '{brand}: {amount} of order {number} could not be paid back yet. The money is still yours; we are looking into it and will tell you here.',
       hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',
     },
   },
   'refund-declined': {
     to: { family: '/dashboard/student?tab=payments' },
     sms: {
-      en: '{brand}: we could not agree to send {amount} of order {number} back. The reason is under Payments on your dashboard.',
+      en: '{brand}: we could not approve the refund of {amount} for order {number}. The reason is under Payments on your dashboard.',
       hi: '{brand}: ऑर्डर {number} के {amount} लौटाना मंज़ूर नहीं हो सका। कारण आपके डैशबोर्ड पर पेमेंट में है।',
     },
   },
   'payout-paid': {
     to: { mentor: '/dashboard/mentor?tab=earnings' },
     sms: {
-      en: '{brand}: we paid {amount} to {account}, bank reference {reference}. Every class of it: {link}?tab=earnings',
+      en: '{brand}: we paid {amount} to {account}, bank reference {reference}. Details by class: {link}?tab=earnings',
       hi: '{brand}: हमने {account} में {amount} भेज दिए, बैंक रेफ़रेंस {reference}। हर क्लास का हिसाब: {link}?tab=earnings',
     },
     app: {
@@ -86,7 +86,7 @@ export const payments = {
     email: {
       en: {
         subject: 'We paid you {amount}',
-        text: 'Hello,\n\nwe paid {amount} to {account}.\n\nBank reference: {reference}\n\nEvery class of it is on your dashboard.',
+        text: 'Hello,\n\nWe paid {amount} to {account}.\n\nBank reference: {reference}\n\nSee the details by class on your dashboard.',
       },
       hi: {
         subject: 'हमने आपको {amount} भेजे',

@@ -4,7 +4,7 @@ export const profile = {
   'stepped-down': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: you stand further down in the list of mentors for now. What counts, and what changes it, is on your dashboard: {link}',
+      en: '{brand}: your position in the list of mentors is lower for now. See why, and how to change it, on your dashboard: {link}',
       hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। क्या गिना जाता है और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
     },
   },
@@ -18,7 +18,7 @@ export const profile = {
   'application-received': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',
+      en: '{brand}: we have your application {number}. We will review it within 3 working days and tell you here.',
       hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम 3 कामकाजी दिनों में देखकर यहीं बताएँगे।',
     },
   },
@@ -31,7 +31,7 @@ export const profile = {
     email: {
       en: {
         subject: 'You are verified on {brand}',
-        text: 'Dear {name},\n\nyour application {number} is verified. Families can find you now.',
+        text: 'Dear {name},\n\nYour application {number} is verified. Families can find you now.',
       },
       hi: {
         subject: '{brand} पर आपकी जाँच पूरी हुई',
@@ -42,13 +42,13 @@ export const profile = {
   'mentor-rejected': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your application {number} needs a correction. See what, and send it again: {link}',
+      en: '{brand}: your application {number} needs a correction. See what to change, and resubmit it: {link}',
       hi: '{brand}: आपके आवेदन {number} में कुछ सुधार चाहिए। क्या सुधारना है, यहाँ देखकर दोबारा भेजें: {link}',
     },
     email: {
       en: {
         subject: 'Your application {number} needs a correction',
-        text: 'Dear {name},\n\nwe could not verify your application {number} yet:\n\n{reason}\n\nPlease correct it on your dashboard and send it again.',
+        text: 'Dear {name},\n\nWe could not verify your application {number} yet:\n\n{reason}\n\nPlease correct it on your dashboard and resubmit it.',
       },
       hi: {
         subject: 'आपके आवेदन {number} में सुधार चाहिए',
@@ -59,13 +59,13 @@ export const profile = {
   'mentor-restored': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your profile is shown to families again, and your classes go on as planned: {link}',
+      en: '{brand}: your profile is shown to families again, and your classes continue as planned: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है और क्लास तय समय पर होंगी: {link}',
     },
     email: {
       en: {
         subject: 'Your profile on {brand} is shown again',
-        text: 'Dear {name},\n\nyour profile {number} is shown to families again.',
+        text: 'Dear {name},\n\nYour profile {number} is shown to families again.',
       },
       hi: {
         subject: '{brand} पर आपकी प्रोफ़ाइल फिर दिख रही है',
@@ -76,13 +76,13 @@ export const profile = {
   'document-asked': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: please upload your ID document again. We check your identity anew, and the earlier file is deleted: {link}',
+      en: '{brand}: please upload your ID document again. We need to check your identity again, and the earlier file is deleted: {link}',
       hi: '{brand}: कृपया अपना पहचान पत्र फिर से अपलोड करें। हम आपकी पहचान फिर जाँच रहे हैं और पुरानी फ़ाइल हटाई जा चुकी है: {link}',
     },
     email: {
       en: {
         subject: 'Please upload your ID document again',
-        text: 'Dear {name},\n\nwe check your identity anew, and your earlier ID document was deleted. Please upload it again on your dashboard.\n\nYour number: {number}',
+        text: 'Dear {name},\n\nWe need to check your identity again, and your earlier ID document has been deleted. Please upload it again on your dashboard.\n\nYour number: {number}',
       },
       hi: {
         subject: 'कृपया अपना पहचान पत्र फिर से अपलोड करें',
@@ -93,13 +93,13 @@ export const profile = {
   'check-expiring': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your {check} check is valid until {date}. Please call us before then to have it made again: {phone}',
+      en: '{brand}: your {check} check is valid until {date}. Please call us before then to renew it: {phone}',
       hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। इसे फिर से कराने के लिए उससे पहले हमें फ़ोन करें: {phone}',
     },
     email: {
       en: {
         subject: 'Your {check} check is valid until {date}',
-        text: 'Hello,\n\nyour {check} check is valid until {date}. Please call us before then to have it made again: {phone}\n\nAfter that day its badge leaves your profile.',
+        text: 'Hello,\n\nYour {check} check is valid until {date}. Please call us before then to renew it: {phone}\n\nAfter that date, its badge is removed from your profile.',
       },
       hi: {
         subject: 'आपकी {check} की जाँच {date} तक मान्य है',
@@ -116,7 +116,7 @@ export const profile = {
     email: {
       en: {
         subject: 'Your identity check is valid until {date}',
-        text: 'Hello,\n\nyour identity check is valid until {date}. Please upload your ID document again before then, on your dashboard.\n\nAfter that day its badge leaves your profile.',
+        text: 'Hello,\n\nYour identity check is valid until {date}. Please upload your ID document again before then, on your dashboard.\n\nAfter that date, its badge is removed from your profile.',
       },
       hi: {
         subject: 'आपकी पहचान की जाँच {date} तक मान्य है',

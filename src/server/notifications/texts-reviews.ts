@@ -25,7 +25,7 @@ export const reviews = {
   'review-hidden': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the review of {mentor} of {date} is not shown any more. The reason is on your dashboard.',
+      en: '{brand}: the review of {mentor} of {date} is no longer shown. The reason is on your dashboard.',
       hi: '{brand}: {mentor} का {date} का रिव्यू अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
     },
   },
@@ -39,7 +39,7 @@ export const reviews = {
   'reply-hidden': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the reply to the review of {mentor} of {date} is not shown any more. The reason is on your dashboard.',
+      en: '{brand}: the reply to the review of {mentor} of {date} is no longer shown. The reason is on your dashboard.',
       hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
     },
   },
@@ -53,7 +53,7 @@ export const reviews = {
   'report-declined': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we read what you reported ({number}). It does not break our rules, so it stays. Please call us if you see it otherwise.',
+      en: '{brand}: we reviewed your report ({number}). It does not break our rules, so the text stays. If you disagree, please call us.',
       hi: '{brand}: आपने जिसकी शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आपको कुछ और कहना हो तो फ़ोन करें।',
     },
   },

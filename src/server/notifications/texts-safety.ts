@@ -10,7 +10,7 @@ export const safety = {
     email: {
       en: {
         subject: 'Did the {subject} class of {at} happen?',
-        text: 'Hello,\n\n{mentor} marked the {subject} class of {at} as held. Did it happen? Please answer on your dashboard by {by}: no answer counts as yes, and the class is paid.',
+        text: "Hello,\n\n{mentor} marked the {subject} class of {at} as held. Did it happen? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay for the class.",
       },
       hi: {
         subject: 'क्या {at} की {subject} क्लास हुई?',
@@ -21,7 +21,7 @@ export const safety = {
   'no-show-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} says that nobody was there for the {subject} class of {at}. If you do not object on your dashboard by {by}, {amount} are charged for it.',
+      en: '{brand}: {mentor} says nobody was there for the {subject} class of {at}. If you do not object on your dashboard by {by}, {amount} is charged for it.',
       hi: '{brand}: {mentor}: {at} {subject} क्लास में कोई न मिला। ग़लत? {by} तक डैशबोर्ड पर कहें, वरना {amount} लगेंगे।',
     },
   },
@@ -35,13 +35,13 @@ export const safety = {
   'mentor-suspended': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your profile is paused for now and your classes rest until we tell you. See why: {link}',
+      en: '{brand}: your profile is suspended for now and your classes are paused until we contact you. See why: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल अभी रोकी गई है और हमारे बताने तक क्लास नहीं होंगी। कारण यहाँ देखें: {link}',
     },
     email: {
       en: {
-        subject: 'Your profile on {brand} is not shown for now',
-        text: 'Dear {name},\n\nyour profile {number} is not shown to families for now:\n\n{reason}\n\nYour classes rest until we tell you: please hold none of them. Classes from before can be marked as always.',
+        subject: 'Your profile on {brand} is hidden for now',
+        text: "Dear {name},\n\nYour profile {number} is hidden from families for now:\n\n{reason}\n\nYour classes are paused until we contact you: please don't hold any of them. You can still mark classes that started earlier.",
       },
       hi: {
         subject: '{brand} पर आपकी प्रोफ़ाइल अभी नहीं दिख रही',
@@ -52,13 +52,13 @@ export const safety = {
   'mentor-rests': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: the classes with {mentor} rest until we tell you. Meanwhile each of them can be cancelled on your dashboard at no cost.',
+      en: '{brand}: classes with {mentor} are paused until we contact you. Meanwhile you can cancel any of them on your dashboard at no cost.',
       hi: '{brand}: हमारे बताने तक {mentor} की क्लास नहीं होंगी। तब तक कोई भी क्लास डैशबोर्ड पर बिना पैसे कटे रद्द हो सकती है।',
     },
     email: {
       en: {
-        subject: 'The classes with {mentor} rest for now',
-        text: 'Hello,\n\nthe classes with {mentor} rest until we tell you. Nothing is charged for a class that is not held, and its minutes stay yours.\n\nMeanwhile you can cancel each class at no cost, ask for the rest of your money back, or go on with another mentor, all on your dashboard. Questions? Call us: {phone}',
+        subject: 'Classes with {mentor} are paused',
+        text: "Hello,\n\nClasses with {mentor} are paused until we contact you. You aren't charged for classes that don't take place, and their minutes stay in your balance.\n\nMeanwhile, on your dashboard, you can cancel any class at no cost, request a refund of your balance, or change mentor. Questions? Call us: {phone}",
       },
       hi: {
         subject: '{mentor} की क्लास अभी नहीं होंगी',
@@ -69,14 +69,14 @@ export const safety = {
   'mentor-back': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: the classes with {mentor} go on as planned. What fell out meanwhile cost nothing and is still yours, see your dashboard.',
+      en: '{brand}: classes with {mentor} continue as planned. Classes skipped meanwhile cost nothing and can be planned again on your dashboard.',
       hi: '{brand}: {mentor} की क्लास फिर तय समय पर होंगी। इस बीच जो छूटीं, उनका पैसा नहीं कटा, वे आपकी बाक़ी हैं। डैशबोर्ड देखें।',
     },
   },
   'safety-reported': {
     to: { admin: '/admin/reports?kind=safety' },
     sms: {
-      en: '{brand}: case {number}, safety: the mentor was not paused by itself, because an admin lifted a pause after this family before. Please look now.',
+      en: "{brand}: case {number}, safety: the mentor was not suspended automatically, because an admin lifted a suspension after this family's report before. Please check now.",
       hi: '{brand}: केस {number}, सुरक्षा: मेंटर अपने आप नहीं रुका, क्योंकि इस परिवार की पिछली रोक एडमिन ने हटाई थी। अभी देखें।',
     },
   },
@@ -92,13 +92,13 @@ export const safety = {
     to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },
     urgent: true,
     sms: {
-      en: '{brand}: somebody asked to move your account to the number ending {ending}. If it was you, log in with this number and confirm in your settings. If not, call us at once: {phone}',
+      en: '{brand}: we were asked to move your account to the number ending {ending}. If it was you, log in with this number and confirm in your settings. If not, call us at once: {phone}',
       hi: '{brand}: आपका अकाउंट {ending} वाले नंबर पर ले जाने को कहा गया है। आपने कहा है तो इसी नंबर से लॉग इन कर सेटिंग में हाँ करें। नहीं, तो तुरंत फ़ोन करें: {phone}',
     },
     email: {
       en: {
-        subject: 'Somebody asked to move your account to another number',
-        text: 'Hello,\n\nsomebody asked us to move your account to the phone number ending {ending}. If it was you, log in with your present number and confirm it in your settings.\n\nIf it was not you, say no there or call us at once: {phone}',
+        subject: 'Request to move your account to another number',
+        text: "Hello,\n\nWe were asked to move your account to the phone number ending {ending}. If this was you, log in with your current number and confirm it in Settings.\n\nIf this wasn't you, decline it there or call us immediately: {phone}",
       },
       hi: {
         subject: 'आपका अकाउंट दूसरे नंबर पर ले जाने को कहा गया है',
@@ -110,17 +110,17 @@ export const safety = {
     to: { family: '/contact', mentor: '/contact', admin: '/contact' },
     urgent: true,
     sms: {
-      en: '{brand}: your account now has another phone number, ending in {ending}; this one opens it no more. If this was not you, call us at once: {phone}',
+      en: '{brand}: your account now has a new phone number, ending in {ending}; this one no longer works. If this was not you, call us at once: {phone}',
       hi: '{brand}: आपके अकाउंट का नंबर बदल गया है, आख़िरी अंक {ending}; इस नंबर से लॉगिन नहीं होगा। यह आपने नहीं किया तो तुरंत फ़ोन करें: {phone}',
     },
     app: {
-      en: 'your account has another phone number, ending in {ending}; the one before opens it no more. If this was not you, call us at once: {phone}.',
+      en: 'your account has a new phone number, ending in {ending}. The old one no longer works. If this was not you, call us at once: {phone}.',
       hi: 'आपके अकाउंट का नंबर बदल गया है, आख़िरी अंक {ending}; पुराने नंबर से लॉगिन नहीं होगा। यह आपने नहीं किया तो तुरंत फ़ोन करें: {phone}।',
     },
     email: {
       en: {
-        subject: 'Your account has another phone number',
-        text: 'Hello,\n\nyour {brand} account now has another phone number, ending in {ending}. The number before opens it no more, and every device was logged out; bookings and payments stay as they are.\n\nIf this was not you, call us at once: {phone}. We stop the account and look into it.',
+        subject: 'Your account has a new phone number',
+        text: "Hello,\n\nYour {brand} account now has a new phone number, ending in {ending}. The old number no longer works and all devices were logged out. Bookings and payments stay the same.\n\nIf this wasn't you, call us immediately: {phone}. We'll suspend the account and look into it.",
       },
       hi: {
         subject: 'आपके अकाउंट का फ़ोन नंबर बदल गया है',

@@ -4,21 +4,21 @@ export const support = {
   'no-show-objected': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: {number}: you say different things about the {subject} class of {at}. Its fee of {amount} is on hold, and we call you by {by} at the latest.',
+      en: '{brand}: {number}: you disagree about the {subject} class of {at}. Its fee of {amount} is on hold, and we will call you by {by} at the latest.',
       hi: '{brand}: {number}: {at} की {subject} क्लास पर आप दोनों की बात अलग है। {amount} फ़ीस रुकी रहेगी और हम {by} तक फ़ोन करेंगे।',
     },
   },
   'case-opened': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
+      en: '{brand}: we have received your request {number}. We will call you by {by} at the latest.',
       hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
     },
   },
   'case-answered': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we answered your request {number}. Read it in your e-mail or, logged in, under News, or call us: {phone}.',
+      en: '{brand}: we answered your request {number}. Read it in your email or, after login, under Notifications, or call us: {phone}.',
       hi: '{brand}: आपके अनुरोध {number} का जवाब दे दिया है। ई-मेल में या लॉग इन करके सूचनाओं में पढ़ें, या हमें फ़ोन करें: {phone}।',
     },
     app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
@@ -36,7 +36,7 @@ export const support = {
   'case-overdue': {
     to: { admin: '/admin/reports?overdue=yes' },
     sms: {
-      en: '{brand}: case {number} waits longer than we promised. Please look at it in the admin panel.',
+      en: '{brand}: case {number} is overdue. Please check it in the admin panel.',
       hi: '{brand}: केस {number} हमारे वादे से ज़्यादा देर से रुका है। कृपया एडमिन पैनल में देखें।',
     },
   },
@@ -50,14 +50,14 @@ export const support = {
   'dispute-opened-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we call you by {by} at the latest.',
+      en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we will call you by {by} at the latest.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
     },
   },
   'dispute-withdrawn-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the family took back its report about the {subject} class of {at} ({number}) and confirmed the class.',
+      en: '{brand}: the family withdrew its report about the {subject} class of {at} ({number}) and confirmed the class.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास की शिकायत ({number}) वापस ले ली और क्लास की पुष्टि कर दी।',
     },
   },
@@ -69,8 +69,8 @@ export const support = {
     },
     email: {
       en: {
-        subject: 'We decided {number}',
-        text: 'Hello,\n\nwe decided about the {subject} class of {at} ({number}): it counts as held and costs {kept}.\n\nThe reason is on your dashboard.',
+        subject: 'Our decision on {number}',
+        text: "Hello,\n\nWe've made a decision on the {subject} class of {at} ({number}): it counts as held and costs {kept}.\n\nThe reason is on your dashboard.",
       },
       hi: {
         subject: '{number} पर फ़ैसला',
@@ -81,13 +81,13 @@ export const support = {
   'dispute-for-family': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we decided {number}, {subject} class of {at}: the class does not count and {back} go back to the family. The reason is on your dashboard.',
+      en: '{brand}: we decided {number}, {subject} class of {at}: the class does not count and {back} is returned to the family. The reason is on your dashboard.',
       hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास नहीं गिनी जाएगी और {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
     },
     email: {
       en: {
-        subject: 'We decided {number}',
-        text: 'Hello,\n\nwe decided about the {subject} class of {at} ({number}): it does not count, and {back} go back to the family.\n\nThe reason is on your dashboard.',
+        subject: 'Our decision on {number}',
+        text: "Hello,\n\nWe've made a decision on the {subject} class of {at} ({number}): the class does not count, and {back} is returned to the family.\n\nThe reason is on your dashboard.",
       },
       hi: {
         subject: '{number} पर फ़ैसला',
@@ -103,8 +103,8 @@ export const support = {
     },
     email: {
       en: {
-        subject: 'We decided {number} again',
-        text: 'Hello,\n\nafter an appeal we decided again about the {subject} class of {at} ({number}): it costs you {kept}.\n\nThe reason is on your dashboard.',
+        subject: 'Our decision on the appeal, {number}',
+        text: "Hello,\n\nAfter an appeal, we've made a new decision on the {subject} class of {at} ({number}): it costs you {kept}.\n\nThe reason is on your dashboard.",
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',
@@ -120,8 +120,8 @@ export const support = {
     },
     email: {
       en: {
-        subject: 'We decided {number} again',
-        text: 'Hello,\n\nafter an appeal we decided again about the {subject} class of {at} ({number}): you are paid for a fee of {kept}.\n\nThe reason is on your dashboard.',
+        subject: 'Our decision on the appeal, {number}',
+        text: "Hello,\n\nAfter an appeal, we've made a new decision on the {subject} class of {at} ({number}): you are paid for a fee of {kept}.\n\nThe reason is on your dashboard.",
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',
@@ -132,13 +132,13 @@ export const support = {
   'dispute-shared': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we decided {number}, {subject} class of {at}: {kept} are paid for the class, {back} go back to the family. The reason is on your dashboard.',
+      en: '{brand}: we decided {number}, {subject} class of {at}: {kept} is paid for the class, {back} is returned to the family. The reason is on your dashboard.',
       hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
     },
     email: {
       en: {
-        subject: 'We decided {number}',
-        text: 'Hello,\n\nwe decided about the {subject} class of {at} ({number}): {kept} are paid for it, and {back} go back to the family.\n\nThe reason is on your dashboard.',
+        subject: 'Our decision on {number}',
+        text: "Hello,\n\nWe've made a decision on the {subject} class of {at} ({number}): {kept} is paid for the class, and {back} is returned to the family.\n\nThe reason is on your dashboard.",
       },
       hi: {
         subject: '{number} पर फ़ैसला',

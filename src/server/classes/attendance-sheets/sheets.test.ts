@@ -50,7 +50,7 @@ test('hours add up, a class that did not take place counts none, other months ha
   await sql`update lesson set status = 'missed_by_mentor' where id = ${missed.lesson}`.execute(app.db)
   const rows = lines((await sheet('csv', family, `month=${month}`)).body)
   const minutes = rows.slice(1, -1).map((row) => Number(/,(\d+),"[^,]*(?:,[^,]*)?","[^"]*",[\d.]+$/.exec(row)?.[1]))
-  expect(rows.at(-2)).toContain('"Mentor did not come",0')
+  expect(rows.at(-2)).toContain('"Mentor absent",0')
   expect(rows.at(-1)).toContain(`"Total","","","","","",${minutes.reduce((sum, one) => sum + one, 0)},`)
   expect(lines((await sheet('csv', family, 'month=2020-02')).body)).toHaveLength(2)
 })
@@ -58,12 +58,12 @@ test('hours add up, a class that did not take place counts none, other months ha
 test('each class says how it was confirmed', () => {
   const held = { status: 'held', settled: false, disputed: false, decided: false, parentTick: false, byCode: false }
   const mark = (more: object) => markOf({ ...held, ...more } as Parameters<typeof markOf>[0], 'en') // true: all it looks at
-  expect(mark({})).toBe('Waits for the family')
+  expect(mark({})).toBe('Awaiting family')
   expect(mark({ parentTick: true })).toBe('Confirmed')
   expect(mark({ parentTick: true, byCode: true, settled: true })).toBe('Confirmed by code')
-  expect(mark({ settled: true })).toBe('Confirmed, no answer in 48 hours')
+  expect(mark({ settled: true })).toBe('Confirmed automatically after 48 hours')
   expect(mark({ settled: true, decided: true })).toBe('Decided')
-  expect(mark({ disputed: true, status: 'missed_by_mentor' })).toBe('Being looked into')
+  expect(mark({ disputed: true, status: 'missed_by_mentor' })).toBe('Under review')
   expect(mark({ settled: true, status: 'cancelled' })).toBe('Cancelled late')
 })
 

@@ -154,14 +154,16 @@ type Going = { backPaise: number; staysPaise: number }
 const moneySentences: Record<Language, (going: Going) => string> = {
   en: ({ backPaise, staysPaise }) =>
     [
-      ...(backPaise > 0 ? [`${money(backPaise)} go back to the account you paid from.`] : []),
-      ...(staysPaise > 0 ? [`${money(staysPaise)} stay yours: you can ask for them on your dashboard.`] : []),
-    ].join(' ') || 'Nothing was left to go back.',
+      ...(backPaise > 0 ? [`${money(backPaise)} will be refunded to the account you paid from.`] : []),
+      ...(staysPaise > 0
+        ? [`${money(staysPaise)} stays in your balance: you can request a refund on your dashboard.`]
+        : []),
+    ].join(' ') || 'There was no balance to refund.',
   hi: ({ backPaise, staysPaise }) =>
     [
       ...(backPaise > 0 ? [`${money(backPaise)} उसी खाते में वापस जाएँगे जिससे आपने भुगतान किया था।`] : []),
-      ...(staysPaise > 0 ? [`${money(staysPaise)} आपके ही रहेंगे: आप इन्हें डैशबोर्ड पर वापस माँग सकते हैं।`] : []),
-    ].join(' ') || 'वापस करने को कुछ बाकी नहीं था।',
+      ...(staysPaise > 0 ? [`${money(staysPaise)} आपके बैलेंस में रहेंगे: आप डैशबोर्ड पर रिफ़ंड माँग सकते हैं।`] : []),
+    ].join(' ') || 'रिफ़ंड के लिए कोई बैलेंस नहीं था।',
 }
 
 /** Tells the family that we cancelled its booking, what goes back and what stays its own; the mentor hears of the end as of any. */

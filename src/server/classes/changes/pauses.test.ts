@@ -71,7 +71,7 @@ test('a paused mentor plans nothing, nor does anybody with it, and both language
   const hindi = { headers: { 'accept-language': 'hi' } }
   const said = await mentor.put(`/api/class-bookings/${booking}/timetable`, { ...rule, time: '06:00' }, hindi)
   expect([tries[1]?.body.message, said.body.message]).toEqual([
-    expect.stringContaining('paused'),
+    expect.stringContaining('suspended'),
     expect.stringContaining('रोका गया'),
   ])
   expect(await lessonsOf(side)).toEqual(before)
@@ -138,7 +138,7 @@ test('each family is told once that its classes rest, without an accusation, and
   for (const who of [side.family, second]) {
     const [rests, ...more] = await told(who, 'mentor-rests')
     expect(more).toEqual([])
-    expect(rests?.text).toMatch(/rest until we tell you/)
+    expect(rests?.text).toMatch(/paused until we contact you/)
     expect(rests?.text).not.toMatch(/safe|report|case|suspend/i)
   }
   // Nobody is reminded in the evening of what is not held.

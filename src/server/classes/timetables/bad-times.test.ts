@@ -64,8 +64,8 @@ const cases: [name: string, code: string, en: RegExp, calls: () => Call[]][] = [
     /has passed/,
     () => rules(mentor, empty, { from: inDays(-7) }),
   ],
-  ['a class over midnight', 'bad-request', /not right/, () => everyWay({ date: inDays(20), time: '23:30' })],
-  ['weekly classes over midnight', 'bad-request', /not right/, () => rules(mentor, empty, { time: '23:30' })],
+  ['a class over midnight', 'bad-request', /aren't correct/, () => everyWay({ date: inDays(20), time: '23:30' })],
+  ['weekly classes over midnight', 'bad-request', /aren't correct/, () => rules(mentor, empty, { time: '23:30' })],
   [
     'a time of another class of the mentor',
     'slot-taken',
@@ -85,17 +85,22 @@ const cases: [name: string, code: string, en: RegExp, calls: () => Call[]][] = [
     /taken: \d{4}-/,
     () => rules(other.mentor, other.booking, {}),
   ],
-  ['31 February', 'bad-request', /not right/, () => everyWay({ date: '2027-02-31', time: '10:00' })],
-  ['weekly times from 31 February on', 'bad-request', /not right/, () => rules(mentor, empty, { from: '2027-02-31' })],
+  ['31 February', 'bad-request', /aren't correct/, () => everyWay({ date: '2027-02-31', time: '10:00' })],
+  [
+    'weekly times from 31 February on',
+    'bad-request',
+    /aren't correct/,
+    () => rules(mentor, empty, { from: '2027-02-31' }),
+  ],
   [
     'more classes than a year has room for',
     'timetable-too-long',
     /next year/,
     () => rules(other.mentor, long, { weekdays: [1], minutes: 30, time: '06:00' }),
   ],
-  ['400 dates left out', 'bad-request', /not right/, () => rules(mentor, empty, { leaveOut: away })],
-  ['attendance that ends before it begins', 'bad-request', /not right/, () => marking('18:00', '17:00')],
-  ['attendance of a class that has not begun', 'lesson-not-started', /not started/, () => marking('17:00', '18:40')],
+  ['400 dates left out', 'bad-request', /aren't correct/, () => rules(mentor, empty, { leaveOut: away })],
+  ['attendance that ends before it begins', 'bad-request', /aren't correct/, () => marking('18:00', '17:00')],
+  ['attendance of a class that has not begun', 'lesson-not-started', /hasn't started/, () => marking('17:00', '18:40')],
   [
     'attendance of a day without a class',
     'no-lesson-that-day',
@@ -139,7 +144,7 @@ test('what has begun, or was held, is not cancelled by its family; it is said wh
   const at = { startsAt: shown.startsAt, fee: shown.fee, credit: shown.credit }
   await start(0)
   expect(await words()).toEqual([
-    [409, 'lesson-begun', expect.stringMatching(/begun/)],
+    [409, 'lesson-begun', expect.stringMatching(/has started/)],
     [409, 'lesson-begun', expect.stringMatching(/शुरू/)],
   ])
   await start(100)

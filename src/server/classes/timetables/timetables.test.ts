@@ -157,7 +157,7 @@ describe('a weekly rule', () => {
     const [en, hi] = [await put(none, [5]), await put(randomUUID(), [5], 'hi')]
     for (const reply of [en, hi]) expect([reply.status, reply.body.code]).toEqual([409, 'timetable-changed'])
     expect([en.body.message, hi.body.message]).toEqual([
-      expect.stringMatching(/changed meanwhile/),
+      expect.stringMatching(/have changed/),
       expect.stringMatching(/इस बीच/),
     ])
     expect(await planned(side)).toEqual(before)

@@ -184,7 +184,7 @@ test('a file: every line has its own answer, and the good ones are applied', asy
   })
   const file = await operations.get(`${changesUrl}/${body.data._id}/problems.csv`)
   expect(file.body.split('\r\n')).toHaveLength(15)
-  expect(file.body).toContain('6,"12345","12345 is no 10-digit mobile number."')
+  expect(file.body).toContain(`6,"12345","12345 isn't a 10-digit mobile number."`)
 })
 
 test('what the list gives as a file can be sent back as it is; what looks like a formula stays what it was', async () => {

@@ -13,7 +13,7 @@ type Why = { reason: Record<Language, string>; by: string | null; detail?: Recor
 
 /** Told to a mentor whose account is suspended. */
 const accountReason: Record<Language, string> = {
-  en: 'Your account is suspended. Please write to us on the contact page.',
+  en: 'Your account is suspended. Please contact us through the contact page.',
   hi: 'आपका अकाउंट रोक दिया गया है। कृपया संपर्क पेज से हमें लिखें।',
 }
 

@@ -21,7 +21,7 @@ export type Checkout = { policy: string[]; body: string }
 const words = {
   en: {
     wait: 'Opening the payment page …',
-    noScript: 'Paying needs JavaScript. Please switch it on, or open this page in another browser.',
+    noScript: 'Payment needs JavaScript. Turn it on, or open this page in another browser.',
     pay: 'Pay',
   },
   hi: {

@@ -5,15 +5,15 @@ const en = {
   number: 'Payment number',
   page: 'Page {page} of {pages}',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   mentor: 'Mentor',
   account: 'Paid to',
-  until: 'Earned up to',
+  until: 'Earned up to and including',
   period: 'Classes',
   from: '{first} to {last}',
   paidOn: 'Paid on',
   reference: 'Bank reference',
-  sending: 'On its way',
+  sending: 'In progress',
   day: 'Date',
   class: 'Class',
   correction: 'Correction',
@@ -29,7 +29,7 @@ const en = {
   corrections: 'Corrections: {count}',
   amount: 'Paid to you',
   amountSending: 'To be paid to you',
-  footer: 'Made by computer, valid without a signature.',
+  footer: 'Computer-generated. No signature required.',
 }
 
 const words: Record<Language, typeof en> = {

@@ -11,7 +11,7 @@ const en = {
   date: 'Date',
   order: 'Order number',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   gstin: 'GSTIN',
   payer: 'Received from',
   learner: 'Student',
@@ -26,11 +26,11 @@ const en = {
   payment: 'Payment number',
   bank: 'Bank reference',
   price: 'Price',
-  promotion: 'Demo fee taken off',
+  promotion: 'Demo credit',
   amount: 'Amount received',
   taxTitle: 'Included in the price',
   fee: 'Our service fee',
-  footer: 'Made by computer, valid without a signature.',
+  footer: 'Computer-generated. No signature required.',
 }
 
 const words: Record<Language, typeof en> = {
@@ -132,6 +132,6 @@ export function letterOf(receipt: { number: string; printed: Printed }, language
   }
   return {
     subject: `Your receipt ${receipt.number} from ${name}`,
-    text: `Hello,\n\nattached is the receipt ${receipt.number} for your payment of ${amount} (order ${orderNumber}).\n\nAny questions? Call us on ${seller.phone}.\n\n${name}`,
+    text: `Hello,\n\nYour receipt ${receipt.number} for your payment of ${amount} (order ${orderNumber}) is attached.\n\nAny questions? Call us on ${seller.phone}.\n\n${name}`,
   }
 }

@@ -83,7 +83,9 @@ test('by the rule: all that no class used goes back, the times are free again, b
   )
   expect(slot.rows).toEqual([{ status: 'released' }])
   expect(await told('booking-cancelled-family', family)).toEqual([expect.stringContaining('₹3,750')])
-  expect(await newsOf(family)).toEqual([expect.stringMatching(/₹3,750 go back to the account you paid from\. If/)])
+  expect(await newsOf(family)).toEqual([
+    expect.stringMatching(/₹3,750 will be refunded to the account you paid from\. If/),
+  ])
   expect(await told('booking-ended-mentor', mentor)).toHaveLength(1)
   expect(await entries(booking)).toEqual([
     { action: 'booking.cancel', detail: { refund: 'rule', amount: 3750, reason: 'They moved' } },
@@ -98,7 +100,7 @@ test('a chosen amount, or none: what does not go back stays the family’s, and 
   expect((await cancel(part, { refund: 'part', amount: 1000 })).body.data).toMatchObject({ refunded: 1000 })
   expect(await refundsOf()).toEqual([1000])
   expect(await newsOf(family)).toEqual([
-    expect.stringMatching(/₹1,000 go back to the account you paid from\. ₹2,750 stay yours/),
+    expect.stringMatching(/₹1,000 will be refunded to the account you paid from\. ₹2,750 stays in your balance/),
   ])
 
   family = await app.login(newPhone(), 'student')
@@ -109,7 +111,7 @@ test('a chosen amount, or none: what does not go back stays the family’s, and 
   expect((await cancel(none, { refund: 'part', amount: 100 })).body.code).toBe('booking-over')
   expect(await refundsOf()).toEqual([])
   const [words] = await newsOf(family)
-  expect(words).toContain('and the classes to come. ₹3,750 stay yours')
+  expect(words).toContain('and its upcoming classes. ₹3,750 stays in your balance')
   expect(words).not.toContain('₹0')
   expect(await entries(none)).toHaveLength(1)
   const { rows } = await sql<{ order: string }>`select order_id as "order" from booking where id = ${none}`.execute(

@@ -56,7 +56,7 @@ test('three wrong codes block the challenge, and say how many tries are left in 
   const first = await browser.post('/api/otp/verify-otp', given)
   expect([first.body.code, first.body.message]).toEqual([
     'otp-wrong',
-    'That code does not match. You have 2 tries left.',
+    "That code doesn't match. You have 2 tries left.",
   ])
   const second = await browser.post('/api/otp/verify-otp', given, { headers: { 'accept-language': 'hi' } })
   expect(second.body.message).toBe('कोड मेल नहीं खाया। 1 कोशिश बाकी है।')

@@ -144,7 +144,7 @@ test('a provider that is away says nothing about a code, and costs a try', async
   const { theirs, verify } = await asked()
   provider.faults.validate.push('drop', { status: 503, body: '<html>' })
   const words = [await verify(theirs.code), await verify(theirs.code)].map(({ body }) => body.message)
-  expect(words).toEqual(Array(2).fill('The code could not be checked just now. Please try again.'))
+  expect(words).toEqual(Array(2).fill("We couldn't check the code. Please try again."))
   expect(warnings).toEqual([
     'a code could not be checked: VerifyNow gave no answer (UND_ERR_SOCKET)',
     'a code could not be checked: VerifyNow answered no JSON (HTTP 503)',
@@ -161,7 +161,7 @@ test('asking again too soon says how long to wait: by our own clock, and by thei
   // A minute is over for us, and for them it is not.
   await wait(phone, 60)
   const refused = await send(browser, phone)
-  expect([refused.status, refused.body.message]).toEqual([429, 'You can ask for another code in 41 s.'])
+  expect([refused.status, refused.body.message]).toEqual([429, 'You can request another code in 41 seconds.'])
   const again = await send(browser, phone)
   expect(again.body.details.seconds).toBeGreaterThan(38)
   expect(again.body.details.seconds).toBeLessThanOrEqual(41)

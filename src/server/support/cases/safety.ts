@@ -10,7 +10,7 @@ import * as rows from './queries.ts'
 
 /** Told to the mentor; who reported it is not. */
 const reason: Record<Language, string> = {
-  en: 'Somebody told us of a matter of safety, and we look into it now. We call you.',
+  en: "We've received a safety report and are looking into it. We'll call you.",
   hi: 'हमें सुरक्षा से जुड़ी एक बात बताई गई है और हम उसकी जाँच कर रहे हैं। हम आपको फ़ोन करेंगे।',
 }
 
