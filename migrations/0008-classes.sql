@@ -402,7 +402,7 @@ select b.id as booking_id, b.order_id, b.status,
   l.settled_paise, l.settled_minutes, l.settled_classes,
   l.disputed_paise, l.disputed_classes,
   l.reported_paise, l.reported_classes,
-  l.waiting_paise, l.waiting_classes,
+  l.waiting_paise, l.waiting_classes, l.held_paise,
   l.begun_minutes, l.planned_paise, l.planned_minutes, l.resting_paise,
   l.last_sequence,
   c.owed_minutes
@@ -418,6 +418,7 @@ cross join lateral (
     (count(*) filter (where kind = 'reported'))::int as reported_classes,
     coalesce(sum(fee_paise) filter (where kind = 'waiting'), 0)::int as waiting_paise,
     (count(*) filter (where kind = 'waiting'))::int as waiting_classes,
+    coalesce(sum(fee_paise) filter (where state = 'held'), 0)::int as held_paise,
     coalesce(sum(minutes) filter (where kind in ('settled', 'disputed', 'reported', 'waiting')), 0)::int as begun_minutes,
     coalesce(sum(fee_paise) filter (where kind = 'planned'), 0)::int as planned_paise,
     coalesce(sum(minutes) filter (where kind = 'planned'), 0)::int as planned_minutes,
@@ -425,7 +426,7 @@ cross join lateral (
     coalesce(sum(fee_paise) filter (where kind is not null), 0)::int as used_paise,
     coalesce(max(sequence), 0)::int as last_sequence
   from (
-    select x.fee_paise, x.minutes, x.sequence, case
+    select x.fee_paise, x.minutes, x.sequence, x.state, case
         when x.settled_at is not null then 'settled'
         when x.disputed_at is not null then 'disputed'
         when x.state = 'absence_reported' then 'reported'

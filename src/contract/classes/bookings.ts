@@ -172,6 +172,11 @@ export const classBooking = z.object({
   price: z.number(),
   /** What is left of the price, in rupees; the mentor's side has none. */
   balance: z.number().nullable(),
+  /**
+   * Where the rest of the price is, in rupees: what is left for classes that were not held yet, on hold until a dispute is decided,
+   * and what no class uses; the mentor's side has none.
+   */
+  money: z.object({ unheld: z.number(), onHold: z.number(), unused: z.number() }).nullable(),
   /** What came back to a booking that is over, and may be asked for; the mentor's side has none. */
   cameBack: z.number().nullable(),
   lessonsPlanned: z.number(),

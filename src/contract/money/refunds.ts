@@ -37,7 +37,13 @@ export const familyRefunds = endpoint({
   schema: {
     summary: "The family's refunds, newest first; of one that failed and was sent again only the last try",
     tags,
-    response: { 200: z.object({ data: z.array(refund) }) },
+    response: {
+      200: z.object({
+        data: z.array(refund),
+        /** In rupees: what is left of everything the family paid, what of that waits for an answer, and what is on its way back. */
+        money: z.object({ left: z.number(), held: z.number(), back: z.number() }),
+      }),
+    },
   },
   config: { access: ownFamily },
 })

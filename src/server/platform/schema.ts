@@ -106,6 +106,7 @@ export interface BookingBalance {
   bought_minutes: number | null;
   disputed_classes: number | null;
   disputed_paise: number | null;
+  held_paise: number | null;
   last_sequence: number | null;
   order_id: string | null;
   owed_minutes: number | null;

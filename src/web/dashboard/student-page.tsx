@@ -22,7 +22,7 @@ import type { Route } from './+types/student-page.ts'
 import { askedOutcome, classForms } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
-import { loadBookings, moneyOf } from './kit/bookings.server.ts'
+import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { formResult } from './kit/form-result.ts'
 import { lostResult } from './kit/lost-result.ts'
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked, reviews, shown, calls] =
+  const [{ active, reported, all, cards, morePages }, admin, unfinished, back, asked, reviews, shown, calls] =
     await Promise.all([
       loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
       readApi(context, callingNumber),
@@ -54,7 +54,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const codes = shown.data.map((one) => ({ ...one, subjectName: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
-  const money = complete ? moneyOf(all, back.data) : null
   const [prices, months] = await Promise.all([pricesToday(context, cards), monthsAfterDemos(context, all)])
   // Only a booking that lacks its address needs what is kept for the child.
   const learners = all.some(({ needsAddress }) => needsAddress) ? (await readApi(context, ownLearners)).data : []
@@ -66,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       reported,
       cards,
       morePages,
-      money,
+      money: back.money,
       orders,
       refunds,
       callingNo,

@@ -12,6 +12,7 @@ import {
 } from '#contract/wire/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { type Balance, balancesOf, leftPaise, unheldPaise } from '#server/classes/lessons/lessons.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isWithoutAddress } from './address-rows.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
@@ -120,7 +121,6 @@ type BookingRow = Pick<
   scheduleBy: Date
   wishedAt: Date | null
   pricePaise: number
-  refundedPaise: number
   noShowMinutes: number
 }
 type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal' | 'movedFrom'> & {
@@ -137,7 +137,7 @@ type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal' | 'movedFrom'> &
 
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", m.status = 'suspended' as "isPaused", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
-  b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
+  b.minutes, b.price_paise as "pricePaise",
   coalesce((b.terms ->> 'noShowMinutes')::int, ${usualPolicy.noShowMinutes}::int) as "noShowMinutes",
   case when b.replaces is null then o.wishes else b.wishes end as wishes,
   case when b.picked_state is not null and b.status = 'pending_schedule'
@@ -160,19 +160,18 @@ function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number 
   return counted.length + Math.ceil(left / (isSingle(plan, minutes) ? minutes : lessonMinutes))
 }
 
-function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
-  const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, noShowMinutes, subject, offers, grade, ...rest } =
-    row
+function toBooking(
+  row: BookingRow,
+  lessons: LessonRow[],
+  records: Map<string, ClassRecord>,
+  balance: Balance,
+): ClassBooking {
+  const { bookedAt, scheduleBy, wishedAt, pricePaise, noShowMinutes, subject, offers, grade, ...rest } = row
   const waiting = lessons.filter((one) => one.status === 'scheduled')
   // One that nobody marked yet is not what comes next.
   const next =
     waiting.find((one) => one.endsAt > new Date()) ?? waiting[0] ?? lessons.findLast((one) => one.status === 'held')
-  const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
-  const isOver = row.status === 'completed' || row.status === 'cancelled'
-  // What is disputed is held, or was missed and waits for a decision.
-  const isOpen = (one: LessonRow) => ['held', 'scheduled'].includes(one.status) || one.dispute?.status === 'open'
-  const openPaise = lessons.filter((one) => !one.settled && isOpen(one)).reduce((sum, one) => sum + one.feePaise, 0)
-  const cameBackPaise = isOver ? pricePaise - refundedPaise - settledPaise - openPaise : 0
+  const unused = rupees(balance.unusedPaise)
   const shown = lessons.map((one) => ({
     _id: one.id,
     sequence: one.sequence,
@@ -220,8 +219,9 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     scheduledTime: next ? timeInIndia(next.startsAt) : null,
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
-    balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - refundedPaise - settledPaise),
-    cameBack: rupees(cameBackPaise),
+    balance: row.status === 'cancelled' ? 0 : rupees(leftPaise(balance)),
+    money: { unheld: rupees(unheldPaise(balance)), onHold: rupees(balance.disputed.paise), unused },
+    cameBack: balance.isOver ? unused : 0,
     lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
     lessons: shown,
     attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),
@@ -250,14 +250,13 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
     await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(
       db,
     )
+  const balances = await balancesOf(db, ids)
   const byLesson = new Map(records.rows.map((row) => [row.lessonId, toRecord(row)]))
-  return bookings.map((row) =>
-    toBooking(
-      row,
-      lessons.rows.filter((one) => one.bookingId === row._id),
-      byLesson,
-    ),
-  )
+  return bookings.flatMap((row) => {
+    const balance = balances.get(row._id)
+    const own = lessons.rows.filter((one) => one.bookingId === row._id)
+    return balance ? [toBooking(row, own, byLesson, balance)] : []
+  })
 }
 
 type Owner = { familyId: string } | { mentorId: string }

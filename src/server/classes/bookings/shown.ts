@@ -19,6 +19,7 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
     ...booking,
     order: null,
     balance: null,
+    money: null,
     cameBack: null,
     canRenew: false,
     replaces: null,

@@ -19,6 +19,8 @@ export type Balance = {
   disputed: Part
   reported: Part
   waiting: Part
+  /** What of the waiting ones was marked as held. */
+  heldPaise: number
   /** Minutes of all of these. */
   begunMinutes: number
   /** Classes that have not begun. */
@@ -47,6 +49,7 @@ type Row = {
   reportedClasses: number
   waitingPaise: number
   waitingClasses: number
+  heldPaise: number
   begunMinutes: number
   plannedPaise: number
   plannedMinutes: number
@@ -65,7 +68,7 @@ export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise
       settled_paise as "settledPaise", settled_minutes as "settledMinutes", settled_classes as "settledClasses",
       disputed_paise as "disputedPaise", disputed_classes as "disputedClasses",
       reported_paise as "reportedPaise", reported_classes as "reportedClasses",
-      waiting_paise as "waitingPaise", waiting_classes as "waitingClasses", begun_minutes as "begunMinutes",
+      waiting_paise as "waitingPaise", waiting_classes as "waitingClasses", held_paise as "heldPaise", begun_minutes as "begunMinutes",
       planned_paise as "plannedPaise", planned_minutes as "plannedMinutes", resting_paise as "restingPaise",
       owed_minutes as "owedMinutes", last_sequence as "lastSequence"
     from booking_balance where booking_id = any(${[...bookingIds]}::uuid[])`.execute(db)
@@ -86,16 +89,14 @@ const toBalance = (row: Row): Balance => ({
   disputed: { classes: row.disputedClasses, paise: row.disputedPaise },
   reported: { classes: row.reportedClasses, paise: row.reportedPaise },
   waiting: { classes: row.waitingClasses, paise: row.waitingPaise },
+  heldPaise: row.heldPaise,
   ...{ begunMinutes: row.begunMinutes, plannedPaise: row.plannedPaise, plannedMinutes: row.plannedMinutes },
   ...{ restingPaise: row.restingPaise, owedMinutes: row.owedMinutes, lastSequence: row.lastSequence },
 })
 
-/** What is held or open and not settled: it stays with its booking until somebody answers or decides. */
-export const onHoldPaise = ({ disputed, reported, waiting }: Balance): number =>
-  disputed.paise + reported.paise + waiting.paise
-
 /** What its begun classes cost, settled or not: none of it moves to another mentor. */
-export const begunPaise = (balance: Balance): number => balance.settled.paise + onHoldPaise(balance)
+const begunPaise = ({ settled, disputed, reported, waiting }: Balance): number =>
+  settled.paise + disputed.paise + reported.paise + waiting.paise
 
 /** What all its classes cost or would cost. */
 export const usedPaise = ({ worthPaise, unusedPaise }: Balance): number => worthPaise - unusedPaise
@@ -105,6 +106,9 @@ export const usedMinutes = (balance: Balance): number => balance.begunMinutes + 
 
 /** What is left of the price after the classes that are settled: the family's, whatever is open. */
 export const leftPaise = (balance: Balance): number => balance.worthPaise - balance.settled.paise
+
+/** What is left for classes that were not held yet. */
+export const unheldPaise = (balance: Balance): number => leftPaise(balance) - balance.disputed.paise - balance.heldPaise
 
 /** What another mentor would take over: the price without what has begun. */
 export const transferablePaise = (balance: Balance): number => balance.worthPaise - begunPaise(balance)
@@ -125,3 +129,11 @@ export const refundablePaise = (balance: Balance): number =>
 
 /** What its coming classes would use if it went on, with those that rest. */
 export const givenUpPaise = ({ plannedPaise, restingPaise }: Balance): number => plannedPaise + restingPaise
+
+/** What is left of everything a family paid, and what of that waits for an answer or a decision, in paise. */
+export async function familyMoney(db: Db, familyId: string): Promise<{ leftPaise: number; heldPaise: number }> {
+  const { rows } = await sql<{ leftPaise: number; heldPaise: number }>`
+    select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "leftPaise", coalesce(sum(v.disputed_paise + v.held_paise), 0)::int8 as "heldPaise"
+    from booking b join booking_balance v on v.booking_id = b.id where b.family_id = ${familyId}`.execute(db)
+  return rows[0] ?? { leftPaise: 0, heldPaise: 0 }
+}

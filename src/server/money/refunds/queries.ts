@@ -5,6 +5,7 @@ import type { Plan } from '#contract/wire/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'
+import { familyMoney } from '#server/classes/lessons/lessons.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -47,6 +48,17 @@ export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
     select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
     order by r.created_at desc, r.id desc limit 200`.execute(db)
   return rows.map(toWire)
+}
+
+/** What is left of everything a family paid, what of that waits, and what is on its way back to it, in rupees. */
+export async function moneyOf(db: Db, familyId: string): Promise<{ left: number; held: number; back: number }> {
+  const { leftPaise, heldPaise } = await familyMoney(db, familyId)
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(r.amount_paise), 0)::int8 as paise from refund r join payment_order o on o.id = r.order_id
+    where o.family_id = ${familyId} and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id)`.execute(
+    db,
+  )
+  return { left: rupees(leftPaise), held: rupees(heldPaise), back: rupees(rows[0]?.paise ?? 0) }
 }
 
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>

@@ -45,7 +45,8 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.familyRefunds,
     handler: async (request) => {
       const { familyId } = loggedIn(request)
-      return { data: familyId ? await queries.refundsOf(db, familyId) : [] }
+      if (!familyId) return { data: [], money: { left: 0, held: 0, back: 0 } }
+      return { data: await queries.refundsOf(db, familyId), money: await queries.moneyOf(db, familyId) }
     },
   })
 

@@ -17,11 +17,9 @@ type Props = {
 
 /** How far a plan has come: classes held, what is left of the money, and this month's classes with their signs. */
 export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
-  const { _id, plan, subjectName, student, lessonsPlanned, price, lessons } = booking
+  const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
   // A class that was held is spoken for, confirmed or not.
   const left = lessonsPlanned - heldCount(booking)
-  const rest =
-    price - lessons.filter(({ status, settled }) => status === 'held' || settled).reduce((sum, { fee }) => sum + fee, 0)
   const all = monthsOf(cellsOf(lessons, nextId))
   // A month's plan may lie in two months; of a package there is this month, and a page of its own for the rest.
   const shown =
@@ -40,7 +38,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
           <p className="text-muted text-small">
             {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
           </p>
-          <Money rupees={rest} className="text-[22px]" />
+          <Money rupees={money?.unheld ?? 0} className="text-[22px]" />
         </div>
       </div>
       <div className="grid gap-3">

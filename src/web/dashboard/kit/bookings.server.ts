@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ClassBooking, familyBookings, Lesson, mentorBookings } from '#contract/classes/bookings.ts'
-import type { Refund } from '#contract/money/refunds.ts'
 import { gradeName, grades, subjectIn } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
-import { type FamilyMoney, isDisputed, type ShownBooking } from './classes.ts'
+import { isDisputed, type ShownBooking } from './classes.ts'
 
 const perPage = 20
 const perCall = 50
@@ -25,8 +24,6 @@ export type BookingsPage = {
   cards: ShownBooking[]
   /** Pages on show when there are more to show. */
   morePages: number | null
-  /** Whether `all` is really all. */
-  complete: boolean
 }
 
 /** A booking in the reader's language. */
@@ -59,25 +56,6 @@ function classWords(written: string | null, grade: string | null, locale: Locale
   return known ? gradeName(known, locale) : words || null
 }
 
-/** What is the family's of everything it paid. */
-export function moneyOf(bookings: readonly ShownBooking[], refunds: readonly Refund[]): FamilyMoney {
-  const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100
-  const feesOf = (lessons: readonly Lesson[]) => sum(lessons.map(({ fee }) => fee))
-  const held = bookings.map(({ lessons }) => feesOf(lessons.filter(isWaiting)))
-  const open = bookings.map(({ lessons }) => feesOf(lessons.filter((one) => isWaiting(one) || isOpen(one))))
-  const onTheirWay = refunds.filter(({ status }) => status === 'approved' || status === 'sent' || status === 'failed')
-  return {
-    // Of a booking that ended, what waits to be settled is still theirs, and what came back.
-    left: sum(
-      bookings.map(({ status, balance, cameBack }, i) =>
-        status === 'cancelled' ? (open[i] ?? 0) + (cameBack ?? 0) : (balance ?? 0),
-      ),
-    ),
-    held: sum(held),
-    back: sum(onTheirWay.map(({ amount }) => amount)),
-  }
-}
-
 /** Reads an owner's bookings, newest first; the address says how many pages are on show. `areaName` puts areas into the reader's language. */
 export async function loadBookings(
   context: Readonly<RouterContextProvider>,
@@ -108,6 +86,5 @@ export async function loadBookings(
     all,
     cards,
     morePages: cards.length < all.length || cursor !== null ? pages + 1 : null,
-    complete: cursor === null,
   }
 }

@@ -22,7 +22,7 @@ function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: num
 export function FeeList({ booking }: { booking: ShownBooking }) {
   const classes = booking.lessons.filter(({ status }) => status !== 'moved')
   if (classes.length === 0) return null
-  const rest = (booking.balance ?? 0) - classes.reduce((sum, one) => sum + (one.settled ? 0 : stateOf(one).rupees), 0)
+  const rest = booking.money?.unused ?? 0
   return (
     <details className="w-full">
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{m.dash_by_class()}</summary>
@@ -42,7 +42,7 @@ export function FeeList({ booking }: { booking: ShownBooking }) {
         {rest > 0 && booking.status !== 'cancelled' && (
           <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <span className="text-muted">{m.dash_fee_rest()}</span>
-            <b className="text-ink tabular-nums">{formatRupees(Math.round(rest * 100) / 100)}</b>
+            <b className="text-ink tabular-nums">{formatRupees(rest)}</b>
           </li>
         )}
       </ul>

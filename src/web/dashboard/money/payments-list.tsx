@@ -7,7 +7,7 @@ import { receiptHref } from '../../receipt-href.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { disputedClasses, type FamilyMoney, type ShownBooking } from '../kit/classes.ts'
+import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
 import { classId } from '../kit/words.ts'
@@ -91,7 +91,7 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { _id, order, subjectName, mentor, plan, bookedDate, price, balance, status } = booking
-  const held = disputedClasses([booking]).reduce((sum, { dispute }) => sum + dispute.amount, 0)
+  const held = booking.money?.onHold ?? 0
   return (
     <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts'
+import { transaction } from '#server/platform/database.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import {
+  type Balance,
+  balancesOf,
+  freePaise,
+  givenUpPaise,
+  leftPaise,
+  refundablePaise,
+  transferablePaise,
+  unheldPaise,
+  unplannedMinutes,
+  usedMinutes,
+  usedPaise,
+} from './lessons.ts'
+
+/** Each changes every class of every booking once. */
+const rounds = process.env.FULL ? 1_000 : 20
+const [bookingCount, lessonsEach] = [8, 14]
+
+let app: TestApp
+const bookings: string[] = []
+beforeAll(async () => {
+  app = await testApp()
+  const family = await app.login(newPhone(), 'student')
+  for (let i = 0; i < bookingCount; i++) {
+    const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+    bookings.push(await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' }))
+  }
+})
+afterAll(() => app.stop())
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Row = {
+  state: LessonState
+  fee: number
+  minutes: number
+  hasBegun: boolean
+  rests: boolean
+}
+type Facts = { price: number; refunded: number; minutes: number; isOver: boolean; owed: number; lessons: Row[] }
+
+/** The same figures class by class, as each part of the product once added them up for itself. */
+function naive({ price, refunded, minutes, isOver, owed, lessons }: Facts) {
+  const sum = (wanted: (one: Row) => boolean, value: 'fee' | 'minutes') =>
+    lessons.filter(wanted).reduce((total, one) => total + one[value], 0)
+  const columns = ({ state }: Row) => lessonColumns[state]
+  const isSettled = (one: Row) => columns(one).settled === true
+  const isDisputed = (one: Row) => columns(one).disputed === true
+  const isScheduled = (one: Row) => columns(one).status === 'scheduled'
+  const isHeld = (one: Row) => columns(one).status === 'held'
+  const stays = (one: Row) =>
+    isHeld(one) ||
+    isSettled(one) ||
+    isDisputed(one) ||
+    (isScheduled(one) && (one.state === 'absence_reported' || one.hasBegun))
+  const isGivenUp = (one: Row) => isScheduled(one) && (!stays(one) || one.rests)
+  const stands = (one: Row) => isScheduled(one) || isHeld(one) || isSettled(one) || isDisputed(one)
+  const worth = price - refunded
+  return {
+    refundable: worth - sum((one) => stays(one) && !isGivenUp(one), 'fee'),
+    givenUp: sum(isGivenUp, 'fee'),
+    usedMinutes: sum((one) => stays(one) || isGivenUp(one), 'minutes'),
+    transferable: worth - sum(stays, 'fee'),
+    used: sum(stands, 'fee'),
+    unplanned: minutes - sum(stands, 'minutes') - owed,
+    free: worth - sum(stands, 'fee') - (isOver ? 0 : Math.ceil((worth * owed) / minutes)),
+    left: worth - sum(isSettled, 'fee'),
+    unheld: worth - sum((one) => isHeld(one) || isSettled(one) || isDisputed(one), 'fee'),
+  }
+}
+
+const figures = (one: Balance) => ({
+  refundable: refundablePaise(one),
+  givenUp: givenUpPaise(one),
+  usedMinutes: usedMinutes(one),
+  transferable: transferablePaise(one),
+  used: usedPaise(one),
+  unplanned: unplannedMinutes(one),
+  free: freePaise(one),
+  left: leftPaise(one),
+  unheld: unheldPaise(one),
+})
+
+test('the balance of a booking is what its classes add up to, whatever state each is in', async () => {
+  const random = randomFrom(Number(process.env.TEST_SEED))
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T // true: within the list
+  const states = Object.keys(lessonColumns) as LessonState[]
+  for (let round = 0; round < rounds; round++) {
+    const suspended = bookings.filter(() => random() < 0.3)
+    const facts = new Map(
+      bookings.map((id): [string, Facts] => [
+        id,
+        {
+          price: 100_000 + Math.floor(random() * 900_000),
+          refunded: Math.floor(random() * 50_000),
+          minutes: 60 + Math.floor(random() * 1200),
+          isOver: random() < 0.3,
+          owed: pick([0, 0, 60, 90]),
+          lessons: Array.from({ length: lessonsEach }, (_, nth) => {
+            // The first one began before its mentor was suspended.
+            const [hasBegun, rests] = [nth < 8, nth >= 1 && suspended.includes(id)]
+            const [fee, minutes] = [Math.floor(random() * 90_000), 1 + Math.floor(random() * 90)]
+            return { state: pick(states), fee, minutes, hasBegun, rests }
+          }),
+        },
+      ]),
+    )
+    const balances = await transaction(app.db, async (tx) => {
+      // Fixtures: neither constraints to other tables nor lifecycles count for them.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`delete from lesson`.execute(tx)
+      await sql`delete from lesson_credit`.execute(tx)
+      await sql`delete from mentor_event where kind = 'suspended'`.execute(tx)
+      await sql`update mentor set status = 'verified'`.execute(tx)
+      for (const [id, one] of facts) {
+        await sql`update booking set price_paise = ${one.price}, refunded_paise = ${one.refunded}, minutes = ${one.minutes},
+          status = ${one.isOver ? 'cancelled' : 'scheduled'} where id = ${id}`.execute(tx)
+        if (one.owed > 0)
+          await sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause) values (${id}, uuidv7(), ${one.owed}, 'mentor')`.execute(
+            tx,
+          )
+        if (suspended.includes(id)) {
+          await sql`update mentor set status = 'suspended' where id = (select mentor_id from booking where id = ${id})`.execute(
+            tx,
+          )
+          await sql`insert into mentor_event (mentor_id, kind, at)
+            select mentor_id, 'suspended', now() - interval '7 hours' from booking where id = ${id}`.execute(tx)
+        }
+        const rows = one.lessons.map(({ state, fee, minutes }, nth) => ({ nth, fee, minutes, ...lessonColumns[state] }))
+        // One an hour, the ninth an hour from now, each with a learner of its own so that none is in another's way.
+        await sql`
+          insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status, settled_at, disputed_at, no_show_at)
+          select ${id}, uuidv7(), uuidv7(), g.nth + 1, now() + make_interval(hours => g.nth - 8) + interval '30 minutes',
+            now() + make_interval(hours => g.nth - 8) + interval '80 minutes', g.minutes, g.fee, g.status, case when g.settled then now() end,
+            case when g.disputed then now() end, case when g."absenceReported" then now() end
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            as g(nth int, fee int, minutes int, status text, settled boolean, disputed boolean, "absenceReported" boolean)`.execute(
+          tx,
+        )
+      }
+      return await balancesOf(tx, bookings)
+    })
+    for (const [id, one] of facts) {
+      const balance = balances.get(id)
+      expect(balance && figures(balance), `round ${round}`).toEqual(naive(one))
+    }
+  }
+})
