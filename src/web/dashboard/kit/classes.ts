@@ -1,4 +1,5 @@
 import type { ClassBooking, Lesson } from '#contract/classes/bookings.ts'
+import type { LessonStatus } from '#contract/classes/lifecycles.ts'
 import { isLong, isSingle } from '#contract/wire/limits.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { LessonSign } from '../../ui/register.tsx'
@@ -103,14 +104,18 @@ export const lessonToMove = (booking: ShownBooking, now: number): Lesson | undef
 export const canMove = ({ status, change, startsAt }: Lesson, now: number): boolean =>
   status === 'scheduled' && !change && Date.parse(startsAt) > now
 
-/** Sign of a class in the register. `nextId` is the class that comes next. */
-export function signOf(lesson: Lesson, nextId: string | undefined): LessonSign {
-  if (isDisputed(lesson)) return 'disputed'
-  if (lesson.status === 'held') return lesson.settled || lesson.record?.parentTick ? 'held' : 'confirm'
-  if (lesson.status === 'moved') return 'moved'
-  if (lesson.status === 'scheduled') return lesson._id === nextId ? 'today' : 'planned'
-  return 'missed'
+const signs: Record<LessonStatus, (lesson: Lesson, nextId: string | undefined) => LessonSign> = {
+  scheduled: ({ _id }, nextId) => (_id === nextId ? 'today' : 'planned'),
+  held: ({ settled, record }) => (settled || record?.parentTick ? 'held' : 'confirm'),
+  missed_by_mentor: () => 'missed',
+  missed_by_family: () => 'missed',
+  cancelled: () => 'missed',
+  moved: () => 'moved',
 }
+
+/** Sign of a class in the register. `nextId` is the class that comes next. */
+export const signOf = (lesson: Lesson, nextId: string | undefined): LessonSign =>
+  isDisputed(lesson) ? 'disputed' : signs[lesson.status](lesson, nextId)
 
 /** Classes by their day in India, in order. */
 export function byDay(classes: readonly DatedClass[]): [day: string, classes: DatedClass[]][] {

@@ -10,11 +10,17 @@ import { modeName } from '../kit/words.ts'
 import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
 
+const signs: Record<CalendarClass['status'], CalendarSign> = {
+  scheduled: 'planned',
+  held: 'held',
+  missed_by_mentor: 'missed',
+  missed_by_family: 'missed',
+  cancelled: 'left',
+}
+
 function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
-  if (status === 'cancelled') return 'left'
-  if (disputed) return 'disputed'
-  if (status === 'held') return confirmed ? 'held' : 'confirm'
-  return status === 'scheduled' ? 'planned' : 'missed'
+  if (disputed && status !== 'cancelled') return 'disputed'
+  return status === 'held' && !confirmed ? 'confirm' : signs[status]
 }
 
 /** One month of classes of this side, in the reader's language. */

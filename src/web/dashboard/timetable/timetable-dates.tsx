@@ -1,4 +1,5 @@
 import type { Lesson } from '#contract/classes/bookings.ts'
+import type { LessonStatus } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -51,12 +52,16 @@ export function TimetableDates({ timetable: { booking, credits }, side, now, cha
 }
 
 function stateOf(lesson: Lesson, cause: Cause | undefined, side: Side, now: number): string | null {
-  if (lesson.status === 'cancelled')
-    return cause ? m.timetable_left_out_why({ cause: causeText(cause, side) }) : m.timetable_left_out()
-  if (lesson.status === 'held') return m.ui_lesson_held()
-  if (lesson.change?.status === 'open') return m.timetable_said_missed()
-  if (lesson.status !== 'scheduled') return m.ui_lesson_missed()
-  return Date.parse(lesson.endsAt) <= now ? m.dash_not_marked() : null
+  const texts: Record<LessonStatus, () => string | null> = {
+    scheduled: () => (Date.parse(lesson.endsAt) <= now ? m.dash_not_marked() : null),
+    held: m.ui_lesson_held,
+    missed_by_mentor: m.ui_lesson_missed,
+    missed_by_family: m.ui_lesson_missed,
+    cancelled: () => (cause ? m.timetable_left_out_why({ cause: causeText(cause, side) }) : m.timetable_left_out()),
+    moved: m.ui_lesson_moved,
+  }
+  const isReported = lesson.change?.status === 'open' && lesson.status !== 'held' && lesson.status !== 'cancelled'
+  return isReported ? m.timetable_said_missed() : texts[lesson.status]()
 }
 
 function Row({ lesson, state, changeTo }: { lesson: Lesson; state: string | null; changeTo: string | undefined }) {
