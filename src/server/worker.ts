@@ -13,7 +13,7 @@ import type { JobHandlers } from '#server/jobs.ts'
 import { applyNext, deleteOldChanges } from '#server/mentors/listings/listings.ts'
 import { tendReliability } from '#server/mentors/reliability/reliability.ts'
 import { rewriteMentors } from '#server/mentors/search/mentors.ts'
-import { tendChecks } from '#server/mentors/verification/upkeep.ts'
+import { expireChecks } from '#server/mentors/verification/upkeep.ts'
 import { reconcile, settleOrder } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
@@ -29,7 +29,7 @@ import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
 import { forgetCallAddresses } from '#server/support/calls/queries.ts'
-import { tendClocks } from '#server/support/cases/clock.ts'
+import { escalateOverdueCases } from '#server/support/cases/clock.ts'
 import { forgetCaseAddresses } from '#server/support/cases/queries.ts'
 
 /** Every job's handler; a job without one does not compile. */
@@ -49,8 +49,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'lessons.tomorrow': () => tellTomorrow(context.db, context.log),
   'lessons.rested': ({ mentorId }) => leaveOutRested(context, mentorId),
   'reviews.publish': () => publishDue(context),
-  'cases.clock': () => tendClocks(context),
-  'checks.tend': () => tendChecks(context),
+  'cases.clock': () => escalateOverdueCases(context),
+  'checks.tend': () => expireChecks(context),
   'mentors.listing': ({ changeId }) => applyNext(context, changeId),
   'mentors.cards': async (of) => {
     await readCatalogue(context.db)

@@ -10,7 +10,7 @@ import { type Realtime, tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
-import { mustBeOn } from '#server/settings/settings/settings.ts'
+import { assertEnabled } from '#server/settings/settings/settings.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 import { readable, readableNew } from './reading.ts'
@@ -69,7 +69,7 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
   if (text === '' && given.file === undefined) throw new AppError('message-empty')
   if (text.length > messageMost) throw new AppError('message-too-long', { most: String(messageMost) })
   const pair = await pairFor(db, me, given.receiver)
-  if (!pair.isOpen) await mustBeOn(db, 'chat')
+  if (!pair.isOpen) await assertEnabled(db, 'chat')
   if (!pair.canWrite) throw new AppError('chat-ended')
   const one = { clientId: given.clientId ?? randomUUID(), text, replyTo: given.replyTo ?? null }
   const write = async () => {

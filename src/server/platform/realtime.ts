@@ -11,7 +11,7 @@ import { AppError, describeErrorAt, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
 import { createLimits } from './limiter.ts'
 import type { Log } from './log.ts'
-import { createNeighbours, type Hello } from './neighbours.ts'
+import { createPeers, type Hello } from './peers.ts'
 import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
@@ -92,7 +92,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     ...(redis ? { adapter: redis.adapter } : {}),
   })
   const me = randomUUID()
-  const neighbours = createNeighbours(db, me)
+  const peers = createPeers(db, me)
   io.attach(app.server as HttpServer) // true: no HTTP/2 here
   const questions = new Map<string, Question<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
@@ -231,13 +231,13 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     // Without a text: something may have been missed.
     if (!text) {
       sweepQuietly()
-      neighbours.greet(true)
+      peers.greet(true)
     }
     if (!text || text === 'heard') return
     try {
       const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
       if ('end' in told) end(told.end)
-      else if ('hello' in told) neighbours.heard(told)
+      else if ('hello' in told) peers.heard(told)
       else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
     } catch (error) {
       log.error({ err: error }, 'a notification could not be read')
@@ -254,7 +254,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     emit(rooms, event, payload) {
       if (redis?.isReady()) return void io.to(rooms).emit(event, payload)
       io.local.to(rooms).emit(event, payload)
-      neighbours.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies Told)
+      peers.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies Told)
     },
     on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
@@ -262,7 +262,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
       const listener = listenForChanges(databaseUrl, 'live', hear)
       const timer = setInterval(() => {
         sweepQuietly()
-        neighbours.greet(false)
+        peers.greet(false)
       }, sweepMs).unref()
       return async () => {
         clearInterval(timer)

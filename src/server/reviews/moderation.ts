@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './moderation-rows.ts'
-import { tellDecided, tellKept } from './news.ts'
+import { tellDecided, tellKept } from './notifications.ts'
 import { recountRating } from './reviews.ts'
 import { type Locked, lockReview } from './written-rows.ts'
 

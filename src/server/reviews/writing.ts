@@ -7,7 +7,7 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { hasContactDetails } from './contact-details.ts'
-import { tellPublished, tellReplied } from './news.ts'
+import { tellPublished, tellReplied } from './notifications.ts'
 import { recountRating } from './reviews.ts'
 import * as rows from './written-rows.ts'
 

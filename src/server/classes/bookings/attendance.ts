@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { isFirstLesson } from './answer-rows.ts'
 import * as rows from './attendance-rows.ts'
 import { lockOwnBooking } from './bookings.ts'
-import { notifyAttendance } from './news.ts'
+import { notifyAttendance } from './notifications.ts'
 import { settleLesson } from './settlement.ts'
 import { type CodeOf, visitCodesBy } from './visit-code.ts'
 

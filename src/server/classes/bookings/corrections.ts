@@ -5,7 +5,7 @@ import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
-import { notifyAttendance } from './news.ts'
+import { notifyAttendance } from './notifications.ts'
 
 type Held = { timeIn: string; timeOut: string; topic: string }
 

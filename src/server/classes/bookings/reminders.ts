@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBooking } from './locked-rows.ts'
-import { notifyAttendance } from './news.ts'
+import { notifyAttendance } from './notifications.ts'
 
 /** Reminds every family once of a class it has not answered for, a day before silence counts as yes. */
 export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {

@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
-import { notifyCompleted } from './news.ts'
+import { notifyCompleted } from './notifications.ts'
 
 /**
  * Settles one held lesson at the rates of its day: its fee leaves the family's prepaid money for the mentor, the commission and

@@ -16,7 +16,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
-import { tell } from './news.ts'
+import { tell } from './notifications.ts'
 import { type Outcome, outcomeOf, type Side, type What } from './outcome.ts'
 
 const otherSide: Record<Side, Side> = { family: 'mentor', mentor: 'family' }

@@ -8,7 +8,7 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { ownClass } from './changes.ts'
-import { tell } from './news.ts'
+import { tell } from './notifications.ts'
 
 /** A side asks for another time for one class. Asked twice is one proposal. @returns the booking's id */
 export async function proposeTime(

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
-import { tell } from './news.ts'
+import { tell } from './notifications.ts'
 
 const events = {
   mentor: 'cancelled-by-mentor',

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Alone, lockCase, mustDecide, mustNotBeParty, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
-import { notifyAppeal } from './news.ts'
+import { notifyAppeal } from './notifications.ts'
 import { type Repriced, repriced, type Worth } from './repricing.ts'
 
 type Again = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPaise: number }

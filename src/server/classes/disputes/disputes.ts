@@ -20,7 +20,7 @@ import {
 } from '#server/support/cases/cases.ts'
 import { decideAgain, isForNobody } from './appeals.ts'
 import * as rows from './locked-rows.ts'
-import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './news.ts'
+import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
 import { repriced } from './repricing.ts'
 
 async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<rows.Lesson> {

@@ -14,7 +14,7 @@ import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reasonsToAsk } from './asking.ts'
-import { notifyAsked } from './news.ts'
+import { notifyAsked } from './notifications.ts'
 import { type Lesson, timesOf } from './rows.ts'
 import { isOutsideHours, wishedOf } from './wish-rows.ts'
 

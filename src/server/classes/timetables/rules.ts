@@ -26,7 +26,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { countOrAsk } from './asked.ts'
 import { type Asking, begin, ownerOf, type Priced, priced, told } from './calendar.ts'
 import { datesOf, type Rule } from './dates.ts'
-import { notifyTimetable } from './news.ts'
+import { notifyTimetable } from './notifications.ts'
 import * as rows from './rows.ts'
 
 export type Wish = Rule & {

@@ -12,7 +12,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustBeOn } from '#server/settings/settings/settings.ts'
+import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { takeCertificates } from './certificates.ts'
 import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
 import { goneFiles, holdFiles, isFile, showVideo, takeFiles } from './files.ts'
@@ -162,7 +162,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
       throw new AppError('already-applied', { number: known.number })
     }
     // What we sent back ourselves is no new application.
-    if (known?.status !== 'rejected') await mustBeOn(tx, 'applications')
+    if (known?.status !== 'rejected') await assertEnabled(tx, 'applications')
     const before = known && (await rows.factsOf(tx, known.id))
     const facts = await takeFiles(tx, viewer.accountId, given, before)
     let id = known?.id

@@ -24,7 +24,7 @@ const dayIn = (date: string, language: Language) =>
   }).format(new Date(date))
 
 /** Every night: badges that ended leave the cards, mentors hear of checks that will end, and private files go whose time is over. */
-export async function tendChecks(context: Pick<Context, 'db' | 'config' | 'queue'>): Promise<void> {
+export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'queue'>): Promise<void> {
   const { db, config } = context
   const ended = await due.mentorsWithEndedChecks(db)
   for (let i = 0; i < ended.length; i += together) {

@@ -25,7 +25,7 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustBeOn, readSetting } from '#server/settings/settings/settings.ts'
+import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
@@ -137,8 +137,8 @@ async function enterOrder(tx: Tx, gateway: string, familyId: string, wish: Wish)
 export async function startOrder({ db, payments, log }: Context, viewer: Viewer, wish: Wish, language: Language) {
   const familyId = viewer.familyId
   if (!familyId) throw new AppError('not-allowed')
-  await mustBeOn(db, 'payments')
-  if (!wish.renews) await mustBeOn(db, 'bookings')
+  await assertEnabled(db, 'payments')
+  if (!wish.renews) await assertEnabled(db, 'bookings')
   const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish)).catch(
     async (error: unknown) => {
       throw await withFreeTimes(db, error, wish)

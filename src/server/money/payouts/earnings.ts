@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { bankSeal, hintOf } from './bank-details.ts'
-import { tellAccountSet } from './news.ts'
+import { tellAccountSet } from './notifications.ts'
 import * as rows from './queries.ts'
 
 const payoutsShown = 24

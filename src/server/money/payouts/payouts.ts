@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { mustNotBeParty } from '#server/support/cases/cases.ts'
 import { bankSeal } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
-import { tellPaid } from './news.ts'
+import { tellPaid } from './notifications.ts'
 import * as rows from './queries.ts'
 
 const subject = (id: string, detail?: Record<string, unknown>) => ({

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
-import { notifyRefund } from './news.ts'
+import { notifyRefund } from './notifications.ts'
 import { mustBeHere, oweIt, refundableOf } from './owing.ts'
 
 export { bookMadeByHand } from './by-hand.ts'

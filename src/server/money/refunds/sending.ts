@@ -3,7 +3,7 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import type { Refund as Answer, Refusal } from '#server/providers/payments/payment-gateway.ts'
 import * as rows from './locked-rows.ts'
-import { notifyRefund } from './news.ts'
+import { notifyRefund } from './notifications.ts'
 
 /** One that the gateway does not know after this was never made, whatever became of its calls: it failed. */
 const doubtDays = 1

@@ -19,7 +19,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { tellChanged, tellGuarantee } from './news.ts'
+import { tellChanged, tellGuarantee } from './notifications.ts'
 import * as queries from './queries.ts'
 
 type Db = Kysely<DB>

@@ -67,7 +67,7 @@ export const isOn = (name: Switch) => sql<boolean>`coalesce((select (value ->> $
   where name = 'switches' and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1), true)`
 
 /** Throws what the closed door says, when an owner has turned this off. */
-export async function mustBeOn(db: Kysely<DB>, name: Exclude<Switch, 'gold'>): Promise<void> {
+export async function assertEnabled(db: Kysely<DB>, name: Exclude<Switch, 'gold'>): Promise<void> {
   if ((await readSetting(db, 'switches'))[name]) return
   throw new AppError(`${name}-off`, { phone: await readSetting(db, 'callingNumber') })
 }

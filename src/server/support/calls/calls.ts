@@ -8,8 +8,8 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tellLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustBeOn, readSetting } from '#server/settings/settings/settings.ts'
-import { tellHandled } from './news.ts'
+import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
+import { tellHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
 type Asked = {
@@ -23,7 +23,7 @@ type Asked = {
 /** Writes down that somebody wants to be connected. Asked again within minutes, it is the same request. */
 export async function requestCall({ db }: Context, viewer: Viewer | null, asked: Asked): Promise<string> {
   // An admin writes down for somebody who called us.
-  if (viewer?.userType !== 'admin') await mustBeOn(db, 'calls')
+  if (viewer?.userType !== 'admin') await assertEnabled(db, 'calls')
   const family = viewer?.userType === 'student' ? viewer : null
   const name = asked.name ?? family?.familyName ?? (family ? '' : null)
   const phone = asked.phone ?? family?.phone

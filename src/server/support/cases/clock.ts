@@ -36,7 +36,7 @@ async function toTell(tx: Tx, { ownerId, stage: late }: Late): Promise<string[]>
 }
 
 /** Raises what ran out of time and tells its owner, once for each clock. */
-export async function tendClocks({ db }: Context): Promise<void> {
+export async function escalateOverdueCases({ db }: Context): Promise<void> {
   for (const { id } of await lateCases(db, null)) {
     await transaction(db, async (tx) => {
       const [one] = await lateCases(tx, id)

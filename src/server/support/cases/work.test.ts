@@ -15,7 +15,7 @@ import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { makePair, writeMessages } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { tendClocks } from './clock.ts'
+import { escalateOverdueCases } from './clock.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -426,16 +426,16 @@ test('what runs out of time becomes urgent and its owner is told, once for each 
   )
   await past(asked, 25)
   await past(grievance, 25)
-  await Promise.all([tendClocks(app.context), tendClocks(app.context)])
-  await tendClocks(app.context)
+  await Promise.all([escalateOverdueCases(app.context), escalateOverdueCases(app.context)])
+  await escalateOverdueCases(app.context)
   expect([await tellings(support), await tellings(operations), await tellings(owner)]).toEqual([1, 1, 0])
   await past(grievance, 49)
-  await tendClocks(app.context)
+  await escalateOverdueCases(app.context)
   expect([await tellings(operations), await tellings(owner)]).toEqual([2, 1])
   await done(operations, grievance, 'answer')
   await sql`update support_case set settle_by = now() - interval '1 minute' where id = ${grievance}`.execute(app.db)
-  await tendClocks(app.context)
-  await tendClocks(app.context)
+  await escalateOverdueCases(app.context)
+  await escalateOverdueCases(app.context)
   expect([await tellings(operations), await tellings(owner)]).toEqual([3, 2])
   const { priority, timeline } = await look(grievance)
   expect(priority).toBe('high')
@@ -458,11 +458,11 @@ test('an appeal starts the clocks anew: acknowledged within 48 hours, settled wi
   expect(Math.round(hours(settleBy) / 24)).toBeGreaterThanOrEqual(28)
   await sql`update support_case set status = 'resolved' where id <> ${id}`.execute(app.db)
   const toOwner = (await told('case-overdue', owner.phone)).length
-  await tendClocks(app.context)
+  await escalateOverdueCases(app.context)
   expect(await told('case-overdue', owner.phone)).toHaveLength(toOwner)
   const past = sql`appealed_at = now() - interval '49 hours', answer_by = now() - interval '1 hour'`
   await sql`update support_case set ${past} where id = ${id}`.execute(app.db)
-  await tendClocks(app.context)
+  await escalateOverdueCases(app.context)
   expect(await told('case-overdue', owner.phone)).toHaveLength(toOwner + 1)
   await done(owner, id, 'answer')
   expect(await look(id)).toMatchObject({ answeredAt: expect.any(String), dueAt: settleBy, isOverdue: false })
@@ -477,7 +477,7 @@ test('a removed admin is given no case, and of what was theirs the owners hear',
   await sql`update admin_user set removed_at = now() where account_id = ${gone.id}`.execute(app.db)
   await sql`update support_case set answer_by = now() - interval '1 minute' where id = ${id}`.execute(app.db)
   const before = (await told('case-overdue', owner.phone)).length
-  await tendClocks(app.context)
+  await escalateOverdueCases(app.context)
   expect(await told('case-overdue', gone.phone)).toEqual([])
   expect(await told('case-overdue', owner.phone)).toHaveLength(before + 1)
   expect(codeOf(await step(owner, id, 'give', { to: gone.id }))).toEqual([404, 'not-found'])

@@ -13,7 +13,7 @@ const forgottenMs = 90_000
  * much while the database is slow, is not told. A process that is alone tells nobody. Everything that waits goes with
  * one statement, because each takes a lock of the whole database.
  */
-export function createNeighbours(db: Kysely<DB>, me: string) {
+export function createPeers(db: Kysely<DB>, me: string) {
   let waiting: string[] = []
   let isTelling = false
   let heardAt = Number.NEGATIVE_INFINITY
