@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts'
-import { transaction } from '#server/platform/database.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
 import {
   type Balance,
   balancesOf,
@@ -16,7 +13,10 @@ import {
   unplannedMinutes,
   usedMinutes,
   usedPaise,
-} from './lessons.ts'
+} from '#server/classes/lessons/lessons.ts'
+import { transaction } from '#server/platform/database.ts'
+import { makeMentor, newPhone } from './builders.ts'
+import { type TestApp, testApp } from './test-app.ts'
 
 /** Each changes every class of every booking once. */
 const rounds = process.env.FULL ? 1_000 : 20
