@@ -354,7 +354,7 @@ test('one that settled before the bank gave its reference is told once, and the 
   await sendRefund(app.context, id)
   expect((await list())[0].reference).toMatch(/^\d{12}$/)
   expect([await told('refund-settled-early'), await told('refund-settled'), await told('refund-sent')]).toMatchObject([
-    [{ text: expect.stringContaining('follows') }],
+    [{ text: expect.stringContaining('will appear on your dashboard') }],
     [],
     [],
   ])
