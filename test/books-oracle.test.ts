@@ -4,6 +4,7 @@ import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks, faultsOfBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
+import { removeGuards } from './lifecycle-guards.ts'
 import { attendanceOf, inDays, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const path = `/api/class-bookings/booking/${booking}/replacement`
   expect((await family.post(path, { mentor: next.id, balance: 2625, minutes: 700 })).status).toBe(200)
   expect(lesson.rows).toHaveLength(1)
+  await removeGuards(app.db)
 })
 afterAll(() => app.stop())
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '#server/platform/database.ts'
 import { type AnyLifecycle, lifecycles, stepsOf } from '../scripts/lifecycles.ts'
 
 /** A trigger that refuses every step of a table that is not in its lifecycle. */
@@ -13,6 +15,11 @@ function guardOf(one: AnyLifecycle): string {
       return null;
     end $$;
     create trigger guard_${table} after update on ${table} for each row execute function guard_${table}();`
+}
+
+/** Takes the guards of a test's own database away: it breaks rows on purpose. */
+export async function removeGuards(db: Db): Promise<void> {
+  for (const { table } of await lifecycles()) await sql.raw(`drop trigger guard_${table} on ${table}`).execute(db)
 }
 
 /** Makes a database refuse what no lifecycle allows. Every test runs on a copy of it. */
