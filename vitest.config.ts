@@ -16,6 +16,8 @@ export default defineConfig({
     // Built already: Node reads it as it does in production.
     server: { deps: { external: [/\/build\/server\//] } },
     maxWorkers: 2,
+    // Long enough to compare the statements of the run with the code.
+    teardownTimeout: 60_000,
     // What is waited for may take its time on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     tags: [{ name: 'full', description: 'only in `npm run test:full`' }],
@@ -32,7 +34,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           exclude: rules,
-          setupFiles: ['test/no-network.ts', 'test/random-seed.ts'],
+          setupFiles: ['test/no-network.ts', 'test/random-seed.ts', 'test/sql-recorder.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
@@ -43,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: ['test/sql-recorder.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

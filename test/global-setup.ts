@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -9,11 +10,14 @@ import { openQueue } from '#server/platform/queue.ts'
 import { compileMessages } from '../scripts/messages.ts'
 import { scratchFolder } from '../scripts/scratch-folder.ts'
 import { guardLifecycles } from './lifecycle-guards.ts'
+import { readRecords, sqlFaults } from './sql-statements.ts'
+import { sqlTemplates } from './sql-templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
     demoTemplateUrl: string
+    sqlFolder: string
   }
 }
 
@@ -41,7 +45,24 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     throw error
   }
   project.provide('templateUrl', server.url)
-  return stop
+  const sqlFolder = join(dataDir, 'statements')
+  mkdirSync(sqlFolder)
+  project.provide('sqlFolder', sqlFolder)
+  return async () => {
+    await compareSql(server.url, sqlFolder).finally(stop)
+  }
+}
+
+/** Fails the run when a statement is not as the code claims. */
+async function compareSql(templateUrl: string, folder: string): Promise<void> {
+  const records = readRecords(folder)
+  if (records.length === 0) return
+  const url = new URL(templateUrl)
+  url.pathname = '/statements'
+  await administer(url, `create database statements template ${new URL(templateUrl).pathname.slice(1)}`)
+  const faults = await sqlFaults(sqlTemplates(), records, url.href, Boolean(process.env.WHOLE))
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) throw new Error(`${faults.length} SQL statements are not as the code claims, see above`)
 }
 
 async function guard(url: string): Promise<void> {

@@ -19,7 +19,7 @@ type Part = {
 }
 type Row = Omit<TimelineEvent, 'at' | 'amount' | 'classAt' | 'toAt'> & {
   at: Date
-  paise: string | null
+  paise: number | null
   classAt: Date | null
   toAt: Date | null
 }
@@ -52,7 +52,7 @@ export async function timelineOf(db: Kysely<DB>, one: Sql, parts: readonly Part[
   const timeline = rows.slice(0, mostEvents).map(({ paise, at, classAt, toAt, ...rest }) => ({
     ...rest,
     at: at.toISOString(),
-    amount: paise === null ? null : rupees(Number(paise)),
+    amount: paise === null ? null : rupees(paise),
     classAt: classAt?.toISOString() ?? null,
     toAt: toAt?.toISOString() ?? null,
   }))

@@ -59,7 +59,7 @@ export type Record = {
   id: string
   lessonId: string
   parentTick: boolean
-  byCode: boolean
+  byCode: boolean | null
   hasCode: boolean
   wrongCodes: string[]
   state: LessonState

@@ -30,7 +30,7 @@ export async function takenBy(tx: Tx, clash: Clash, one: Dated, owner: Owner): P
           left join family f on f.id = o.family_id left join account a on a.id = f.account_id
         where not ${hasRoom(owner)} order by s.starts_at, l.id limit 1`.execute(tx)
       : await sql<Found>`
-        select l.starts_at as "startsAt", l.ends_at as "endsAt", o.number as order, m.full_name as with, null as "keptUntil"
+        select l.starts_at as "startsAt", l.ends_at as "endsAt", o.number as order, m.full_name as with, null::timestamptz as "keptUntil"
         from ${given} join lesson l on l.learner_id = ${owner.learnerId} and l.${overlaps} and l.status in ('scheduled', 'held')
           join booking b on b.id = l.booking_id join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
         order by l.starts_at, l.id limit 1`.execute(tx)

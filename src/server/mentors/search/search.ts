@@ -14,6 +14,8 @@ type Db = Kysely<DB>
  * `chord`, the straight line through the earth, which sorts like km.
  */
 export type Position = { tier: number; sort: number; chord: number; rating10: number; id: string }
+/** The last row of `search_parts` when it gave up before the page was full. */
+type Spent = Record<Exclude<keyof Position, 'id'>, number | null> & { id: null }
 export type Found = { id: string; km: number | null; inRange: boolean | null; position: Position }
 /** One question to the list: where from, which mentors, how sorted. `isMain`: online too only those of the place. */
 export type Question = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean }
@@ -146,15 +148,15 @@ export async function searchPage(
   let isSpent = parts.length === 0
   if (!isSpent) {
     const number = await numbersOf(db, question)
-    const { rows } = await sql<Omit<Position, 'id'> & { id: string | null }>`
+    const { rows } = await sql<Position | Spent>`
       select id, tier, ranking as sort, distance as chord, rating as rating10 from search_parts(
         ${partRows(parts, question, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${carried(question, number, null)},
         ${after?.tier ?? null}::int2, ${after?.sort ?? null}::int2, ${after?.chord ?? null}::float8, ${after?.rating10 ?? null}::int2, ${after?.id ?? null}::uuid)`.execute(
       db,
     )
-    for (const { id, ...row } of rows) {
-      if (id === null) isSpent = true
-      else positions.push({ ...row, id })
+    for (const row of rows) {
+      if (row.id === null) isSpent = true
+      else positions.push(row)
     }
   }
   if (isSpent && positions.length <= filter.limit) {

@@ -16,7 +16,7 @@ export type Locked = {
   rejection: string
   version: number
   document: string | null
-  isDocumentDeleted: boolean
+  isDocumentDeleted: boolean | null
   isDocumentAsked: boolean
   cv: string | null
   adminRanking: number

@@ -95,7 +95,7 @@ export async function countWaiting(db: Db): Promise<MentorCounts> {
 }
 
 type Dates = 'documentDeletedAt' | 'documentAskedAt' | 'cvDeletedAt'
-type Detail = Omit<AdminMentor, 'card' | 'rechecks' | 'history' | 'looks' | 'submittedAt' | Dates> & {
+type Detail = Omit<AdminMentor, 'card' | 'rechecks' | 'history' | 'looks' | 'cases' | 'submittedAt' | Dates> & {
   submittedAt: Date
 } & Record<Dates, Date | null>
 

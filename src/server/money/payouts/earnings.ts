@@ -31,10 +31,10 @@ const lessonOf = ({ startsAt, minutes, subject, student, learner }: LessonRow) =
   student: student ?? (learner && firstName(learner)),
 })
 
-const shownEarning = ({ id, at, startsAt, ...row }: rows.EarningRow) => ({
+const shownEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
-  lesson: startsAt && lessonOf({ ...row, startsAt }),
+  lesson: startsAt && minutes !== null && subject !== null ? lessonOf({ ...row, startsAt, minutes, subject }) : null,
   ...inRupees(row),
 })
 

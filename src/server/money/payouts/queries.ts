@@ -33,8 +33,8 @@ export type EarningRow = {
   /** The same moment, exactly. */
   place: string
   startsAt: Date | null
-  minutes: number
-  subject: string
+  minutes: number | null
+  subject: string | null
   student: string | null
   learner: string | null
   commission: number
@@ -87,8 +87,10 @@ export async function sumsOf(db: Db, mentorId: string): Promise<Sums> {
   return rows[0]
 }
 
-export type HeldRow = Pick<EarningRow, 'id' | 'minutes' | 'subject' | 'student' | 'learner'> & {
+export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
   startsAt: Date
+  minutes: number
+  subject: string
   feePaise: number
   answerFrom: Date
   dispute: { number: string; answerBy: string } | null
@@ -151,11 +153,11 @@ export const restReason = sql`case when ${phoneUntil} > now() then ${newPhoneRea
 
 /** Why the mentor's payouts wait, and until when. */
 export async function restOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
-  const { rows } = await sql<{ reason: RestReason | null; until: Date }>`
+  const { rows } = await sql<{ reason: RestReason | null; until: Date | null }>`
     select ${restReason} as reason, case when ${phoneUntil} > now() then ${phoneUntil} else ${newUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
   const row = rows[0]
-  return row?.reason ? { reason: row.reason, until: row.until } : null
+  return row?.reason && row.until ? { reason: row.reason, until: row.until } : null
 }
 
 export async function accountHint(db: Db, mentorId: string): Promise<string | null> {

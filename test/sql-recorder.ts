@@ -1,0 +1,121 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RawNode, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { SqlRecord } from './sql-statements.ts'
+
+// Notes every statement a test runs, for the comparison with its row type at the end of the run (`sql-statements.ts`).
+
+type Asked = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
+type Noted = SqlRecord & { isNew: boolean }
+
+declare global {
+  var sqlRecords: Map<string, Noted> | undefined
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (value instanceof Date) return 'Date'
+  if (Buffer.isBuffer(value)) return 'Buffer'
+  return typeof value
+}
+
+// A template is one array for as long as its module lives, so one look at the stack is enough; lists are run for many others.
+const sites = new WeakMap<object, string>()
+
+/** The file and line in the server that run a statement of a template, and those that called it; nothing for a test's own. */
+function siteOf(fragments: readonly string[]): string {
+  const known = sites.get(fragments)
+  if (known !== undefined) return known
+  const frames = (new Error().stack ?? '').matchAll(/[(/ ](src\/server\/[^\s:]+\.ts:\d+)/g)
+  const site = [...frames].map(([, frame]) => frame).join(' ')
+  if (!site.startsWith('src/server/platform/listing.ts')) sites.set(fragments, site)
+  return site
+}
+
+function note(
+  records: Map<string, Noted>,
+  site: string,
+  template: string,
+  rows: readonly unknown[],
+  asked: Asked,
+): void {
+  const columns = asked.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+  const id = JSON.stringify([site, template, asked.text, columns])
+  let noted = records.get(id)
+  if (!noted) {
+    noted = {
+      site,
+      template,
+      text: asked.text,
+      columns,
+      nulls: [],
+      parameters: asked.values.map(() => []),
+      isNew: true,
+    }
+    records.set(id, noted)
+  }
+  for (const { name } of columns) {
+    // true: pg answers rows as objects by column
+    if (noted.nulls.includes(name) || !rows.some((row) => (row as Record<string, unknown>)[name] === null)) continue
+    noted.nulls.push(name)
+    noted.isNew = true
+  }
+  for (const [i, value] of asked.values.entries()) {
+    const [kind, kinds] = [kindOf(value), noted.parameters[i]]
+    if (!kinds || kinds.includes(kind)) continue
+    kinds.push(kind)
+    noted.isNew = true
+  }
+}
+
+function record(): Map<string, Noted> {
+  const records = new Map<string, Noted>()
+  const asked = new WeakMap<object, Asked>()
+  const { query } = pg.Client.prototype
+  const recordedQuery = function (this: pg.Client, ...given: unknown[]): unknown {
+    const answer: unknown = Reflect.apply(query, this, given)
+    const [first, second] = given
+    const config = typeof first === 'string' ? { text: first, values: second } : first
+    if (answer instanceof Promise && typeof config === 'object' && config && 'text' in config)
+      answer.then(
+        // true: what pg answers to a statement of one text
+        ({ rows, fields }: pg.QueryResult) => {
+          const values = 'values' in config && Array.isArray(config.values) ? config.values : []
+          if (rows && fields) asked.set(rows, { text: String(config.text), values, fields })
+        },
+        () => {},
+      )
+    return answer
+  }
+  Object.assign(pg.Client.prototype, { query: recordedQuery })
+
+  const builder: { execute: (...given: unknown[]) => Promise<{ rows: unknown[] }> } = Object.getPrototypeOf(sql``)
+  const { execute } = builder
+  builder.execute = async function (this: unknown, ...given) {
+    const node = (this as ReturnType<typeof sql>).toOperationNode() // true: a method of it
+    const fragments = RawNode.is(node) ? node.sqlFragments : []
+    const site = siteOf(fragments)
+    const result = await Reflect.apply(execute, this, given)
+    const statement = site ? asked.get(result.rows) : undefined
+    if (statement) note(records, site, fragments.join('?'), result.rows, statement)
+    return result
+  }
+  return records
+}
+
+// The files of a worker share pg and Kysely.
+globalThis.sqlRecords ??= record()
+const records = globalThis.sqlRecords
+
+afterAll(() => {
+  const lines: string[] = []
+  for (const noted of records.values()) {
+    const { isNew, ...one } = noted
+    if (isNew) lines.push(`${JSON.stringify(one)}\n`)
+    noted.isNew = false
+  }
+  if (lines.length > 0) appendFileSync(join(inject('sqlFolder'), `${process.pid}.jsonl`), lines.join(''))
+})
