@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import { recordLocks } from './lock-recorder.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise<void> }
 
@@ -18,6 +19,7 @@ async function copyOf(template: URL): Promise<TestDatabase> {
   const url = new URL(template)
   url.pathname = `/${name}`
   const pool = openPool(url.href, { connections: 10, name: 'test' })
+  const wrongLocks = recordLocks(pool)
   const db = openDatabase(pool)
   return {
     db,
@@ -26,6 +28,7 @@ async function copyOf(template: URL): Promise<TestDatabase> {
     async drop() {
       await db.destroy()
       await administer(template, `drop database ${name} with (force)`)
+      if (wrongLocks.length > 0) throw new Error(wrongLocks.join('\n'))
     },
   }
 }

@@ -21,9 +21,6 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   }))
 }
 
-/** One change of who is an admin after the other: two owners must not take each other's role away. */
-export const lockAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
-
 export async function adminById(tx: Tx, accountId: string) {
   const { rows } = await sql<{ name: string; role: AdminRole }>`
     select name, role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)

@@ -4,6 +4,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './admin-rows.ts'
 import { openPhoneChange } from './people-rows.ts'
@@ -15,7 +16,7 @@ export function mustOwn(viewer: Viewer): void {
 
 /** Looks again under the lock: the viewer may be no owner any more. */
 async function lockAsOwner(tx: Tx, viewer: Viewer): Promise<void> {
-  await rows.lockAdmins(tx)
+  await lockAdmins(tx)
   if ((await rows.adminById(tx, viewer.accountId))?.role !== 'owner') throw new AppError('not-allowed')
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockFigures } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -67,7 +68,7 @@ export async function countActive(tx: Tx): Promise<void> {
 
 /** The first day that may still change; null: nothing was counted yet. Locked, so that two processes count one after the other. */
 export async function lockCounted(tx: Tx): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('figures', 0))`.execute(tx)
+  await lockFigures(tx)
   const { rows } = await sql<{ until: string }>`select until from figures_counted`.execute(tx)
   return rows[0]?.until ?? null
 }

@@ -8,11 +8,11 @@ import { renameBoard } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
   entriesNow,
   type KnownEntry,
-  lockCatalogue,
   namesOf,
   readCatalogue,
   tellCatalogue,

@@ -15,8 +15,9 @@ import {
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { canNobodyElseDecide, lockAdmins } from './admin-rows.ts'
+import { canNobodyElseDecide } from './admin-rows.ts'
 import { mustOwn } from './admins.ts'
 import * as rows from './people-rows.ts'
 

@@ -4,11 +4,11 @@ import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
+import { lockPlaces } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Goal, type Named, type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
 import { namesOf } from './place-checks.ts'
 import * as moves from './place-moves.ts'
-import { lockPlaces } from './place-rows.ts'
 
 /** More than these are written into the list by a job, so that nobody waits. */
 const manyMentors = 5_000

@@ -67,9 +67,6 @@ export async function placeRow(db: Db, id: string): Promise<PlaceRow | null> {
   return rows[0] ?? null
 }
 
-/** Whoever changes places waits here: names are compared with all that there are. */
-export const lockPlaces = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('places', 0))`.execute(tx)
-
 /** What a place was called that is there no more; null of any other. */
 export async function removedName(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from place where id = ${id} and status = 'removed'`.execute(

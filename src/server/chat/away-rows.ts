@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/wire/live.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockChatAway } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isOnline, otherSide, type Party } from './queries.ts'
 
@@ -43,7 +44,7 @@ export async function takeWaiting(tx: Tx, { side, id }: Party): Promise<Waiting 
   const other = otherSide(side)
   const [delivered, told] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
   // One process at a time, so that the second sees what the first one did.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat-away:${id}`}, 0))`.execute(tx)
+  await lockChatAway(tx, id)
   const { rows } = await sql<Waiting>`
     with told as (
       update conversation set ${told} = last_seq

@@ -3,6 +3,7 @@ import type { ReportReason } from '#contract/chat/chat-limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Side } from '#contract/wire/live.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockChatReports } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Party } from './queries.ts'
 
@@ -12,7 +13,7 @@ type Report = { conversationId: string; reporter: Side; reason: ReportReason; se
 
 /** Reports of one side in the last day, one after another. */
 export async function lockAndCountReports(tx: Tx, { side, id }: Party): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat-reports:${id}`}, 0))`.execute(tx)
+  await lockChatReports(tx, id)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from chat_report r join conversation c on c.id = r.conversation_id
     where ${sql.ref(`c.${side}_id`)} = ${id} and r.reporter = ${side} and r.made_at > now() - interval '1 day'`.execute(

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { transaction } from '#server/platform/database.ts'
+import { lockDemo } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { writeCalls } from './write-calls.ts'
@@ -27,7 +28,7 @@ export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
 export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number }): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(tx)
+    await lockDemo(tx)
     const total = Math.max(mentors, designMentors.length)
     const added = await writeMentors(tx, total)
     await writeFamilies(tx)

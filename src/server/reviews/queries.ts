@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Review, Testimonial } from '#contract/reviews/reviews.ts'
 import { quotes } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -40,10 +39,6 @@ export async function starsOf(db: Db, mentorId: string): Promise<{ stars: number
   )
   return rows
 }
-
-/** Nobody counts a mentor's reviews while somebody else publishes or hides one. */
-export const lockMentor = (tx: Tx, mentorId: string) =>
-  sql`select from mentor where id = ${mentorId} for no key update`.execute(tx)
 
 type Quote = Omit<Testimonial, 'mentor' | 'name'> & Testimonial['mentor']
 export type AgreedQuote = Quote & { id: string; familyName: string | null; agreedAt: Date }

@@ -8,6 +8,7 @@ import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
   type FreeTime,
@@ -140,7 +141,7 @@ type WeekWish = { version: number; week: Week; confirmsFirst?: boolean | undefin
 /** Sets the weekly hours, and whether picked times are confirmed first. Set already is a success; another version by now is refused. */
 export async function setWeek({ db }: Context, mentorId: string, { version, week, ...wish }: WeekWish) {
   await transaction(db, async (tx) => {
-    await rows.lockMentor(tx, mentorId)
+    await lockMentor(tx, mentorId)
     const given: Record<number, Stretch[]> = {}
     for (let day = 1; day <= 7; day++) given[day] = stretchesOf(week.filter((one) => one.weekday === day))
     const now = await readAvailability(tx, mentorId)
@@ -172,7 +173,7 @@ export async function setDay(
 ) {
   await transaction(db, async (tx) => {
     const today = await checkDate(tx, 'date', date)
-    await rows.lockMentor(tx, mentorId)
+    await lockMentor(tx, mentorId)
     await rows.writeDay(tx, mentorId, date, hours && stretchesOf(hours), today)
     await tellChange(tx, 'public_pages')
   })
@@ -187,7 +188,7 @@ export async function takeLeave(
 ) {
   return await transaction(db, async (tx) => {
     await checkDate(tx, 'from', from)
-    await rows.lockMentor(tx, mentorId)
+    await lockMentor(tx, mentorId)
     const id = await rows.insertLeave(tx, mentorId, { from, to, note })
     await tellChange(tx, 'public_pages')
     return await leaveOf(tx, mentorId, id)

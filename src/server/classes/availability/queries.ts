@@ -58,10 +58,6 @@ export async function settingsOf(db: Db, mentorId: string): Promise<{ version: n
   return rows[0] ?? { version: 0, confirmsFirst: false }
 }
 
-/** One change of a mentor's hours after the other. */
-export const lockMentor = (tx: Tx, mentorId: string) =>
-  sql`select from mentor where id = ${mentorId} for no key update`.execute(tx)
-
 const rangesOf = (hours: readonly Stretch[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
 
 export async function writeWeek(

@@ -79,7 +79,7 @@ export async function lockRecord(tx: Tx, id: string, owner: Owner): Promise<Reco
     select r.id, r.lesson_id as "lessonId", r.parent_tick as "parentTick", r.parent_tick and r.parent_ticked_at = r.code_at as "byCode",
       r.code_at is not null as "hasCode", l.wrong_codes as "wrongCodes", l.state, r.marked_at > now() - make_interval(days => ${lessonNote.days}) as "isNoteOpen"
     from class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id
-    where r.id = ${id} and ${mine} for update of r, l`.execute(tx)
+    where r.id = ${id} and ${mine} for update of l, r`.execute(tx)
   return rows[0] ?? null
 }
 

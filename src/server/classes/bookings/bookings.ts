@@ -26,6 +26,7 @@ import {
 import { bringBack } from '#server/people/profiles/profiles.ts'
 import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as answers from './answer-rows.ts'
@@ -72,7 +73,7 @@ export async function holdSlot(tx: Tx, picked: Picked, how: 'paying' | 'requeste
   const { orderId, mentorId, mode, startsAt } = picked
   const endsAt = plusMinutes(startsAt, picked.minutes)
   // One after the other: many at once would wait for each other in the constraint, until the database ends one of two.
-  await rows.lockMentor(tx, mentorId)
+  await lockMentor(tx, mentorId)
   await releaseOverdueHolds(tx, mentorId, { startsAt, endsAt })
   if (await hasSlot(tx, orderId, mentorId, startsAt)) return
   const minutes = how === 'paying' ? holdMinutes : null
@@ -101,7 +102,7 @@ export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<str
   if (!id) return null
   await bringBack(tx, order.learnerId)
   // Before its times: whoever wants one of those waits for this too.
-  await rows.lockMentor(tx, order.mentorId)
+  await lockMentor(tx, order.mentorId)
   await keepHeldSlot(tx, order.id)
   return id
 }
@@ -156,13 +157,13 @@ export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx
  * @returns whether the mentor may teach; a paused one plans nothing
  */
 export async function lockCalendarAndReleaseHold(tx: Tx, booking: rows.Booking): Promise<boolean> {
-  const mayTeach = await rows.lockMentor(tx, booking.mentorId)
+  const mayTeach = await rows.lockCalendar(tx, booking.mentorId)
   await releaseOrderSlot(tx, booking)
   return mayTeach
 }
 
 /** Locks a mentor's calendar for this booking. @returns whether the mentor may teach; a paused one plans nothing */
-export const lockMentor = (tx: Tx, booking: rows.Booking) => rows.lockMentor(tx, booking.mentorId)
+export const lockCalendar = (tx: Tx, booking: rows.Booking) => rows.lockCalendar(tx, booking.mentorId)
 
 /** Whether what was paid may still be booked with this mentor: never with a paused one. */
 export const mayTeach = (tx: Tx, mentorId: string) => rows.mayTeach(tx, mentorId)
@@ -185,9 +186,6 @@ export async function chargeLesson(tx: Tx, lessonId: string, charge: { feePaise:
 /** What of an order's booking no class has used; null when it bought none. */
 export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, orderId)
 
-/** Locks the bookings of an order: what is left of their money stays so until the transaction ends. */
-export const lockBookingsOf = (tx: Tx, orderId: string) => ending.lockBookingsOf(tx, orderId)
-
 /**
  * Takes money out of the locked bookings of an order: first what came back to those that another mentor took over; then of the
  * one that goes on, and the minutes with it that the money would have paid, owed ones where they do not suffice. It ends if asked,
@@ -201,7 +199,7 @@ export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: strin
   const paise = all - unallocated
   if (paise === 0 && !asked) return
   const ends = asked || paise === money.worthPaise
-  if (ends) await rows.lockMentor(tx, mentorId)
+  if (ends) await lockMentor(tx, mentorId)
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
   await rows.addRefunded(tx, bookingId, paise, minutes)
   await shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
@@ -221,7 +219,7 @@ export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | '
   const one = await guarantee.guaranteedOf(tx, bookingId)
   if (!one) return null
   // Before the time of the class, which others may share: as everywhere.
-  await rows.lockMentor(tx, one.mentorId)
+  await lockMentor(tx, one.mentorId)
   await guarantee.giveFeeBack(tx, one, kind)
   await releaseSlotIfEmpty(tx, one.slotId)
   return one

@@ -49,10 +49,6 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
   }
 }
 
-/** The bookings of an order, the oldest first. */
-export const lockBookingsOf = (tx: Tx, orderId: string) =>
-  sql`select id from booking where order_id = ${orderId} order by id for update`.execute(tx)
-
 /** Takes so much of what is left over of bookings that were taken over, from the oldest first. */
 export const takeUnallocated = (tx: Tx, orderId: string, paise: number) =>
   sql`

@@ -37,7 +37,7 @@ export async function guaranteedOf(tx: Tx, bookingId: string): Promise<Guarantee
   const { rows } = await sql<Guaranteed>`
     select l.id as "lessonId", l.slot_id as "slotId", b.id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.fee_paise as "feePaise"
     from booking b cross join lateral (select ${guaranteeOf} as is) g join lesson l on l.id = (g.is ->> 'lesson')::uuid
-    where b.id = ${bookingId} for update of l`.execute(tx)
+    where b.id = ${bookingId}`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -8,9 +8,10 @@ import {
 } from '#server/classes/lessons/lessons.ts'
 import { bringBack } from '#server/people/profiles/profiles.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './handover-rows.ts'
-import { addRefunded, lockMentor } from './locked-rows.ts'
+import { addRefunded } from './locked-rows.ts'
 
 export type { Handover } from './handover-rows.ts'
 

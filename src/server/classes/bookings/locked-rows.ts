@@ -77,7 +77,7 @@ export async function insertBooking(
 }
 
 /** Locks a mentor's calendar. @returns whether the mentor may teach: no longer once it is paused, which waits for this lock */
-export async function lockMentor(tx: Tx, mentorId: string): Promise<boolean> {
+export async function lockCalendar(tx: Tx, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ mayTeach: boolean }>`
     select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for no key update`.execute(tx)
   return rows[0]?.mayTeach === true

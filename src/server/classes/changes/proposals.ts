@@ -6,6 +6,7 @@ import * as timetables from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { ownClass } from './changes.ts'
 import { tell } from './notifications.ts'
@@ -87,6 +88,8 @@ async function openFor(tx: Tx, side: Side, id: string, { answer }: Answer): Prom
 /** The same for a first time, or weekly ones, that a booking does not have yet. */
 async function answerPlan(tx: Tx, viewer: Viewer, { id, bookingId }: { id: string; bookingId: string }, given: Answer) {
   const { booking, side } = await lockSide(tx, viewer, bookingId)
+  // Accepting plans classes, and a calendar is locked before a proposal.
+  if (given.answer === 'accept') await lockMentor(tx, booking.mentorId)
   const one = await openFor(tx, side, id, given)
   if (!one) return bookingId
   if (given.answer === 'accept') {

@@ -7,6 +7,7 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Alone, lockCase, mustDecide, mustNotBeParty, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
@@ -78,6 +79,8 @@ export async function decideAgain(
   if (one.caseId === null) throw new AppError('not-found')
   if (given.ours === undefined)
     throw new AppError('bad-request', { fields: [{ field: 'ours', problem: 'what we would bear' }] })
+  // Before the accounts, which computing again locks.
+  await lockSlot(tx, lesson.slotId)
   const again = await computeAgain(tx, lesson, one, share)
   if (paise(given.ours) !== again.oursPaise) throw new AppError('appeal-changed')
   const { is, totalPaise, mentorMinutes } = again

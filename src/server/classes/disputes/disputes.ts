@@ -9,6 +9,7 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
   lockCase,
@@ -207,6 +208,8 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
     const made = { mentorPaise, oursPaise, verdict: given.reason, accountId: viewer.accountId }
     if (!(await rows.insertCorrection(tx, id, lesson, { ...made, amountPaise: was.feePaise + oursPaise })))
       throw new AppError('idempotency-mismatch')
+    // Before the accounts, which repricing locks.
+    if (mentorPaise === 0) await lockSlot(tx, lesson.slotId)
     const { lines } = await repriced(tx, lesson, was, is)
     await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
     if (mentorPaise === 0) await voidLesson(tx, lesson.id, lesson.state === 'settled' ? 'void' : 'waiveCharge')

@@ -13,6 +13,7 @@ type Db = Kysely<DB>
 /** A lesson under lock, with whom it concerns. */
 export type Lesson = {
   id: string
+  slotId: string
   bookingId: string
   orderId: string
   orderNumber: string
@@ -39,7 +40,7 @@ export async function lockLesson(tx: Tx, id: string, familyId: string | null): P
   await sql`select id from booking where id = (select booking_id from lesson where id = ${id})
     and (${familyId}::uuid is null or family_id = ${familyId}) for update`.execute(tx)
   const { rows } = await sql<Lesson>`
-    select l.id, b.id as "bookingId", o.id as "orderId", (extract(epoch from l.ends_at - l.starts_at) / 60)::int as "lengthMinutes", o.number as "orderNumber", b.subject, b.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
+    select l.id, l.slot_id as "slotId", b.id as "bookingId", o.id as "orderId", (extract(epoch from l.ends_at - l.starts_at) / 60)::int as "lengthMinutes", o.number as "orderNumber", b.subject, b.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, b.mentor_id as "mentorId", m.account_id as "mentorAccount", l.starts_at as "startsAt", l.minutes,
       l.fee_paise as "feePaise", l.state,
       greatest(l.ends_at, r.marked_at) + make_interval(hours => ${confirmHours}) <= now() as "isLate"

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { slotLifecycle } from '#contract/classes/lifecycles.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockSlot } from '#server/platform/locks.ts'
 
 /** A class with its date in India. */
 export type Dated = { date: string; startsAt: Date; endsAt: Date; minutes: number }
@@ -37,7 +38,7 @@ export const releaseEmptySlots = (tx: Tx, slotIds: readonly string[]) =>
 
 /** The same of one slot, which others may share: they wait for each other. */
 export async function releaseSlotIfEmpty(tx: Tx, slotId: string): Promise<void> {
-  await sql`select id from teaching_slot where id = ${slotId} for update`.execute(tx)
+  await lockSlot(tx, slotId)
   await releaseEmptySlots(tx, [slotId])
 }
 

@@ -1,7 +1,7 @@
 import { sharedModes } from '#contract/reference/catalogue.ts'
 import { lessonFeePaise } from '#contract/wire/money.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
-import { type Booking, lockMentor, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
+import { type Booking, lockCalendar, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
 import {
   type Balance,
   type Dated,
@@ -60,6 +60,6 @@ export async function begin(tx: Tx, viewer: Viewer, bookingId: string): Promise<
 
 export async function openCalendar(tx: Tx, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
-  if (!(await lockMentor(tx, booking))) throw new AppError('mentor-paused')
+  if (!(await lockCalendar(tx, booking))) throw new AppError('mentor-paused')
   await releaseOverdueHolds(tx, booking.mentorId)
 }

@@ -11,6 +11,7 @@ import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { takeCertificates } from './certificates.ts'
@@ -80,7 +81,7 @@ export async function saveSection(
   { answers, revision }: { answers: Record<string, unknown>; revision: number },
 ) {
   return await transaction(db, async (tx) => {
-    await rows.lockApplicant(tx, viewer.accountId)
+    await lockApplicant(tx, viewer.accountId)
     const draft = (await rows.draftOf(tx, viewer.accountId)) ?? { answers: {}, revisions: {} }
     const now = draft.revisions[section] ?? 0
     const isSame = isDeepStrictEqual(draft.answers[section], answers)
@@ -156,7 +157,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
   if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
   const given = factsFrom(one)
   return await transaction(db, async (tx) => {
-    await rows.lockApplicant(tx, viewer.accountId)
+    await lockApplicant(tx, viewer.accountId)
     const known = await rows.applicantOf(tx, viewer.accountId, true)
     if (known && !['draft', 'rejected'].includes(known.status)) {
       throw new AppError('already-applied', { number: known.number })
@@ -191,7 +192,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
 /** What a mentor told in its application, changed. What was checked and is another now is checked again. */
 async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
-  await rows.lockApplicant(tx, viewer.accountId)
+  await lockApplicant(tx, viewer.accountId)
   // An admin or a job may be deleting a file of it.
   await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)

@@ -3,6 +3,7 @@ import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockSlug } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { certificatesOf } from './certificates.ts'
 import type { Kept, MentorFacts } from './facts.ts'
@@ -10,10 +11,6 @@ import type { Kept, MentorFacts } from './facts.ts'
 type Db = Kysely<DB>
 type Answers = ApplicationState['answers']
 export type Draft = { answers: Answers; revisions: ApplicationState['revisions'] }
-
-/** Everybody who changes an account's application waits here. */
-export const lockApplicant = (tx: Tx, accountId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`application:${accountId}`}, 0))`.execute(tx)
 
 export async function draftOf(db: Db, accountId: string): Promise<Draft | null> {
   const { rows } = await sql<Draft>`select answers, revisions from application where account_id = ${accountId}`.execute(
@@ -69,7 +66,7 @@ export async function writeEvent(
 
 /** A slug nobody has: with a number behind it where people share a name. Two at once wait for each other. */
 export async function freeSlug(tx: Tx, wanted: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug:${wanted}`}, 0))`.execute(tx)
+  await lockSlug(tx, wanted)
   const { rows } = await sql<{ slug: string }>`
     select slug from mentor where slug = ${wanted} or slug ~ ${`^${wanted}-[0-9]+$`}`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))

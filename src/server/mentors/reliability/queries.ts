@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ReliabilityKind, reliability } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -93,9 +94,11 @@ export async function stepsOf(db: Db, mentorId: string): Promise<{ isDown: boole
   return rows
 }
 
-export async function lockMentor(tx: Tx, mentorId: string): Promise<string | null> {
+/** The account of a mentor, whose row is locked from here on. */
+export async function accountOfLocked(tx: Tx, mentorId: string): Promise<string | null> {
+  await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from mentor where id = ${mentorId} for no key update`.execute(tx)
+    select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
   return rows[0]?.accountId ?? null
 }
 

@@ -38,7 +38,7 @@ export async function tendReliability({ db, config, log }: Pick<Context, 'db' | 
   const link = `${config.publicUrl}/dashboard/mentor`
   for (const mentorId of await queries.mentorsToLookAt(db)) {
     const step = transaction(db, async (tx) => {
-      const accountId = await queries.lockMentor(tx, mentorId)
+      const accountId = await queries.accountOfLocked(tx, mentorId)
       const standing = await queries.standingOf(tx, mentorId)
       if (!accountId || !standing) return
       const down = isDown(standing)

@@ -3,6 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
 import { ratingPrior, reliability } from '#contract/wire/limits.ts'
 import { tellChange } from '#server/platform/changes.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { lockSearch, shareSearch } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { builtIn, madeOfPlaces, pointsNow, towns } from '#server/reference/places/places.ts'
 import { keyIn } from './counts.ts'
@@ -25,8 +27,6 @@ const gradeRows = rowsOfGrades()
  */
 const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
 const cellKm = 20
-/** Changes of mentors hold it together, writing everything anew alone. */
-const projectionLock = 7_352_007
 /** From here on tables and index are made anew beside the old ones. */
 const many = 5_000
 
@@ -165,71 +165,73 @@ const namesOf = (chosen: RawBuilder<unknown>) => sql`
  * others. Call it in the transaction that changed them. All at once is read no differently until it is done; changes of
  * mentors wait for it.
  */
-export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all'): Promise<void> {
-  if (mentorIds === 'all') return await (db.isTransaction ? projectAll(db) : db.transaction().execute(projectAll))
-  await tellChange(db, 'public_pages')
-  await sql`select pg_advisory_xact_lock_shared(${projectionLock})`.execute(db)
+export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Promise<void> =>
+  transaction(db, (tx) => (mentorIds === 'all' ? projectAll(tx) : projectSome(tx, mentorIds)))
+
+async function projectSome(tx: Tx, mentorIds: readonly string[]): Promise<void> {
+  await tellChange(tx, 'public_pages')
+  await shareSearch(tx)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
   const { rows } = await sql<{ counts: unknown; words: unknown }>`
     select (select coalesce(jsonb_agg(c), '[]') from (${countsOf(ofRow)}) as c) as counts,
-      (select coalesce(jsonb_agg(c), '[]') from (${namesOf(ofRow)}) as c) as words`.execute(db)
+      (select coalesce(jsonb_agg(c), '[]') from (${namesOf(ofRow)}) as c) as words`.execute(tx)
   await sql`with entries as (delete from search_entry where mentor_id = any(${ids})), cards as (delete from mentor_card where mentor_id = any(${ids}))
-    delete from mentor_search where mentor_id = any(${ids})`.execute(db)
-  await rowsOf(ofMentor, false).execute(db)
-  await entriesOf(ofRow).execute(db)
+    delete from mentor_search where mentor_id = any(${ids})`.execute(tx)
+  await rowsOf(ofMentor, false).execute(tx)
+  await entriesOf(ofRow).execute(tx)
   await sql`insert into search_lane select distinct key, lane from search_entry where mentor_id = any(${ids}) order by key, lane on conflict do nothing`.execute(
-    db,
+    tx,
   )
-  await cardsOf(ofRow).execute(db)
+  await cardsOf(ofRow).execute(tx)
   // Only what changed is counted, always in the same order: a change of ranking or price takes no lock on a count.
   await sql`insert into search_count (key, city, kind, n)
     select key, city, kind, sum(n) from (
       select key, city, kind, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key bigint, city text, kind int2, n int)
       union all ${countsOf(ofRow)}) as change
     group by key, city, kind having sum(n) <> 0 order by key, city, kind
-    on conflict (key, city, kind) do update set n = search_count.n + excluded.n`.execute(db)
+    on conflict (key, city, kind) do update set n = search_count.n + excluded.n`.execute(tx)
   await sql`insert into search_word (word, n)
     select word, sum(n) from (
       select word, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.words)}::jsonb) as c(word text, n int)
       union all ${namesOf(ofRow)}) as change
     group by word having sum(n) <> 0 order by word
-    on conflict (word) do update set n = search_word.n + excluded.n`.execute(db)
+    on conflict (word) do update set n = search_word.n + excluded.n`.execute(tx)
 }
 
 const cardsOf = (chosen: RawBuilder<unknown>) => sql`
   insert into mentor_card (mentor_id, card) select m.id, ${publicCard()} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
 
-async function projectAll(db: Db): Promise<void> {
+async function projectAll(tx: Tx): Promise<void> {
   const every = sql`true`
-  await sql`select pg_advisory_xact_lock(${projectionLock})`.execute(db)
+  await lockSearch(tx)
   const { rows } = await sql<{ isMany: boolean }>`
     select count(*) > ${many} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${many + 1}) as most`.execute(
-    db,
+    tx,
   )
   const isMany = rows[0]?.isMany === true
   if (isMany) {
     await sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true),
-      set_config('maintenance_work_mem', '1GB', true)`.execute(db)
-    await sql`select search_begin()`.execute(db)
+      set_config('maintenance_work_mem', '1GB', true)`.execute(tx)
+    await sql`select search_begin()`.execute(tx)
   } else {
     for (const table of ['search_entry', 'mentor_card', 'mentor_search'])
-      await sql`delete from ${sql.table(table)}`.execute(db)
+      await sql`delete from ${sql.table(table)}`.execute(tx)
   }
-  await rowsOf(every, true).execute(db)
+  await rowsOf(every, true).execute(tx)
   // In the order of the index: what belongs together then lies on the same pages, and a search reads a quarter of them.
   await sql`${entriesOf(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
-    db,
+    tx,
   )
-  await cardsOf(every).execute(db)
+  await cardsOf(every).execute(tx)
   for (const table of ['search_lane', 'search_count', 'search_word', 'search_state'])
-    await sql`delete from ${sql.table(table)}`.execute(db)
-  await sql`insert into search_lane select distinct key, lane from search_entry`.execute(db)
-  await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(db)
-  await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(db)
-  await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(db)
-  if (isMany) await sql`select search_finish()`.execute(db)
-  await tellChange(db, 'public_pages')
+    await sql`delete from ${sql.table(table)}`.execute(tx)
+  await sql`insert into search_lane select distinct key, lane from search_entry`.execute(tx)
+  await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(tx)
+  await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(tx)
+  await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(tx)
+  if (isMany) await sql`select search_finish()`.execute(tx)
+  await tellChange(tx, 'public_pages')
 }
 
 // What admins change of the places, whoever changes it writes anew.
@@ -246,7 +248,7 @@ export async function keepProjection(db: Db): Promise<void> {
   if (await isOurs(db)) return
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${projectionLock})`.execute(tx)
+    await lockSearch(tx)
     if (!(await isOurs(tx))) await projectAll(tx)
   })
 }

@@ -11,10 +11,6 @@ export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps two requests of one family from passing the limit together. */
-export const lockFamily = (tx: Tx, familyId: string) =>
-  sql`select from family where id = ${familyId} for no key update`.execute(tx)
-
 /** Of some ids, those of mentors that are or were listed, in the order given. */
 export async function knownMentors(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

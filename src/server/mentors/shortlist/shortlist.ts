@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely'
 import { shortlistMax } from '#contract/wire/limits.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
 /** Keeps one mentor. A second time changes nothing. */
 export async function keepMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {
-    await rows.lockFamily(tx, familyId)
+    await lockFamily(tx, familyId)
     const kept = await rows.shortlistOf(tx, familyId)
     if (kept.includes(mentorId)) return kept
     if ((await rows.knownMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
@@ -21,7 +22,7 @@ export async function keepMentor(db: Kysely<DB>, familyId: string, mentorId: str
 /** Adds what a browser kept before the login, as far as there is room. */
 export async function mergeKept(db: Kysely<DB>, familyId: string, mentorIds: readonly string[]): Promise<string[]> {
   return await transaction(db, async (tx) => {
-    await rows.lockFamily(tx, familyId)
+    await lockFamily(tx, familyId)
     const kept = await rows.shortlistOf(tx, familyId)
     const known = await rows.knownMentors(tx, [...new Set(mentorIds)])
     const added = known.filter((id) => !kept.includes(id)).slice(0, Math.max(0, shortlistMax - kept.length))

@@ -18,10 +18,6 @@ export async function mentorsWithEndedChecks(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whoever writes a mentor's card waits for others who do, always in the same order. */
-export const lockMentors = (tx: Tx, ids: readonly string[]) =>
-  sql`select from mentor where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
-
 export type EndingCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
 
 /** Checks of listed mentors that end within some days and whose mentors were not told. */

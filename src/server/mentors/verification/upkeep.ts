@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
+import { lockMentors } from '#server/platform/locks.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { deleteOverdue, deleteOverdueCertificates } from './documents.ts'
 import * as due from './due-rows.ts'
@@ -30,7 +31,7 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
   for (let i = 0; i < ended.length; i += together) {
     const ids = ended.slice(i, i + together)
     await transaction(db, async (tx) => {
-      await due.lockMentors(tx, ids)
+      await lockMentors(tx, ids)
       await projectMentors(tx, ids)
     })
   }

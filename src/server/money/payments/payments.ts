@@ -24,6 +24,7 @@ import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/prof
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
+import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
@@ -72,7 +73,7 @@ async function addressOf(tx: Tx, wish: Wish, learnerId: string): Promise<ClassAd
 
 /** Makes the order, or finds the one this wish has open already: ten taps are one order. */
 async function enterOrder(tx: Tx, gateway: string, familyId: string, wish: Wish): Promise<orders.Order> {
-  await rows.lockFamily(tx, familyId)
+  await lockFamily(tx, familyId)
   await orders.expireOverdue(tx, familyId)
   const card = await bookableCard(tx, wish.mentorId)
   if (await rows.isOneAccount(tx, familyId, wish.mentorId)) throw new AppError('own-booking')
@@ -192,7 +193,7 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
   const { paymentSessionId, amountPaise } = known
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
-    await rows.lockFamily(tx, known.familyId)
+    await lockFamily(tx, known.familyId)
     const order = await orders.lockOrder(tx, orderId)
     if (!order) return
     await orders.savePayments(tx, order, attempts)

@@ -9,7 +9,6 @@ import {
   checkAhead,
   holdSlot,
   lockBooking,
-  lockBookingsOf,
   lockCalendarAndReleaseHold,
   lockOwnBooking,
   lockSide,
@@ -24,6 +23,7 @@ import type { Order } from '#server/money/orders/orders.ts'
 import { paidOrder, refundableOf, refundNow } from '#server/money/refunds/refunds.ts'
 import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './picked-rows.ts'

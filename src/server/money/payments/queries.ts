@@ -23,10 +23,6 @@ export async function priceCard(db: Db, mentorId: string): Promise<Card | null> 
   return rows[0] ?? null
 }
 
-/** Locks the family, so that its orders are made and settled one after the other. Taken before any order's lock. */
-export const lockFamily = (tx: Tx, familyId: string) =>
-  sql`select id from family where id = ${familyId} for no key update`.execute(tx)
-
 /** A learner of this family, and its class when that is known. */
 export async function ownLearner(
   db: Kysely<DB>,

@@ -113,7 +113,7 @@ export async function setAccount({ db, config }: Context, viewer: Viewer, accoun
   const hint = hintOf(account)
   const seal = bankSeal(config.secretKey)
   return await transaction(db, async (tx) => {
-    const accountId = await rows.lockMentor(tx, mentorId)
+    const accountId = await rows.accountOfLocked(tx, mentorId)
     const sealed = await rows.newestAccount(tx, mentorId)
     if (sealed && isDeepStrictEqual(seal.open(mentorId, sealed), account)) return hint
     const id = await rows.insertAccount(tx, mentorId, seal.close(mentorId, account), hint)

@@ -9,6 +9,7 @@ import {
 } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -167,9 +168,10 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
 }
 
 /** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
-export async function lockMentor(tx: Tx, mentorId: string): Promise<string> {
+export async function accountOfLocked(tx: Tx, mentorId: string): Promise<string> {
+  await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from mentor where id = ${mentorId} for no key update`.execute(tx)
+    select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
   if (!rows[0]) throw new Error('the mentor of a login is gone')
   return rows[0].accountId
 }

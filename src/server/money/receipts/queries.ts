@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Facts, Printed } from './printed.ts'
 
@@ -67,8 +68,9 @@ export async function insertReceipt(tx: Tx, { orderId, language, printed }: NewR
 
 /** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
 export async function lockEmail(tx: Tx, familyId: string): Promise<string | null> {
+  await lockFamily(tx, familyId)
   const { rows } = await sql<{ email: string | null }>`
-    select email from family where id = ${familyId} for no key update`.execute(tx)
+    select email from family where id = ${familyId}`.execute(tx)
   return rows[0]?.email || null
 }
 

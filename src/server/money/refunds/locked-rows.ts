@@ -3,6 +3,7 @@ import { refundLifecycle } from '#contract/money/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { RefundStatus } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -33,7 +34,7 @@ export type Order = {
  * are read by a second statement, which sees what was committed while this one waited.
  */
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
-  if (lock) await sql`select id from payment_order where id = ${id} for no key update`.execute(db)
+  if (lock) await lockOrder(db as Tx, id) // true: only transactions ask for it
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",

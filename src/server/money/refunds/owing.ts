@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import { lockBookingsOf, moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
+import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { freePromotion } from '#server/money/orders/orders.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './locked-rows.ts'
 

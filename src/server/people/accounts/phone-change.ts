@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockAccount } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './phone-rows.ts'
 
@@ -24,7 +25,7 @@ export async function answerPhoneChange(
 ): Promise<void> {
   const { accountId, sessionId } = viewer
   await transaction(context.db, async (tx) => {
-    await rows.lockAccountRow(tx, accountId)
+    await lockAccount(tx, accountId)
     const open = await rows.openChangeOf(tx, accountId, sessionId)
     if (!open?.phone.endsWith(ending)) {
       if (isMine) throw new AppError('phone-change-gone')

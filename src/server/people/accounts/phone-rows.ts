@@ -134,5 +134,4 @@ export const setApproved = (tx: Tx, id: string, by: string, reason: string) =>
     tx,
   )
 
-export const lockAccountRow = (tx: Tx, id: string) => sql`select from account where id = ${id} for update`.execute(tx)
 export const deleteChange = (tx: Tx, id: string) => sql`delete from phone_change where id = ${id}`.execute(tx)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockCodes } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 
@@ -8,9 +9,7 @@ type Db = Kysely<DB>
 
 /** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
 export async function codesSent(tx: Tx, phone: string, ipBlock: string, resendSeconds: number) {
-  for (const lock of [`otp:${phone}`, `otp:${ipBlock}`]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
-  }
+  await lockCodes(tx, phone, ipBlock)
   const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
     select
       coalesce((select ceil(${resendSeconds}::int - extract(epoch from now() - max(sent_at)))::int from otp_challenge

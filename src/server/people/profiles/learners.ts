@@ -3,6 +3,7 @@ import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import { learnersMax } from '#contract/wire/limits.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockFamily, lockLearner } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
@@ -31,7 +32,7 @@ export const learnersFor = async (db: Db, viewer: Viewer) =>
 export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
-    await rows.lockFamily(tx, familyId)
+    await lockFamily(tx, familyId)
     const same = await rows.sameLearner(tx, familyId, given)
     if (same) await rows.setArchived(tx, familyId, same, false)
     else await mustHaveRoom(tx, familyId)
@@ -46,9 +47,9 @@ export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: L
 export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
-    await rows.lockFamily(tx, familyId)
+    await lockFamily(tx, familyId)
     // A booking that is made at this moment waits, or is seen.
-    await rows.lockLearner(tx, familyId, id)
+    await lockLearner(tx, familyId, id)
     const { data } = await rows.learnersOf(tx, familyId)
     const isHere = data.some(({ _id }) => _id === id)
     if (archived && isHere && (await rows.hasClasses(tx, id))) throw new AppError('learner-has-classes')

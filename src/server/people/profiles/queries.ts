@@ -78,14 +78,6 @@ export async function learnersOf(db: Db, familyId: string) {
   return { data: without(false), archived: without(true) }
 }
 
-/** Locks the family, so that its learners are counted one after the other. */
-export const lockFamily = (tx: Tx, familyId: string) =>
-  sql`select id from family where id = ${familyId} for no key update`.execute(tx)
-
-/** Locks a learner: a booking of it, which names its row, is made before or after. */
-export const lockLearner = (tx: Tx, familyId: string, id: string) =>
-  sql`select id from learner where id = ${id} and family_id = ${familyId} for update`.execute(tx)
-
 export async function learnersHere(tx: Tx, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner where family_id = ${familyId} and archived_at is null`.execute(tx)

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
-export { lockCatalogue, writeEntry } from './queries.ts'
+export { writeEntry } from './queries.ts'
 
 type Db = Kysely<DB>
 export type KnownEntry = CatalogueEntry & { version: number }

@@ -4,9 +4,10 @@ import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { entriesNow, type KnownEntry, readCatalogue, tellCatalogue } from './catalogue.ts'
-import { lockCatalogue, writeEntry } from './queries.ts'
+import { writeEntry } from './queries.ts'
 import { shownEntry } from './usage.ts'
 
 type Wish = { to: 'earlier' | 'later'; version: number }

@@ -6,9 +6,6 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 export type ChangedRow = CatalogueEntry & { version: number }
 
-/** Everybody who changes the catalogue waits here: its names are unique over rows and what is built in. */
-export const lockCatalogue = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`.execute(tx)
-
 /** Every changed entry. */
 export async function changedRows(db: Db): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`

@@ -57,10 +57,6 @@ export async function mediaOfUpload(db: Db, accountId: string, uploadId: string)
   return rows[0] ?? null
 }
 
-/** Lets one upload of an account begin at a time, whichever process it comes to. */
-export const lockUploads = (tx: Tx, accountId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${accountId}`}, 0))`.execute(tx)
-
 /** Which of these files an account still has. */
 export async function idsThere(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from media

@@ -9,6 +9,7 @@ import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError, describeError } from '#server/platform/errors.ts'
+import { lockUploads } from '#server/platform/locks.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { toUploaded } from './addresses.ts'
 import {
@@ -95,7 +96,7 @@ export const mediaRoutes: Feature = (app, context) => {
       // A folder made twice is one folder, so it may be made in a transaction, whose lock other processes see.
       if (isNew) {
         await transaction(db, async (tx) => {
-          await rows.lockUploads(tx, accountId)
+          await lockUploads(tx, accountId)
           await beginUpload(folder)
         })
       }

@@ -32,9 +32,6 @@ export async function isLater(db: Db, from: string): Promise<boolean> {
   return rows[0]?.later === true
 }
 
-/** One admin after the other; those who read are not kept waiting. */
-export const lockRates = (tx: Tx) => sql`lock table setting in share row exclusive mode`.execute(tx)
-
 export const insertRates = (tx: Tx, name: RatesName, from: string, value: Settings[RatesName]) =>
   sql`insert into setting (name, from_date, value) values (${name}, ${from}, ${JSON.stringify(value)})`.execute(tx)
 

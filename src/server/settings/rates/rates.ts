@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Settings, settingDefault } from '#server/settings/settings/settings.ts'
 import * as rows from './queries.ts'
@@ -48,7 +49,7 @@ export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates):
   const { name, from, seen } = wish
   const value = wish.name === 'feeRates' ? basisPointsOf(wish.values) : wish.values
   return await transaction(db, async (tx) => {
-    await rows.lockRates(tx)
+    await lockSettings(tx)
     await mustBeLater(tx, from)
     const known = await rows.ratesOf(tx, name)
     const same = known.find((row) => row.from === from)
@@ -66,7 +67,7 @@ export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates):
 /** Takes back what does not hold yet; what is not there is taken back already. */
 export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName, from: string): Promise<AllRates> {
   return await transaction(db, async (tx) => {
-    await rows.lockRates(tx)
+    await lockSettings(tx)
     await mustBeLater(tx, from)
     const dropped = await rows.deleteRates(tx, name, from)
     if (dropped !== null) {

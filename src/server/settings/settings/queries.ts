@@ -8,9 +8,6 @@ type Db = Kysely<DB>
 /** Changes of a setting that its page shows. */
 const changesShown = 20
 
-/** One admin after the other; those who read are not kept waiting. */
-export const lockSettings = (tx: Tx) => sql`lock table setting in share row exclusive mode`.execute(tx)
-
 /** From today on, over what else holds today: the audit log has every value. */
 export const putSetting = (tx: Tx, name: keyof Settings, value: unknown) =>
   sql`insert into setting (name, from_date, value)

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
 import { readSetting, readSettings, settingDefault } from './settings.ts'
@@ -65,7 +66,7 @@ export async function changeSetting({ db }: Context, viewer: Viewer, wish: Wish)
   const { name, seen } = wish
   const value = await readWish(db, wish)
   return await transaction(db, async (tx) => {
-    await rows.lockSettings(tx)
+    await lockSettings(tx)
     const was = await readSetting(tx, name)
     if (!isDeepStrictEqual(was, value)) {
       if (!isDeepStrictEqual(was, seen)) throw new AppError('setting-changed')

@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 export type { Settings } from './defaults.ts'
 export { settingDefault, textSetting } from './defaults.ts'
-export { lockSettings, putSetting } from './queries.ts'
+export { putSetting } from './queries.ts'
 
 import { defaults, type Settings } from './defaults.ts'
 

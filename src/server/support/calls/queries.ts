@@ -4,6 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { type CallStatus, sameCallMinutes } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
+import { lockCalls } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -20,10 +21,7 @@ export type NewCall = {
 
 /** Requests so far, for the limits; taken under locks so that requests at the same time see each other. */
 export async function lockAndCountCalls(tx: Tx, one: NewCall) {
-  // Always in this order, so that two requests never wait for each other.
-  for (const lock of [one.accountId ?? one.ipBlock, one.phone]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`call:${lock}`}, 0))`.execute(tx)
-  }
+  await lockCalls(tx, one.accountId ?? one.ipBlock, one.phone)
   const since = (time: string) => sql`created_at > now() - ${time}::interval`
   const { rows } = await sql<{ ofAccount: number; fromBlock: number; aboutPhone: number }>`
     select (select count(*)::int from call_request where account_id = ${one.accountId} and ${since('1 hour')}) as "ofAccount",

@@ -4,6 +4,7 @@ import { liftedPauseDays } from '#contract/support/case-types.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { sameTicketMinutes } from '#contract/wire/limits.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { lockTickets } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
@@ -26,10 +27,7 @@ export type Opened = { id: string; number: string; answerBy: Date }
 
 /** Tickets of the last hour, for the limits; taken under locks so that requests at the same time count each other. */
 export async function lockAndCountTickets(tx: Tx, ipBlock: string, phone: string | null) {
-  // Always in this order, so that two requests never wait for each other.
-  for (const lock of [`ticket-ip:${ipBlock}`, ...(phone ? [`ticket-phone:${phone}`] : [])]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
-  }
+  await lockTickets(tx, ipBlock, phone)
   const { rows } = await sql<{ fromBlock: number; aboutPhone: number }>`
     select (select count(*)::int from support_case where ip_block = ${ipBlock} and created_at > now() - interval '1 hour') as "fromBlock",
       (select count(*)::int from support_case where phone = ${phone} and ip_block is not null

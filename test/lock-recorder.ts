@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import { locksInOrder } from '#server/platform/locks.ts'
+
+type Held = { name: string; at: Error }
+type Exception = { held: string; taken: string; in: string; because: string }
+
+const exceptions: readonly Exception[] = [
+  {
+    held: 'mentor',
+    taken: 'booking',
+    in: 'money/payments/picked-times.ts',
+    because: 'the booking was made in this transaction, and nobody else sees it yet',
+  },
+]
+
+const order: readonly string[] = locksInOrder
+const aTest = 'a test'
+
+/**
+ * Compares the explicit locks of every transaction with `locksInOrder`. Locks that `update` and `delete` take by themselves are
+ * not recorded, and neither is `for key share`, which every foreign key takes too. A second lock on a table that is locked
+ * already counts as the same one. @returns sentences about wrong orders, which grow with the run
+ */
+export function recordLocks(pool: pg.Pool): string[] {
+  const found: string[] = []
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown // true: it only hands on what it is given
+    let held: Held[] | null = null
+    const recording = (...args: unknown[]) => {
+      const { text, values } = statementOf(args)
+      if (/^\s*(begin|start transaction)\b/i.test(text)) held = []
+      if (/^\s*(commit|rollback(?! to))\b/i.test(text)) held = null
+      for (const name of held ? locksOf(text, values) : []) {
+        const sentence = refusalOf(held ?? [], name)
+        if (sentence && !found.includes(sentence)) found.push(sentence)
+        if (!held?.some((one) => one.name === name)) held?.push({ name, at: traced() })
+      }
+      return query(...args)
+    }
+    Object.assign(client, { query: recording })
+  })
+  return found
+}
+
+/** Why a lock may not be taken after these, or null. */
+function refusalOf(held: readonly Held[], name: string): string | null {
+  if (!order.includes(name)) {
+    const at = placeOf(traced())
+    return at === aTest ? null : `${name} is locked at ${at}: add it to locksInOrder of platform/locks.ts.`
+  }
+  if (held.some((one) => one.name === name)) return null
+  const before = held.find((one) => order.indexOf(one.name) > order.indexOf(name))
+  if (!before) return null
+  const here = traced()
+  if (exceptions.some((one) => one.held === before.name && one.taken === name && here.stack?.includes(one.in)))
+    return null
+  return `${name} is locked at ${placeOf(here)} after ${before.name} at ${placeOf(before.at)}: locksInOrder of platform/locks.ts has ${name} first.`
+}
+
+function statementOf([first, second]: unknown[]): { text: string; values: unknown[] } {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
+  const { text = '', values = [] } = (first ?? {}) as { text?: string; values?: unknown[] } // true: what pg takes besides text
+  return { text, values }
+}
+
+/** The locks a statement asks for: rows, advisory locks until the end of the transaction, and whole tables. */
+export function locksOf(statement: string, values: readonly unknown[] = []): string[] {
+  if (!/ for |lock/i.test(statement.replace(/\s/g, ' '))) return []
+  const text = ` ${statement
+    .replace(/\/\*.*?\*\//gs, ' ')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()} `
+  const keys = text.matchAll(/pg_advisory_xact_lock(?:_shared)?\((?:hashtextextended\()?(?:'([^']+)'|\$(\d+)|(\d+))/g)
+  const advisory = [...keys].map(([, name, at, number]) => name ?? number ?? String(values[Number(at) - 1]))
+  const clauses = text.matchAll(/ for (?:no key update|update|share)\b(?: of (\w+(?:, \w+)*))?/g)
+  const rows = [...clauses].flatMap(({ index, 1: aliases }) => {
+    const tables = tablesOf(selectBefore(text, index))
+    return aliases ? aliases.split(', ').map((alias) => tables.get(alias) ?? alias) : [...tables.values()]
+  })
+  const whole = [...text.matchAll(/^ lock table (\w+)/g)].map(([, table = '']) => table)
+  return [...advisory.map((key) => `advisory:${key.replace(/:.*/s, '')}`), ...whole, ...rows]
+}
+
+/** The select that a lock clause ends, without what is in parentheses. */
+function selectBefore(text: string, end: number): string {
+  let depth = 0
+  let kept = ''
+  for (let at = end - 1; at >= 0 && depth >= 0; at--) {
+    if (text[at] === ')') depth++
+    else if (text[at] === '(') depth--
+    else if (depth === 0) kept = text[at] + kept
+  }
+  return kept
+}
+
+/** The tables a select reads, by alias. */
+function tablesOf(select: string): Map<string, string> {
+  const from = /(?<!distinct) from (.*)/.exec(select)?.[1]?.replace(/ (?:where|group by|order by|limit) .*/, '') ?? ''
+  const parts = from.split(/,| join /).map((part) => part.trim().replace(/ (?:on|left|right|inner|cross)( .*)?$/, ''))
+  return new Map(
+    parts.flatMap((part): [string, string][] => {
+      const [table = '', alias] = part.replace(' as ', ' ').replaceAll('"', '').split(' ')
+      return /^\w+$/.test(table) && table !== 'lateral' ? [[alias ?? table, table]] : []
+    }),
+  )
+}
+
+/** An error that remembers more callers than usual: the query builder has many. */
+function traced(): Error {
+  const usual = Error.stackTraceLimit
+  Error.stackTraceLimit = 50
+  const error = new Error('a lock')
+  Error.stackTraceLimit = usual
+  return error
+}
+
+/** File and line of the callers in the server, the nearest first. */
+const placeOf = ({ stack = '' }: Error): string =>
+  [...stack.matchAll(/\/src\/server\/(?!platform\/(?:prepared|database|locks))([^\s:]+:\d+)/g)]
+    .slice(0, 3)
+    .map(([, at]) => at)
+    .join(' < ') || aTest
