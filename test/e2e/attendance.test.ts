@@ -106,12 +106,12 @@ test('the network is cut during attendance: the family reads out its code, the p
     await dialog.getByRole('button', { name: m.note_phrase_revise({}, hi) }).click()
     await expectSound(page)
     await dialog.getByRole('button', { name: m.dash_mark_attendance({}, hi) }).click()
-    await kept.getByText(m.attend_saved({}, hi)).waitFor()
+    await kept.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
     await expectSound(page)
     // The phone is switched off and on.
     await page.reload()
-    await kept.getByText(m.attend_saved({}, hi)).waitFor()
-    await today.getByText(m.attend_saved({}, hi)).waitFor()
+    await kept.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
+    await today.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
     expect(await today.getByRole('link', { name: m.dash_mark_attendance({}, hi) }).count()).toBe(0)
   })
   await kept.getByText(m.attend_sent({}, hi)).waitFor()
@@ -164,7 +164,7 @@ test('what the server refuses stays on the phone with its reason until it is put
     await dialog.getByLabel(m.dash_topic()).fill('Fractions')
     await dialog.getByLabel(m.code_optional()).fill(wrong[0] ?? '')
     await dialog.getByRole('button', { name: m.dash_mark_attendance() }).click()
-    await kept.getByText(m.attend_saved()).waitFor()
+    await kept.locator('.badge', { hasText: m.attend_saved() }).waitFor()
     await setStatus('cancelled')
     // An older one that the server stumbles over does not hold this one up.
     await page.route('**/api/class-records', (route) =>
@@ -234,7 +234,7 @@ test('a class that ended early is marked with the code of the family only; what 
     expect([await kept.count(), await dialog.getByLabel(m.dash_topic({}, hi)).inputValue()]).toEqual([0, 'भिन्न'])
     await code.fill('0000' === visitCodesBy(site.context.config.secretKey)(lesson) ? '1111' : '0000')
     await submit()
-    await kept.getByText(m.attend_saved({}, hi)).waitFor()
+    await kept.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
   })
   await kept.getByText(m.attend_refused({}, hi), { exact: true }).waitFor()
   expect(await recordOf()).toEqual([])

@@ -51,7 +51,7 @@ test('a first visit is at most 250 kB in all (the list 255, the profile 260), wi
 })
 
 test.each([
-  ['/', 115_000],
+  ['/', 115_500],
   ['/mentors', 130_000],
 ])('scripts of %s are at most %i bytes', async (path, most) => {
   const scripts = await pageScripts(site.url, path)
