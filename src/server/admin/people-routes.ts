@@ -17,7 +17,7 @@ import { accountById, accountMeant, type FamilyRow, familyList } from './people-
 type By = 'since' | 'name'
 const shown = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
   ...rest,
-  paid: rupees(Number(paidPaise)),
+  paid: rupees(paidPaise),
   seenAt: seenAt?.toISOString() ?? null,
   since: since.toISOString(),
 })

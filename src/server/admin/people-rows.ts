@@ -11,7 +11,7 @@ type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
 /** A row as the database has it: times are dates, money is paise. */
 export type FamilyRow = Omit<ListedFamily, 'paid' | 'seenAt' | 'since'> & {
-  paidPaise: string
+  paidPaise: number
   seenAt: Date | null
   since: Date
 }

@@ -57,7 +57,7 @@ export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given)
   const beat = setInterval(() => {
     inTurn(async () => {
       if (open.size > 0) await write([...open.keys()])
-      await sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)
+      await deleteOldBeats(db)
     })
   }, beatSeconds * 1000)
   beat.unref()
@@ -66,3 +66,7 @@ export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given)
     await last
   })
 }
+
+/** Deletes what processes that ended said of who is online. */
+export const deleteOldBeats = (db: Kysely<DB>) =>
+  sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)
