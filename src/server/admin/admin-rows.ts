@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Admin } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { canLogIn } from '#server/people/accounts/accounts.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -21,14 +21,14 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   }))
 }
 
-export async function adminById(tx: Tx, accountId: string) {
+export async function adminById(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ name: string; role: AdminRole }>`
     select name, role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Owners besides this one who can log in: one who never did would leave everybody locked out. */
-export async function otherOwners(tx: Tx, accountId: string): Promise<number> {
+export async function otherOwners(tx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${canLogIn}`.execute(
     tx,
@@ -37,7 +37,7 @@ export async function otherOwners(tx: Tx, accountId: string): Promise<number> {
 }
 
 /** There is no other owner or operations admin who could log in and decide. */
-export async function canNobodyElseDecide(tx: Tx, accountId: string): Promise<boolean> {
+export async function canNobodyElseDecide(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
     tx,
@@ -46,7 +46,7 @@ export async function canNobodyElseDecide(tx: Tx, accountId: string): Promise<bo
 }
 
 /** Whose number it is besides: names, empty where none was given; null where it is no such account. */
-export async function sidesOf(tx: Tx, accountId: string) {
+export async function sidesOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ mentor: string | null; family: string | null }>`
     select (select coalesce(full_name, '') from mentor where account_id = ${accountId}) as mentor,
       (select coalesce(name, '') from family where account_id = ${accountId}) as family`.execute(tx)

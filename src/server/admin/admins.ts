@@ -2,7 +2,7 @@ import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -15,19 +15,19 @@ export function mustOwn(viewer: Viewer): void {
 }
 
 /** Looks again under the lock: the viewer may be no owner any more. */
-async function lockAsOwner(tx: Tx, viewer: Viewer): Promise<void> {
+async function lockAsOwner(tx: Transaction, viewer: Viewer): Promise<void> {
   await lockAdmins(tx)
   if ((await rows.adminById(tx, viewer.accountId))?.role !== 'owner') throw new AppError('not-allowed')
 }
 
-async function mustLeaveOwner(tx: Tx, accountId: string): Promise<void> {
+async function mustLeaveOwner(tx: Transaction, accountId: string): Promise<void> {
   if ((await rows.otherOwners(tx, accountId)) === 0) throw new AppError('last-owner')
 }
 
 type Wish = { phone: string; name: string; role: AdminRole; asNew: boolean; isSure: boolean }
 
 /** Somebody new is no admin by a slip: neither one who is one already, nor by the number of a family or mentor. */
-async function mustBeNew(tx: Tx, id: string, before: { name: string } | null, isSure: boolean): Promise<void> {
+async function mustBeNew(tx: Transaction, id: string, before: { name: string } | null, isSure: boolean): Promise<void> {
   if (before) throw new AppError('already-admin', { id, name: before.name })
   if (isSure) return
   const { mentor, family } = await rows.sidesOf(tx, id)
@@ -39,7 +39,7 @@ async function mustBeNew(tx: Tx, id: string, before: { name: string } | null, is
  * Takes back another number that somebody asked for before the person was an admin: whoever holds it must not log in as one.
  * @returns that number
  */
-async function dropPhone(tx: Tx, id: string): Promise<string | null> {
+async function dropPhone(tx: Transaction, id: string): Promise<string | null> {
   const phone = await openPhoneChange(tx, id)
   await accounts.dropPhoneChanges(tx, id, null)
   return phone

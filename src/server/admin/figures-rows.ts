@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockFigures } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -28,9 +28,9 @@ export const sources = {
 } satisfies Record<DayFigure, RawBuilder<unknown>>
 
 /** Counts a figure again from a day on; what was counted there and is gone (a family entered its town) goes too. */
-export const countFrom = (tx: Tx, figure: DayFigure, day: string | null) => count(tx, figure, day, null)
+export const countFrom = (tx: Transaction, figure: DayFigure, day: string | null) => count(tx, figure, day, null)
 
-async function count(tx: Tx, figure: DayFigure, from: string | null, before: string | null): Promise<void> {
+async function count(tx: Transaction, figure: DayFigure, from: string | null, before: string | null): Promise<void> {
   const begin = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`
   await sql`delete from figure_day where figure = ${figure} and (${from}::date is null or day >= ${from}::date)
     and (${before}::date is null or day < ${before}::date)`.execute(tx)
@@ -42,7 +42,7 @@ async function count(tx: Tx, figure: DayFigure, from: string | null, before: str
 }
 
 /** Counts the days again whose things changed after they were counted; what changes meanwhile is for the next time. */
-export async function countAgain(tx: Tx): Promise<void> {
+export async function countAgain(tx: Transaction): Promise<void> {
   const { rows } = await sql<{ figure: DayFigure; from: string; before: string }>`
     with again as (delete from figure_again returning figure, day)
     select distinct figure, day as "from", day + 1 as before from again`.execute(tx)
@@ -50,7 +50,7 @@ export async function countAgain(tx: Tx): Promise<void> {
 }
 
 /** Figures of which something was counted already; of a new one nothing was, whatever day the others were counted to. */
-export async function figuresCounted(tx: Tx): Promise<readonly string[]> {
+export async function figuresCounted(tx: Transaction): Promise<readonly string[]> {
   const { rows } = await sql<{ figure: string }>`
     select f.figure from unnest(${[...dayFigures]}::text[]) as f(figure)
     where exists (select from figure_day d where d.figure = f.figure)`.execute(tx)
@@ -58,7 +58,7 @@ export async function figuresCounted(tx: Tx): Promise<readonly string[]> {
 }
 
 /** What goes on today: families and subjects with classes under way. */
-export async function countActive(tx: Tx): Promise<void> {
+export async function countActive(tx: Transaction): Promise<void> {
   await sql`insert into figure_day (figure, day, value)
     select n.figure, ${india(sql`now()`)}, n.value from (
       select count(distinct family_id) as families, count(distinct subject) as subjects from booking where status in ('pending_schedule', 'scheduled')) as c
@@ -67,13 +67,13 @@ export async function countActive(tx: Tx): Promise<void> {
 }
 
 /** The first day that may still change; null: nothing was counted yet. Locked, so that two processes count one after the other. */
-export async function lockCounted(tx: Tx): Promise<string | null> {
+export async function lockCounted(tx: Transaction): Promise<string | null> {
   await lockFigures(tx)
   const { rows } = await sql<{ until: string }>`select until from figures_counted`.execute(tx)
   return rows[0]?.until ?? null
 }
 
-export const setCounted = (tx: Tx) =>
+export const setCounted = (tx: Transaction) =>
   sql`insert into figures_counted (until) select ${india(sql`now()`)} - 1
     on conflict (one) do update set until = excluded.until, at = now()`.execute(tx)
 

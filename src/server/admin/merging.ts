@@ -6,7 +6,7 @@ import * as applications from '#server/mentors/applications/applications.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { renameBoard } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -58,7 +58,7 @@ export async function previewMerge({ db }: Context, kind: MergeKind, key: string
 }
 
 /** Draft answers name the other subject, once where they named both. */
-async function moveDrafts(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<void> {
+async function moveDrafts(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<void> {
   const words = namesOf(from)
   const both = [...words, ...namesOf(to)]
   const means = (text: unknown, some: readonly string[]) => typeof text === 'string' && some.includes(wordOf(text))
@@ -75,7 +75,7 @@ async function moveDrafts(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<voi
 }
 
 /** Every owner renames what it has of one entry. @returns the mentors among them */
-async function rename(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<string[]> {
+async function rename(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<string[]> {
   const pair = { from: from.key, into: to.key }
   if (from.kind === 'degree') return await applications.renameDegree(tx, pair)
   if (from.kind === 'board') {
@@ -89,7 +89,13 @@ async function rename(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<string[
 }
 
 /** Whatever has one entry gets the other one; mentors are told so in their history, and written into the list anew. */
-async function move({ queue }: Context, tx: Tx, from: KnownEntry, to: KnownEntry, by: string | null): Promise<void> {
+async function move(
+  { queue }: Context,
+  tx: Transaction,
+  from: KnownEntry,
+  to: KnownEntry,
+  by: string | null,
+): Promise<void> {
   const ids = await rename(tx, from, to)
   await applications.noteRename(tx, ids, by, { field: from.kind, from: from.en, to: to.en })
   await queue.insert(tx, 'mentors.cards', parted(ids))
@@ -102,7 +108,7 @@ const parted = (ids: readonly string[]) =>
   }))
 
 /** The classes a subject is taught in. */
-async function moveClasses(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<void> {
+async function moveClasses(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<void> {
   for (const one of await entriesNow(tx, 'grade')) {
     if (!one.subjects.includes(from.key)) continue
     const subjects = one.subjects.map((slug) => (slug === from.key ? to.key : slug))

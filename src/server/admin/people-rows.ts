@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { citiesMeant, familiesMeant, isAmong, wantedBy } from './search-words.ts'
@@ -79,14 +79,14 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
   return row ? { ...row, since: row.since.toISOString(), suspendedAt: row.suspendedAt?.toISOString() ?? null } : null
 }
 
-export async function roleOf(tx: Tx, accountId: string): Promise<AdminRole | null> {
+export async function roleOf(tx: Transaction, accountId: string): Promise<AdminRole | null> {
   const { rows } = await sql<{ role: AdminRole }>`
     select role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0]?.role ?? null
 }
 
 /** The number an account waits for; null when it waits for none. */
-export async function openPhoneChange(tx: Tx, accountId: string): Promise<string | null> {
+export async function openPhoneChange(tx: Transaction, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ phone: string }>`
     select phone from phone_change where account_id = ${accountId} and done_at is null and expires_at > now()`.execute(
     tx,
@@ -95,7 +95,7 @@ export async function openPhoneChange(tx: Tx, accountId: string): Promise<string
 }
 
 /** As whom an account is told of what becomes of itself. */
-export async function sideOf(tx: Tx, accountId: string): Promise<'mentor' | 'family' | 'admin'> {
+export async function sideOf(tx: Transaction, accountId: string): Promise<'mentor' | 'family' | 'admin'> {
   const { rows } = await sql<{ side: 'mentor' | 'family' | 'admin' }>`
     select case when exists (select from mentor where account_id = ${accountId}) then 'mentor'
       when exists (select from family where account_id = ${accountId}) then 'family' else 'admin' end as side`.execute(

@@ -13,7 +13,7 @@ import {
   setSuspended,
 } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -29,7 +29,7 @@ async function changeAccount(
   viewer: Viewer,
   id: string,
   action: AuditAction,
-  work: (tx: Tx, account: Locked) => Promise<Record<string, unknown> | null>,
+  work: (tx: Transaction, account: Locked) => Promise<Record<string, unknown> | null>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     // Whether somebody is an admin must not change meanwhile.

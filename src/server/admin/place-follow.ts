@@ -3,7 +3,7 @@ import type { PlaceMoved } from '#contract/reference/admin-places.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { tellChange } from '#server/platform/changes.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockPlaces } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Goal, type Named, type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
@@ -39,7 +39,13 @@ export function goalOf(places: readonly Place[], place: Place): Goal {
 export const union = (...all: (readonly string[] | null | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))]
 
 /** A change of places under way: the places before it, and the mentors to write into the list when all of them are written. */
-export type Change = { tx: Tx; viewer: Viewer; places: Place[]; mentorIds: Set<string>; placeId: string | null }
+export type Change = {
+  tx: Transaction
+  viewer: Viewer
+  places: Place[]
+  mentorIds: Set<string>
+  placeId: string | null
+}
 
 /** One change of places: under the lock, with one audit entry, told to every process when it commits. */
 export async function change<T>(parts: Context, viewer: Viewer, work: (now: Change) => Promise<T>): Promise<T> {

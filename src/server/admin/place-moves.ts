@@ -3,7 +3,7 @@ import type { PlaceMoved } from '#contract/reference/admin-places.ts'
 import * as bookings from '#server/classes/bookings/bookings.ts'
 import * as applications from '#server/mentors/applications/applications.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 import * as reviews from '#server/reviews/reviews.ts'
@@ -50,7 +50,7 @@ export async function mentorsAround(
 }
 
 /** Renames a place wherever it is named, with an event for each mentor. @returns the mentors, and how many rows of each kind */
-export async function moveNamed(tx: Tx, accountId: string, from: Named, goal: Goal) {
+export async function moveNamed(tx: Transaction, accountId: string, from: Named, goal: Goal) {
   const { mentorIds, drafts } = await applications.renamePlace(tx, accountId, from, goal)
   const families = await profiles.renamePlace(tx, from, goal)
   await bookings.renamePlace(tx, from, goal)
@@ -59,7 +59,7 @@ export async function moveNamed(tx: Tx, accountId: string, from: Named, goal: Go
 }
 
 /** What was counted of the days of a city belongs to another name of it. */
-export async function moveFigures(tx: Tx, cities: readonly string[], city: string): Promise<void> {
+export async function moveFigures(tx: Transaction, cities: readonly string[], city: string): Promise<void> {
   await sql`with old as (delete from figure_day where lower(city) = any(${[...cities]}::text[]) and city <> ${city} returning figure, day, value)
     insert into figure_day (figure, day, city, value) select figure, day, ${city}::text, sum(value) from old group by figure, day
     on conflict (figure, day, city) do update set value = figure_day.value + excluded.value`.execute(tx)

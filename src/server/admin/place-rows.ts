@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminPlace } from '#contract/reference/admin-places.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Place, placesNow } from '#server/reference/places/places.ts'
@@ -76,7 +76,7 @@ export async function removedName(db: Db, id: string): Promise<string | null> {
 }
 
 /** Writes a place as it is now, over what the program brought or an admin wrote before. */
-export async function putPlace(tx: Tx, place: Omit<Place, 'version'>): Promise<void> {
+export async function putPlace(tx: Transaction, place: Omit<Place, 'version'>): Promise<void> {
   const { _id, kind, parent, name, nameHi, aliases, lat, lon, status } = place
   await sql`insert into place (id, kind, parent, name, name_hi, aliases, lat, lon, status)
     values (${_id}, ${kind}, ${parent}, ${name}, ${nameHi}, ${aliases}::text[], ${lat}, ${lon}, ${status})

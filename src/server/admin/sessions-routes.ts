@@ -9,7 +9,7 @@ import type { Feature } from '#server/context.ts'
 import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
@@ -36,7 +36,7 @@ type Correction =
   | { held: false; reason: string }
 
 /** An admin puts a mark right that a mentor forgot, or made on the wrong class. As it should be already is a success. */
-async function correctAttendance(tx: Tx, viewer: Viewer, lessonId: string, given: Correction): Promise<void> {
+async function correctAttendance(tx: Transaction, viewer: Viewer, lessonId: string, given: Correction): Promise<void> {
   const { reason } = given
   if (given.held) {
     const { timeIn, timeOut, topic } = given
@@ -55,7 +55,7 @@ async function correctAttendance(tx: Tx, viewer: Viewer, lessonId: string, given
 type Wish = { date: string; time: string; reason: string; atAnyHour?: boolean | undefined }
 
 /** An admin gives a class another time; one outside its mentor's hours only on purpose. At that time already is a success. */
-async function moveClass(tx: Tx, viewer: Viewer, lessonId: string, wish: Wish): Promise<void> {
+async function moveClass(tx: Transaction, viewer: Viewer, lessonId: string, wish: Wish): Promise<void> {
   const { id, mentorId, minutes, isChanged } = await moveLesson(tx, viewer, lessonId, { ...wish, askFamily: false })
   if (!isChanged) return
   // After what can never be; the refusal takes the move back.
@@ -64,7 +64,7 @@ async function moveClass(tx: Tx, viewer: Viewer, lessonId: string, wish: Wish): 
 }
 
 /** Refuses a time outside the hours the mentor set, or at night, with the hours of that day. */
-async function checkHours(tx: Tx, mentorId: string, { date, time }: Wish, minutes: number): Promise<void> {
+async function checkHours(tx: Transaction, mentorId: string, { date, time }: Wish, minutes: number): Promise<void> {
   const until = timeInIndia(plusMinutes(instantInIndia(date, time), minutes))
   const hours = await hoursOnDate(tx, mentorId, date)
   // A class that ends at midnight has 00:00 as its end.

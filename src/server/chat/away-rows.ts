@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/wire/live.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockChatAway } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isOnline, otherSide, type Party } from './queries.ts'
@@ -40,7 +40,7 @@ export async function awayParties(db: Db, side: Side, minutes: number): Promise<
 }
 
 /** Notes that a side is told of everything that waits for it. Null when another process was faster. */
-export async function takeWaiting(tx: Tx, { side, id }: Party): Promise<Waiting | null> {
+export async function takeWaiting(tx: Transaction, { side, id }: Party): Promise<Waiting | null> {
   const other = otherSide(side)
   const [delivered, told] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
   // One process at a time, so that the second sees what the first one did.

@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Side } from '#contract/wire/live.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, isQuiet, notify } from '#server/notifications/notifications.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import * as rows from './away-rows.ts'
 import { familyName, type Party } from './queries.ts'
 
@@ -30,7 +30,7 @@ const somebody: Record<Side, Record<Language, string>> = {
   mentor: { en: 'a mentor', hi: 'एक मेंटर' },
 }
 
-async function notifyWaiting(tx: Tx, { side }: Party, waiting: rows.Waiting): Promise<void> {
+async function notifyWaiting(tx: Transaction, { side }: Party, waiting: rows.Waiting): Promise<void> {
   const { accountId, messages, others, name, onceKey } = waiting
   const from = side === 'family' ? 'mentor' : 'family'
   const values = inBoth((language) => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type * as contract from '#contract/chat/chat.ts'
 import { messageMost } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
-import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Realtime, tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -102,7 +102,7 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
 const presets = ['chat-photo', 'chat-document'] as const
 
 async function writeWithFile(
-  tx: Tx,
+  tx: Transaction,
   { accountId }: Viewer,
   me: rows.Party,
   { url, ...one }: Omit<messages.NewMessage, 'media'> & { url: string },

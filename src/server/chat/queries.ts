@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { beatSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isOn } from '#server/settings/settings/settings.ts'
@@ -230,7 +230,7 @@ export async function moveAllDelivered(db: Db, { side, id }: Party) {
 }
 
 /** Turns messages off or on for this side. @returns whether that changed something; null when the conversation is not its own */
-export async function setBlocked(tx: Tx, { side, id }: Party, conversationId: string, blocked: boolean) {
+export async function setBlocked(tx: Transaction, { side, id }: Party, conversationId: string, blocked: boolean) {
   const at = sql.ref(`${side}_blocked_at`)
   const { rows } = await sql<{ wasBlocked: boolean }>`
     with old as (select id, ${at} is not null as blocked from conversation

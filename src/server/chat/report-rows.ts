@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ReportReason } from '#contract/chat/chat-limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Side } from '#contract/wire/live.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockChatReports } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Party } from './queries.ts'
@@ -12,7 +12,7 @@ type Opened = { number: string; answerBy: Date }
 type Report = { conversationId: string; reporter: Side; reason: ReportReason; seq: number | null }
 
 /** Reports of one side in the last day, one after another. */
-export async function lockAndCountReports(tx: Tx, { side, id }: Party): Promise<number> {
+export async function lockAndCountReports(tx: Transaction, { side, id }: Party): Promise<number> {
   await lockChatReports(tx, id)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from chat_report r join conversation c on c.id = r.conversation_id
@@ -23,7 +23,7 @@ export async function lockAndCountReports(tx: Tx, { side, id }: Party): Promise<
 }
 
 /** The same report, as long as its case is open. */
-export async function findOpenReport(tx: Tx, one: Report): Promise<Opened | null> {
+export async function findOpenReport(tx: Transaction, one: Report): Promise<Opened | null> {
   const { rows } = await sql<Opened>`
     select s.number, s.answer_by as "answerBy" from chat_report r join support_case s on s.id = r.case_id
     where r.conversation_id = ${one.conversationId} and r.reporter = ${one.reporter} and r.reason = ${one.reason}
@@ -31,12 +31,12 @@ export async function findOpenReport(tx: Tx, one: Report): Promise<Opened | null
   return rows[0] ?? null
 }
 
-export const insertReport = (tx: Tx, caseId: string, one: Report) =>
+export const insertReport = (tx: Transaction, caseId: string, one: Report) =>
   sql`insert into chat_report (case_id, conversation_id, reporter, reason, seq)
     values (${caseId}, ${one.conversationId}, ${one.reporter}, ${one.reason}, ${one.seq})`.execute(tx)
 
 /** Where somebody is told what became of a case. */
-export async function reachOf(tx: Tx, accountId: string): Promise<{ phone: string; language: Language }> {
+export async function reachOf(tx: Transaction, accountId: string): Promise<{ phone: string; language: Language }> {
   const { rows } = await sql<{ phone: string; language: Language }>`
     select phone, language from account where id = ${accountId}`.execute(tx)
   if (!rows[0]) throw new Error('an account is not there')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 type RecordRow = {
   date: string
@@ -56,7 +56,7 @@ export type JournalRow = {
 }
 
 /** Ids as if made at these times, so that lists by id show the newest booking first. */
-async function idsAt(tx: Tx, times: readonly Date[]): Promise<string[]> {
+async function idsAt(tx: Transaction, times: readonly Date[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select uuidv7(t.at - now()) as id from unnest(${times.map((at) => at.toISOString())}::timestamptz[]) with ordinality as t(at, nth) order by nth`.execute(
     tx,
@@ -71,7 +71,7 @@ const record = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
  * payments too, so that they can be refunded.
  */
 export async function writeBooks(
-  tx: Tx,
+  tx: Transaction,
   planned: readonly Omit<BookRow, 'ids'>[],
   journalsOf: (booking: Omit<BookRow, 'ids'>, orderId: string, lessonIds: readonly string[]) => JournalRow[],
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function writeBooks(
 }
 
 /** Journals with the time they belong to, oldest first: a prepaid balance is never overdrawn on the way. */
-async function writeJournals(tx: Tx, journals: readonly JournalRow[]): Promise<void> {
+async function writeJournals(tx: Transaction, journals: readonly JournalRow[]): Promise<void> {
   const lines = journals.flatMap(({ lines: own, ...journal }) =>
     own
       .filter((line) => line.amount_paise !== 0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { callStatuses } from '#contract/wire/limits.ts'
 import { readDataFile } from '#server/platform/data-file.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { demoAdmin } from './people.ts'
 
 const calls = readDataFile(
@@ -22,7 +22,7 @@ const calls = readDataFile(
 )
 
 /** A dozen call requests in every state. */
-export async function writeCalls(tx: Tx): Promise<void> {
+export async function writeCalls(tx: Transaction): Promise<void> {
   const rows = calls.map(({ name = null, mentor = null, note = '', mentorPhone = null, ...rest }) => ({
     ...rest,
     ...{ name, mentor, note, mentorPhone },

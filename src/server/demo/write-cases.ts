@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readDataFile } from '#server/platform/data-file.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { demoAdmin } from './people.ts'
 
 const cases = readDataFile(
@@ -36,7 +36,7 @@ const cases = readDataFile(
 )
 
 /** Cases of every kind and state. Disputes and reported reviews have written theirs. */
-export async function writeCases(tx: Tx): Promise<void> {
+export async function writeCases(tx: Transaction): Promise<void> {
   const rows = cases.map((one) => ({
     ...{ language: 'en', priority: 'normal', resolution: '', steps: [], name: null, email: null, mentor: null },
     ...one,

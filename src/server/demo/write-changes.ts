@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /**
  * What the demo families changed their mind about: classes of a booking that goes on were cancelled by them, late where they cost
  * something, and the rest of their minutes is owed; the mentor of Aarav's next class asks for an hour later.
  */
-export async function writeChanges(tx: Tx): Promise<void> {
+export async function writeChanges(tx: Transaction): Promise<void> {
   await sql`
     with given_up as (
       select l.id, l.booking_id, b.mentor_id, f.account_id, l.minutes, l.settled_at is not null as is_late, l.fee_paise,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readDataFile } from '#server/platform/data-file.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 
@@ -34,7 +34,7 @@ function rowsOf({ family, mentor, ended, unread, blockedBy, lines }: z.infer<typ
 }
 
 /** What demo families and mentors wrote to each other, once. */
-export async function writeChats(tx: Tx): Promise<void> {
+export async function writeChats(tx: Transaction): Promise<void> {
   // Invented mentors may have the same names.
   const phones = designMentors.map((_, i) => mentorPhone(i))
   await sql`

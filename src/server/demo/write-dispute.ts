@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** The demo parent reported yesterday's class two hours ago: its fee is on hold, and somebody calls by tomorrow. */
-export async function writeDispute(tx: Tx): Promise<void> {
+export async function writeDispute(tx: Transaction): Promise<void> {
   const { rows } = await sql<{ id: string; familyId: string; paise: number }>`
     with wanted as (
       select l.id, l.fee_paise, b.family_id, b.mentor_id, f.name, a.phone, a.id as account_id

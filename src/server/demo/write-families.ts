@@ -5,7 +5,7 @@ import { guaranteeHours, monthMinutes, planDays, planMonths, scheduleWithinDays 
 import { lessonFeePaise, planPaise, splitFee } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { keptAddress } from '#server/people/profiles/kept-address.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
 import { designMentors } from './design-mentors.ts'
@@ -21,7 +21,7 @@ const lateCancelPercent = 50
 type Place = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
 type LearnerRow = { id: string; familyId: string; name: string }
 
-async function writePeople(tx: Tx): Promise<LearnerRow[]> {
+async function writePeople(tx: Transaction): Promise<LearnerRow[]> {
   await sql`with made as (insert into account (phone, demo) values (${demoAdmin.phone}, true) returning id)
     insert into admin_user (account_id, name, role, totp_secret) select id, ${demoAdmin.name}, 'owner', ${demoTotpSecret} from made`.execute(
     tx,
@@ -40,7 +40,7 @@ async function writePeople(tx: Tx): Promise<LearnerRow[]> {
   return rows
 }
 
-async function mentorsByName(tx: Tx): Promise<Map<string, { id: string; prices: Record<string, number> }>> {
+async function mentorsByName(tx: Transaction): Promise<Map<string, { id: string; prices: Record<string, number> }>> {
   const phones = designMentors.map((_, i) => mentorPhone(i))
   const { rows } = await sql<{ name: string; id: string; prices: Record<string, number> }>`
     select m.full_name as name, m.id, coalesce(jsonb_object_agg(mm.mode, mm.monthly_price_paise), '{}') as prices
@@ -153,7 +153,7 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
 }
 
 /** Adds admin, families and their bookings with all that belongs to them, unless one of their phones is known. */
-export async function writeFamilies(tx: Tx): Promise<void> {
+export async function writeFamilies(tx: Transaction): Promise<void> {
   const phones = [demoAdmin.phone, ...demoFamilies.map((family) => family.phone)]
   const { rows } = await sql<{ known: boolean; now: Date }>`
     select exists (select from account where phone = any(${phones})) as known, now() as now`.execute(tx)

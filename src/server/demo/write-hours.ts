@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** Most demo mentors said when they teach, some confirm times first; every sixth of the invented ones said nothing yet. */
-async function writeWeeks(tx: Tx): Promise<void> {
+async function writeWeeks(tx: Transaction): Promise<void> {
   await sql`
     with one as (
       select id, available_days, (daily_hours * 60)::int as minutes, row_number() over (order by number) as nth from mentor where demo),
@@ -18,12 +18,12 @@ async function writeWeeks(tx: Tx): Promise<void> {
 }
 
 /** Hours of the demo mentors; the first one has evenings, Saturday mornings, one Sunday, and leave in three weeks. */
-export async function writeHours(tx: Tx): Promise<void> {
+export async function writeHours(tx: Transaction): Promise<void> {
   await writeSunita(tx)
   await writeWeeks(tx)
 }
 
-async function writeSunita(tx: Tx): Promise<void> {
+async function writeSunita(tx: Transaction): Promise<void> {
   const mentor = sql`(select m.id from mentor m where m.slug = 'sunita-deshpande' and m.demo)`
   const { rows } = await sql<{ id: string }>`
     insert into availability (mentor_id) select id from ${mentor} as m on conflict do nothing returning mentor_id as id`.execute(

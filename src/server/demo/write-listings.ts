@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { demoAdmin } from './people.ts'
 
 const links = [
@@ -26,7 +26,7 @@ const problems = [
 ]
 
 /** Links somebody made for families, and a file of rankings that was applied but for two of its lines. */
-export async function writeListings(tx: Tx): Promise<void> {
+export async function writeListings(tx: Transaction): Promise<void> {
   await sql`
     insert into mentor_link (name, token, mentor_ids, made_by, made_at, opens)
     select g.name, g.token, c.ids, a.id, now() - make_interval(hours => g."hoursAgo"), g.opens

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { MentorRow } from './mentor-row.ts'
 import { demoMentors } from './mentors.ts'
 
 const batchSize = 2000
 
 /** Writes a batch in one statement; a phone that is taken meanwhile is left alone. Answers how many were added. */
-async function writeBatch(tx: Tx, batch: readonly MentorRow[]): Promise<number> {
+async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with input as materialized (select row_number() over () as nth, * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r(
       phone text, slug text, status text, full_name text, email text, gender text, age int2, photo text, highest_qualification text,
@@ -49,7 +49,7 @@ async function writeBatch(tx: Tx, batch: readonly MentorRow[]): Promise<number> 
 }
 
 /** Adds the demo mentors that are missing up to this many. Answers how many were added. */
-export async function writeMentors(tx: Tx, total: number): Promise<number> {
+export async function writeMentors(tx: Transaction, total: number): Promise<number> {
   const known = await sql<{ phone: string }>`select phone from account`.execute(tx)
   const taken = new Set(known.rows.map((row) => row.phone))
   let added = 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { inBoth } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 
 type Row = {
@@ -27,7 +27,7 @@ const words = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
 const nothing = sql`null::timestamptz as "by", null::text as number, 0 as paise`
 
 /** What the demo families and their mentors were told of their classes, and two letters that nobody could deliver. */
-export async function writeNews(tx: Tx): Promise<void> {
+export async function writeNews(tx: Transaction): Promise<void> {
   const { rows } = await sql<Row>`
     select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${words}, l.starts_at as "to", ${nothing}
       from ${classes} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 
@@ -9,7 +9,7 @@ const replies = {
 } as const
 
 /** What mentors of the design answered and reported, what one says of its family, and how a demo went on. Once. */
-export async function writeReplies(tx: Tx): Promise<void> {
+export async function writeReplies(tx: Transaction): Promise<void> {
   const phones = designMentors.map((_, i) => mentorPhone(i))
   const ofDesign = sql`r.is_demo and r.words <> '' and a.phone = any(${phones})`
   const { rows } = await sql`select from review where is_demo and replied_at is not null limit 1`.execute(tx)

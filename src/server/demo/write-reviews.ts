@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { inventReviews } from './invent-reviews.ts'
 import { demoMentors } from './mentors.ts'
 import { writeReplies } from './write-replies.ts'
@@ -8,7 +8,7 @@ import { writeReplies } from './write-replies.ts'
 const mentorsMost = 1000
 
 /** Writes the reviews behind the ratings of the demo mentors that have none yet, some of them by the demo families. */
-export async function writeReviews(tx: Tx, total: number): Promise<void> {
+export async function writeReviews(tx: Transaction, total: number): Promise<void> {
   if (total > mentorsMost) return
   const without = await sql<{ phone: string }>`
     select a.phone from mentor m join account a on a.id = m.account_id
@@ -29,7 +29,7 @@ export async function writeReviews(tx: Tx, total: number): Promise<void> {
 }
 
 /** Each demo booking with stars gets a review of its mentor with as many: who wrote it, and when, are then its family's. */
-async function giveToBookings(tx: Tx): Promise<void> {
+async function giveToBookings(tx: Transaction): Promise<void> {
   await sql`
     with taught as (
       select b.id, b.family_id, b.mentor_id, b.rating, b.grade, f.area, f.city, count(l.id) as lessons, max(l.ends_at) + interval '3 hours' as at
@@ -49,7 +49,7 @@ const quoted = [
 ]
 
 /** Two of those families wrote words, too, and let us quote them on the home page. */
-async function letQuote(tx: Tx): Promise<void> {
+async function letQuote(tx: Transaction): Promise<void> {
   await sql`
     update review r set words = q.words, home_consent_at = r.written_at
     from (select id, row_number() over (order by stars desc, id) as place from review

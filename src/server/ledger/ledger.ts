@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Ours, one account of each. */
@@ -42,7 +42,7 @@ export type Journal = {
  * already there (same kind and subject) is left as it is.
  * @returns whether this call wrote it
  */
-export async function writeJournal(tx: Tx, journal: Journal): Promise<boolean> {
+export async function writeJournal(tx: Transaction, journal: Journal): Promise<boolean> {
   const lines = journal.lines.filter((line) => line.amountPaise !== 0)
   if (lines.length === 0) return false
   const given = asRows(lines)
@@ -68,7 +68,7 @@ const asRows = (lines: readonly Line[]) => {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(kind text, owner_id uuid, amount_paise bigint)`
 }
 
-const insertAccounts = (tx: Tx, given: RawBuilder<unknown>) =>
+const insertAccounts = (tx: Transaction, given: RawBuilder<unknown>) =>
   sql`insert into ledger_account (kind, owner_id) select l.kind, l.owner_id from ${given} group by 1, 2 order by 1, 2
     on conflict on constraint ledger_account_once do nothing`.execute(tx)
 
@@ -76,7 +76,7 @@ const insertAccounts = (tx: Tx, given: RawBuilder<unknown>) =>
  * Keeps the accounts of these lines as they are until the transaction ends, for who must read a balance before writing them.
  * One order of accounts for every journal, so that two journals never wait for each other.
  */
-export async function lockAccounts(tx: Tx, lines: readonly Line[]): Promise<void> {
+export async function lockAccounts(tx: Transaction, lines: readonly Line[]): Promise<void> {
   const given = asRows(lines)
   await insertAccounts(tx, given)
   await sql`select a.id from ledger_account a join ${given} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id

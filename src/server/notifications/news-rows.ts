@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Side } from './event-texts.ts'
 
@@ -17,7 +17,10 @@ const keptDays = 180
 const countMost = 100
 
 /** @returns false when it was there already, or this person does not want news of this kind */
-export async function insertNews(tx: Tx, { accountId, side, event, kind, data, onceKey }: NewNews): Promise<boolean> {
+export async function insertNews(
+  tx: Transaction,
+  { accountId, side, event, kind, data, onceKey }: NewNews,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into news (account_id, side, event, data, once_key)
     select ${accountId}::uuid, ${side}::text, ${event}::text, ${JSON.stringify(data)}::jsonb, ${onceKey}::text

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { readSettings, textSetting } from '#server/settings/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
 import type { Side } from './event-texts.ts'
@@ -37,7 +37,7 @@ export const inBoth = <Name extends string>(values: (language: Language, i: 0 | 
   hi: values('hi', 1),
 })
 
-async function personOf(tx: Tx, { accountId, side }: Account<Side>): Promise<Person | null> {
+async function personOf(tx: Transaction, { accountId, side }: Account<Side>): Promise<Person | null> {
   const { rows } = await sql<Person>`
     select a.phone, a.language, nullif(case ${side} when 'family' then f.email when 'mentor' then m.email end, '') as email
     from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
@@ -50,7 +50,7 @@ async function personOf(tx: Tx, { accountId, side }: Account<Side>): Promise<Per
  * has. Writes in the caller's transaction, so that a rolled-back change tells nobody; `sending.ts` sends what is there.
  */
 export async function notify<E extends NotificationEvent>(
-  tx: Tx,
+  tx: Transaction,
   message: Message<E>,
   ways: readonly Channel[] = channels,
 ): Promise<void> {
@@ -90,7 +90,7 @@ type Letter = { to: string; language: Language; subject: string; text: string; f
 
 /** Puts the e-mail with a receipt on its way, once for each `onceKey`; it is no notification and has no other channel. */
 export const queueReceiptMail = (
-  tx: Tx,
+  tx: Transaction,
   { subject, familyId: family, orderId: order, ...mail }: Letter,
   onceKey: string,
 ) =>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { MessageChoice } from '#contract/people/profiles.ts'
 import type { Cursors } from '#server/platform/cursors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -39,7 +39,11 @@ export const turnOff = (db: Kysely<DB>, { accountId, kind }: Off) =>
     on conflict do nothing`.execute(db)
 
 /** In one order, so that two devices that save at once wait for each other and do not block each other. */
-export async function setMessages(tx: Tx, accountId: string, choices: readonly MessageChoice[]): Promise<void> {
+export async function setMessages(
+  tx: Transaction,
+  accountId: string,
+  choices: readonly MessageChoice[],
+): Promise<void> {
   const given = sql`select distinct on (kind, channel) kind, channel, "on" from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
     as g(kind text, channel text, "on" boolean) order by kind, channel`
   await sql`delete from message_off o using (${given}) g

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
@@ -67,13 +67,13 @@ export async function lastDay(db: Db): Promise<ChannelDay[]> {
 }
 
 /** A message that was not turned off by its person, locked. */
-export async function lockMessage(tx: Tx, id: string): Promise<Undelivered | null> {
+export async function lockMessage(tx: Transaction, id: string): Promise<Undelivered | null> {
   const { rows } = await sql<Undelivered>`
     select ${columns} from outbox where id = ${id} and trouble is distinct from ${turnedOff} for update`.execute(tx)
   return rows[0] ?? null
 }
 
-export async function setAgain(tx: Tx, id: string): Promise<Undelivered | null> {
+export async function setAgain(tx: Transaction, id: string): Promise<Undelivered | null> {
   const { rows } = await sql<Undelivered>`
     update outbox set given_up_at = null, trouble = null, tries = 0, due_at = now(), again_at = now() where id = ${id}
     returning ${columns}`.execute(tx)

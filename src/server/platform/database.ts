@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { prepareMarked } from './prepared.ts'
 
 export type Db = Kysely<DB>
-export type Tx = Transaction<DB>
+/** What `transaction()` hands to its work, and nothing else makes: a pool is refused where it is asked for. */
+export type Transaction = KyselyTransaction<DB>
 
 const lockTimeoutMs = 5_000
 
@@ -117,8 +118,8 @@ const lostConnection = new Set([
  * failure, a deadlock or a lost connection; so `work` must not touch anything but the database. A connection lost
  * while committing is not tried again, because nobody knows whether it counted. Inside a transaction it joins that one.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return await work(db as Tx) // true: isTransaction says so
+export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Transaction) // true: isTransaction says so
   for (let attempt = 0; ; attempt++) {
     let isCommitting = false
     try {
@@ -142,7 +143,7 @@ export function constraintOf(error: unknown): string | null {
 }
 
 /** The database's clock: the one that constraints and jobs go by. */
-export async function databaseNow(db: Db | Tx): Promise<Date> {
+export async function databaseNow(db: Db | Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   if (!rows[0]) throw new Error('the database gave no time')
   return rows[0].now

@@ -1,6 +1,6 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import { type JobBody, type JobHandlers, type JobName, jobs, schedule } from '#server/jobs.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
 export type JobOptions = { startAfter?: Date }
@@ -8,9 +8,9 @@ export type JobOptions = { startAfter?: Date }
 /** Background jobs in the same database: a job exists exactly when the transaction that sent it was committed. */
 export type Queue = {
   /** Adds one job in the caller's transaction (or at once, given the plain database). */
-  send<N extends JobName>(db: Db | Tx, name: N, body: JobBody<N>, options?: JobOptions): Promise<void>
+  send<N extends JobName>(db: Db | Transaction, name: N, body: JobBody<N>, options?: JobOptions): Promise<void>
   /** Adds many jobs with one statement. */
-  insert<N extends JobName>(db: Db | Tx, name: N, bodies: JobBody<N>[]): Promise<void>
+  insert<N extends JobName>(db: Db | Transaction, name: N, bodies: JobBody<N>[]): Promise<void>
   /** Begins to run jobs, those of the clock too. A failing job is tried again five times, later each time. */
   work(handlers: JobHandlers): Promise<void>
   /** Runs what waits now, one by one, and answers how many jobs that were: for tests, which cannot wait for a clock. */

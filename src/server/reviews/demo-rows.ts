@@ -3,19 +3,19 @@ import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import type { DemoOutcome } from '#contract/reviews/review-moderation.ts'
 import type { DemoAnswer } from '#contract/wire/limits.ts'
 import type { Side } from '#server/classes/bookings/bookings.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
 /** Whether a demo was marked as held and nobody reported it. */
-export async function isDemoHeld(tx: Tx, bookingId: string): Promise<boolean> {
+export async function isDemoHeld(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } =
     await sql`select from lesson where booking_id = ${bookingId} and state in ('held', 'settled') limit 1`.execute(tx)
   return rows.length > 0
 }
 
-export const putAnswer = (tx: Tx, bookingId: string, side: Side, answer: DemoAnswer, words: string) =>
+export const putAnswer = (tx: Transaction, bookingId: string, side: Side, answer: DemoAnswer, words: string) =>
   sql`insert into demo_outcome (booking_id, side, answer, words) values (${bookingId}, ${side}, ${answer}, ${words})
     on conflict (booking_id, side) do update set answer = excluded.answer, words = excluded.words, answered_at = now()
       where (demo_outcome.answer, demo_outcome.words) is distinct from (excluded.answer, excluded.words)`.execute(tx)

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/reviews/review-moderation.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { isAmong, type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
@@ -98,7 +98,7 @@ export async function bookingOf(db: Db, id: string): Promise<{ bookingId: string
 
 /** Takes a review or its reply away (`reason`), or shows it again (null); its reports are over. @returns the case of the one that was open */
 export async function setHidden(
-  tx: Tx,
+  tx: Transaction,
   id: string,
   about: About,
   reason: string | null,
@@ -122,14 +122,20 @@ export async function setHidden(
 export type Opened = { number: string; answerBy: Date }
 
 /** The case somebody opened about a review, or its reply, before. */
-export async function reportOf(tx: Tx, id: string, about: About): Promise<Opened | null> {
+export async function reportOf(tx: Transaction, id: string, about: About): Promise<Opened | null> {
   const { rows } = await sql<Opened>`
     select c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
     where t.review_id = ${id} and t.about = ${about}`.execute(tx)
   return rows[0] ?? null
 }
 
-export async function insertReport(tx: Tx, id: string, about: About, caseId: string, words: string): Promise<void> {
+export async function insertReport(
+  tx: Transaction,
+  id: string,
+  about: About,
+  caseId: string,
+  words: string,
+): Promise<void> {
   await sql`insert into review_report (review_id, about, case_id, words) values (${id}, ${about}, ${caseId}, ${words})`.execute(
     tx,
   )
@@ -137,7 +143,7 @@ export async function insertReport(tx: Tx, id: string, about: About, caseId: str
 }
 
 /** Where a person is reached, for a case. */
-export async function reachOf(tx: Tx, accountId: string) {
+export async function reachOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ phone: string; language: 'en' | 'hi' }>`
     select phone, language from account where id = ${accountId}`.execute(tx)
   if (!rows[0]) throw new Error('an account is gone')

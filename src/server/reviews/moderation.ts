@@ -4,7 +4,7 @@ import { lockBooking, setStars } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { tellChange } from '#server/platform/changes.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openCase, resolveCase } from '#server/support/cases/cases.ts'
@@ -70,7 +70,7 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
 }
 
 /** A review under lock, after its booking. */
-async function lockWithBooking(tx: Tx, id: string): Promise<Locked> {
+async function lockWithBooking(tx: Transaction, id: string): Promise<Locked> {
   const bookingId = (await rows.bookingOf(tx, id))?.bookingId
   if (bookingId) await lockBooking(tx, bookingId)
   const review = await lockReview(tx, id)
@@ -78,7 +78,11 @@ async function lockWithBooking(tx: Tx, id: string): Promise<Locked> {
   return review
 }
 
-async function showStars(tx: Tx, { bookingId, mentorId, isPublished, stars }: Locked, isShown: boolean): Promise<void> {
+async function showStars(
+  tx: Transaction,
+  { bookingId, mentorId, isPublished, stars }: Locked,
+  isShown: boolean,
+): Promise<void> {
   if (!isPublished) return
   if (bookingId) await setStars(tx, bookingId, isShown ? stars : null)
   await recountRating(tx, mentorId)

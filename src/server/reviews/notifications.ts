@@ -2,13 +2,13 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { dayWords } from '#server/platform/figures.ts'
 import type { Locked } from './written-rows.ts'
 
 /** Tells each side that it can read what the other wrote. */
 export async function tellPublished(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   { hasReview, hasWord }: Record<'hasReview' | 'hasWord', boolean>,
 ) {
@@ -20,7 +20,7 @@ export async function tellPublished(
 }
 
 /** Tells the family that there is a reply; not again when it is changed. */
-export async function tellReplied(tx: Tx, { id, familyAccount, mentorName }: Locked): Promise<void> {
+export async function tellReplied(tx: Transaction, { id, familyAccount, mentorName }: Locked): Promise<void> {
   if (!familyAccount) return
   const values = inBoth(() => ({ mentor: mentorName }))
   await notify(tx, { event: 'review-replied', accountId: familyAccount, side: 'family', onceKey: id, values })
@@ -29,7 +29,7 @@ export async function tellReplied(tx: Tx, { id, familyAccount, mentorName }: Loc
 type Decided = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 'shown'}`>
 
 /** Tells both people what an admin decided about a review or the reply; each decision is news. */
-export async function tellDecided(tx: Tx, event: Decided, review: Locked, onceKey: string): Promise<void> {
+export async function tellDecided(tx: Transaction, event: Decided, review: Locked, onceKey: string): Promise<void> {
   const values = inBoth((language) => ({ mentor: review.mentorName, date: dayWords(review.writtenAt, language) }))
   const accounts = { family: review.familyAccount, mentor: review.mentorAccount }
   for (const side of ['family', 'mentor'] as const) {
@@ -39,7 +39,12 @@ export async function tellDecided(tx: Tx, event: Decided, review: Locked, onceKe
 }
 
 /** Tells whoever reported something that it stays. */
-export async function tellKept(tx: Tx, review: Locked, about: 'review' | 'reply', one: { id: string; number: string }) {
+export async function tellKept(
+  tx: Transaction,
+  review: Locked,
+  about: 'review' | 'reply',
+  one: { id: string; number: string },
+) {
   const side = about === 'review' ? 'mentor' : 'family'
   const accountId = side === 'mentor' ? review.mentorAccount : review.familyAccount
   const values = inBoth(() => ({ number: one.number }))

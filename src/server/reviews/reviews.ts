@@ -4,7 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { quotes } from '#contract/wire/limits.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { setRating } from '#server/mentors/search/mentors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -23,7 +23,7 @@ export function ratingOf(counts: readonly StarCount[]): { rating: number | null;
 }
 
 /** Counts a mentor's published reviews anew. Call it in the transaction that published, changed or hid one. */
-export async function recountRating(tx: Tx, mentorId: string): Promise<void> {
+export async function recountRating(tx: Transaction, mentorId: string): Promise<void> {
   await lockMentor(tx, mentorId)
   await setRating(tx, mentorId, ratingOf(await rows.starsOf(tx, mentorId)))
 }

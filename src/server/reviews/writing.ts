@@ -3,7 +3,7 @@ import { reviewLimits } from '#contract/wire/limits.ts'
 import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/changes.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { hasContactDetails } from './contact-details.ts'
@@ -40,7 +40,10 @@ export function canWrite(side: Side, { hasClass, review, word }: rows.Written): 
   return side === 'family' || !word?.isShown
 }
 
-async function writerOf(tx: Tx, { id }: Booking): Promise<{ writer: 'parent' | 'student'; grade: string | null }> {
+async function writerOf(
+  tx: Transaction,
+  { id }: Booking,
+): Promise<{ writer: 'parent' | 'student'; grade: string | null }> {
   const found = await rows.gradeOf(tx, id)
   const grade = grades.find((one) => one === found) ?? null
   // Whoever is out of school books for itself.
@@ -48,7 +51,7 @@ async function writerOf(tx: Tx, { id }: Booking): Promise<{ writer: 'parent' | '
 }
 
 /** Each side reads what the other wrote, everybody the review; the rating counts it. Under the booking's lock. */
-async function publish(tx: Tx, booking: Booking): Promise<void> {
+async function publish(tx: Transaction, booking: Booking): Promise<void> {
   const { review, hasWord } = await rows.setPublished(tx, booking.id)
   if (review) {
     await setStars(tx, booking.id, review.stars)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { reviewLimits } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 
@@ -14,7 +14,7 @@ export type Written = {
   word: (Said & { isShown: boolean }) | null
 }
 
-export async function writtenOf(tx: Tx, bookingId: string): Promise<Written> {
+export async function writtenOf(tx: Transaction, bookingId: string): Promise<Written> {
   const { rows } = await sql<Written>`
     select exists (select from lesson where booking_id = ${bookingId} and state = 'settled') as "hasClass",
       (select jsonb_build_object('stars', stars, 'words', words, 'isPublished', published_at is not null)
@@ -27,7 +27,7 @@ export async function writtenOf(tx: Tx, bookingId: string): Promise<Written> {
 
 /** What others may know of who writes: a kind of person, the class and the part of town. */
 export async function putReview(
-  tx: Tx,
+  tx: Transaction,
   booking: { id: string; familyId: string; mentorId: string },
   { stars, words, writer, grade }: Said & { writer: 'parent' | 'student'; grade: string | null },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function putReview(
 
 /** Whether this family wrote a review of this booking. */
 export async function putConsent(
-  tx: Tx,
+  tx: Transaction,
   of: { bookingId: string; familyId: string; agreed: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -53,12 +53,12 @@ export async function putConsent(
   return rows.length > 0
 }
 
-export const putWord = (tx: Tx, bookingId: string, { stars, words }: Said) =>
+export const putWord = (tx: Transaction, bookingId: string, { stars, words }: Said) =>
   sql`insert into family_review (booking_id, stars, words) values (${bookingId}, ${stars}, ${words})
     on conflict (booking_id) do update set stars = excluded.stars, words = excluded.words`.execute(tx)
 
 /** Shows to the other side what waits. The clock of who waited for a lock may be behind the one of who wrote. */
-export async function setPublished(tx: Tx, bookingId: string) {
+export async function setPublished(tx: Transaction, bookingId: string) {
   const reviews = await sql<{ id: string; stars: number | null }>`
     update review set published_at = greatest(now(), written_at) where booking_id = ${bookingId} and published_at is null
     returning id, case when hidden_at is null then stars end as stars`.execute(tx)
@@ -101,7 +101,7 @@ export type Locked = {
   familyName: string | null
 }
 
-export async function lockReview(tx: Tx, id: string): Promise<Locked | null> {
+export async function lockReview(tx: Transaction, id: string): Promise<Locked | null> {
   const { rows } = await sql<Locked>`
     select r.id, r.mentor_id as "mentorId", r.family_id as "familyId", r.booking_id as "bookingId", r.stars, r.reply, r.replied_at as "repliedAt",
       coalesce(r.replied_at <= now() - make_interval(hours => ${reviewLimits.replyHours}), false) as "isReplyLate",
@@ -114,13 +114,13 @@ export async function lockReview(tx: Tx, id: string): Promise<Locked | null> {
   return rows[0] ?? null
 }
 
-export const setReply = (tx: Tx, id: string, words: string) =>
+export const setReply = (tx: Transaction, id: string, words: string) =>
   sql`update review set reply = ${words}, replied_at = coalesce(replied_at, greatest(now(), published_at)) where id = ${id}`.execute(
     tx,
   )
 
 /** What the learner of a booking is in, as the order said or the learner's row does. */
-export async function gradeOf(tx: Tx, bookingId: string): Promise<string | null> {
+export async function gradeOf(tx: Transaction, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ grade: string | null }>`
     select coalesce(b.grade, p.grade) as grade from booking b join learner p on p.id = b.learner_id where b.id = ${bookingId}`.execute(
     tx,
@@ -132,7 +132,7 @@ export async function gradeOf(tx: Tx, bookingId: string): Promise<string | null>
 export const reviewPlace = { state: null, city: sql`r.city`, area: sql`r.area` }
 
 /** Renames a place of reviews. @returns how many */
-export async function renamePlace(tx: Tx, from: Named, goal: Goal): Promise<number> {
+export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
   const { city, area } = goal
   const reviews = await sql`
     update review r set city = coalesce(${city}::text, r.city), area = coalesce(${area}::text, r.area)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Hours, Stretch } from './free-times.ts'
 
@@ -61,7 +61,7 @@ export async function settingsOf(db: Db, mentorId: string): Promise<{ version: n
 const rangesOf = (hours: readonly Stretch[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
 
 export async function writeWeek(
-  tx: Tx,
+  tx: Transaction,
   mentorId: string,
   { week, confirmsFirst }: { week: Hours['week']; confirmsFirst: boolean },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function writeWeek(
 
 /** Sets other hours for a date, or takes them away; those of dates that are over go too. */
 export async function writeDay(
-  tx: Tx,
+  tx: Transaction,
   mentorId: string,
   date: string,
   hours: readonly Stretch[] | null,
@@ -114,7 +114,7 @@ export async function leaveById(db: Db, mentorId: string, id: string): Promise<L
 }
 
 /** Enters leave; the same dates again are the same leave. Others that meet them are refused by `mentor_leave_apart`. */
-export async function insertLeave(tx: Tx, mentorId: string, one: { from: string; to: string; note: string }) {
+export async function insertLeave(tx: Transaction, mentorId: string, one: { from: string; to: string; note: string }) {
   const same = await sql<{ id: string }>`
     update mentor_leave set note = ${one.note} where mentor_id = ${mentorId} and ended_at is null and from_date = ${one.from} and to_date = ${one.to}
     returning id`.execute(tx)
@@ -127,7 +127,7 @@ export async function insertLeave(tx: Tx, mentorId: string, one: { from: string;
 }
 
 /** Whether there is, or was, such leave of this mentor. */
-export async function endLeave(tx: Tx, mentorId: string, id: string): Promise<boolean> {
+export async function endLeave(tx: Transaction, mentorId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`update mentor_leave set ended_at = coalesce(ended_at, now()) where id = ${id} and mentor_id = ${mentorId}
     returning id`.execute(tx)

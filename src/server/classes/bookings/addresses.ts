@@ -4,7 +4,7 @@ import { homeModes, subjects } from '#contract/reference/catalogue.ts'
 import { checkReach } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { keepAddress } from '#server/people/profiles/profiles.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './address-rows.ts'
@@ -12,7 +12,12 @@ import { lockBooking } from './locked-rows.ts'
 import { pupilWords } from './pupil-words.ts'
 
 /** A family says where its classes take place, kept for the next booking too. Its mentor must travel there, and is told. */
-export async function changeAddress(tx: Tx, viewer: Viewer, bookingId: string, address: ClassAddress): Promise<void> {
+export async function changeAddress(
+  tx: Transaction,
+  viewer: Viewer,
+  bookingId: string,
+  address: ClassAddress,
+): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
   if (!booking || booking.familyId !== viewer.familyId) throw new AppError('not-found')
   const isGoingOn = booking.status === 'pending_schedule' || booking.status === 'scheduled'

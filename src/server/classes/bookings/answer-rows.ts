@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /**
  * Class `l` of booking `b`: none of that family with that mentor was held before. A demo that was still to come when its money paid a
@@ -12,7 +12,7 @@ export const isFirst = sql<boolean>`not exists (
       and u.mentor_id = eb.mentor_id and subject_now(u.subject) = subject_now(eb.subject) and u.promotion_used and u.paid_at < e.ends_at)))`
 
 /** Whether no class of this family with this mentor was held before this one: the guarantee keeps it open. */
-export async function isFirstLesson(tx: Tx, lessonId: string): Promise<boolean> {
+export async function isFirstLesson(tx: Transaction, lessonId: string): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     select ${isFirst} as "isFirst" from lesson l join booking b on b.id = l.booking_id where l.id = ${lessonId}`.execute(
     tx,

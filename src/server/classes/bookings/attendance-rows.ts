@@ -3,7 +3,7 @@ import type { LessonState } from '#contract/classes/lifecycles.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import { lessonNote } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isResting } from './resting-rows.ts'
 
@@ -19,7 +19,7 @@ export type LessonToMark = {
 }
 
 /** The class of a booking on a date of India, locked: of several the one nearest to a time; one that is held already comes last. */
-export async function lessonOnDate(tx: Tx, bookingId: string, date: string, near: Date) {
+export async function lessonOnDate(tx: Transaction, bookingId: string, date: string, near: Date) {
   const { rows } = await sql<LessonToMark>`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
       ${isResting('lesson')} as "isResting" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
@@ -38,7 +38,7 @@ type NewRecord = Marked & {
   clockOff: number
 }
 
-export async function insertRecord(tx: Tx, one: NewRecord): Promise<string> {
+export async function insertRecord(tx: Transaction, one: NewRecord): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick, note, homework, saved_at, clock_off)
     values (${one.bookingId}, ${one.lessonId}, ${one.date}, ${one.timeIn}, ${one.timeOut}, ${one.duration}, ${one.topic}, true,
@@ -48,7 +48,7 @@ export async function insertRecord(tx: Tx, one: NewRecord): Promise<string> {
 }
 
 /** The record that says exactly this already. */
-export async function sameRecord(tx: Tx, bookingId: string, one: Marked): Promise<string | null> {
+export async function sameRecord(tx: Transaction, bookingId: string, one: Marked): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from class_record where booking_id = ${bookingId} and date = ${one.date} and time_in = ${one.timeIn} and time_out = ${one.timeOut}
       and duration = ${one.duration} and topic = ${one.topic}`.execute(tx)
@@ -70,7 +70,7 @@ export type Record = {
 export type Owner = { familyId: string } | { mentorId: string }
 
 /** The record and its lesson, locked after their booking, as far as this side may see it. */
-export async function lockRecord(tx: Tx, id: string, owner: Owner): Promise<Record | null> {
+export async function lockRecord(tx: Transaction, id: string, owner: Owner): Promise<Record | null> {
   const mine = 'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
   await sql`select b.id from booking b where b.id = (select booking_id from class_record where id = ${id}) and ${mine} for update`.execute(
     tx,
@@ -83,18 +83,18 @@ export async function lockRecord(tx: Tx, id: string, owner: Owner): Promise<Reco
   return rows[0] ?? null
 }
 
-export const setParentTick = (tx: Tx, recordId: string, tick: boolean) =>
+export const setParentTick = (tx: Transaction, recordId: string, tick: boolean) =>
   sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where id = ${recordId}`.execute(
     tx,
   )
 
 /** The family's code was typed, which is its yes. */
-export const setRightCode = (tx: Tx, recordId: string, at: Date | null) =>
+export const setRightCode = (tx: Transaction, recordId: string, at: Date | null) =>
   sql`update class_record set parent_tick = true, parent_ticked_at = coalesce(${at}, now()), code_at = coalesce(${at}, now()) where id = ${recordId}`.execute(
     tx,
   )
 
-export const setNote = (tx: Tx, recordId: string, note: string, homework: string) =>
+export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>
   sql`update class_record set note = ${note}, homework = ${homework} where id = ${recordId}`.execute(tx)
 
 export type CodedLesson = {
@@ -129,7 +129,7 @@ export async function recordsToRemind(db: Db, hours: number, left: number) {
 }
 
 /** Notes that a family is reminded and answers of which class; null when it answered meanwhile, or was reminded. */
-export async function takeReminder(tx: Tx, recordId: string): Promise<string | null> {
+export async function takeReminder(tx: Transaction, recordId: string): Promise<string | null> {
   const { rows } = await sql<{ lessonId: string }>`
     update class_record r set reminded_at = now() from lesson l
     where r.id = ${recordId} and l.id = r.lesson_id and not r.parent_tick and r.reminded_at is null
@@ -139,13 +139,13 @@ export async function takeReminder(tx: Tx, recordId: string): Promise<string | n
 }
 
 /** The family's tick at a class; a class without a record has none. */
-export const setTick = (tx: Tx, lessonId: string, tick: boolean) =>
+export const setTick = (tx: Transaction, lessonId: string, tick: boolean) =>
   sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where lesson_id = ${lessonId}`.execute(
     tx,
   )
 
 /** A class and its mark, if it has one, under lock after its booking. */
-export async function lockMarked(tx: Tx, lessonId: string) {
+export async function lockMarked(tx: Transaction, lessonId: string) {
   const { rows } = await sql<{
     state: LessonState
     startsAt: Date
@@ -162,7 +162,7 @@ export async function lockMarked(tx: Tx, lessonId: string) {
 }
 
 /** The class was not marked: its record goes, and it waits again. @returns all the record said */
-export async function removeRecord(tx: Tx, lessonId: string): Promise<object> {
+export async function removeRecord(tx: Transaction, lessonId: string): Promise<object> {
   const { rows } = await sql<{ record: object }>`
     delete from class_record r where lesson_id = ${lessonId} returning jsonb_strip_nulls(to_jsonb(r) - 'id' - 'booking_id' - 'lesson_id') as record`.execute(
     tx,

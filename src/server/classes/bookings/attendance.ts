@@ -4,7 +4,7 @@ import { visitCodeDays, visitCodeTries } from '#contract/wire/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { addWrongCode, moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { databaseNow, type Tx } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { isFirstLesson } from './answer-rows.ts'
@@ -54,7 +54,7 @@ export function byOurClock(savedAt: string | undefined, phoneNow: string | undef
  * @returns the record's id; a refusal that a wrong code was kept for is returned, because throwing it would undo that
  */
 export async function markHeld(
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer,
   given: Attendance,
   { codeOf, phoneNow }: { codeOf: CodeOf; phoneNow: string | undefined },
@@ -100,7 +100,7 @@ export async function markHeld(
 }
 
 /** Why a class cannot be marked before its planned end with this code; null when the code is right. */
-async function refuseEarlyEnd(tx: Tx, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
+async function refuseEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
   const { id, wrongCodes } = lesson
   if (wrongCodes.length >= visitCodeTries) return new AppError('early-end-blocked')
   if (code === undefined || codeOf(id) === code) return null
@@ -120,7 +120,7 @@ export function wrongCodeError(triesLeft: number, blocked: 'visit-code-blocked' 
  * its word for 48 hours: a code is shown at the door. The same wrong code counts once.
  */
 async function tryCode(
-  tx: Tx,
+  tx: Transaction,
   recordId: string,
   owner: rows.Owner,
   { code, codeOf, at }: { code: string | undefined; codeOf: CodeOf; at: Date | null },
@@ -138,7 +138,11 @@ async function tryCode(
   return 'wrong'
 }
 
-async function ownRecord(tx: Tx, viewer: Viewer, recordId: string): Promise<[rows.Record, { mentorId: string }]> {
+async function ownRecord(
+  tx: Transaction,
+  viewer: Viewer,
+  recordId: string,
+): Promise<[rows.Record, { mentorId: string }]> {
   const owner = viewer.mentorId ? { mentorId: viewer.mentorId } : null
   const record = owner && (await rows.lockRecord(tx, recordId, owner))
   if (!owner || !record) throw new AppError('not-found')
@@ -152,14 +156,19 @@ function mustBeOpen({ state }: rows.Record): void {
 }
 
 /** The mentor types the family's code for a class that is marked. @returns whether it was the right one: a wrong one is kept */
-export async function typeCode(tx: Tx, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
+export async function typeCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
   const [record, owner] = await ownRecord(tx, viewer, recordId)
   if (!record.parentTick) mustBeOpen(record)
   return (await tryCode(tx, recordId, owner, { code, codeOf, at: null })) === 'right'
 }
 
 /** What the mentor wants the family to know about a class. */
-export async function writeNote(tx: Tx, viewer: Viewer, recordId: string, given: { note: string; homework: string }) {
+export async function writeNote(
+  tx: Transaction,
+  viewer: Viewer,
+  recordId: string,
+  given: { note: string; homework: string },
+) {
   const [record] = await ownRecord(tx, viewer, recordId)
   if (!record.isNoteOpen) throw new AppError('note-closed')
   await rows.setNote(tx, recordId, given.note, given.homework)
@@ -169,7 +178,7 @@ export async function writeNote(tx: Tx, viewer: Viewer, recordId: string, given:
  * The parent confirms a class or takes the tick back. A tick settles the lesson at once, except the first one with
  * a mentor, which the guarantee keeps open for 48 hours.
  */
-export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
+export async function tickRecord(tx: Transaction, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
   const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
   if (!record) throw new AppError('not-found')
   if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return

@@ -24,7 +24,7 @@ import {
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
 import { bringBack } from '#server/people/profiles/profiles.ts'
-import { databaseNow, type Tx } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -68,7 +68,7 @@ type Picked = { orderId: string; mentorId: string; mode: ClassMode; startsAt: Da
  * Claims a picked time for an order that has no class yet: for the minutes in which it is paid, and again if that ran out, or until
  * the mentor confirms it. Refused with `slot-taken` when the mentor is busy. Shared times are not held.
  */
-export async function holdSlot(tx: Tx, picked: Picked, how: 'paying' | 'requested'): Promise<void> {
+export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 'requested'): Promise<void> {
   if (sharedModes.includes(picked.mode)) return
   const { orderId, mentorId, mode, startsAt } = picked
   const endsAt = plusMinutes(startsAt, picked.minutes)
@@ -93,7 +93,7 @@ export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promi
  * Makes the booking of a paid order, once. A held time stays claimed; what becomes of it, and telling both sides, is the caller's.
  * @returns the booking's id; null when it has one already, or this demo was taken before
  */
-export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<string | null> {
+export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Promise<string | null> {
   const id = await rows.insertBooking(tx, {
     ...order,
     minutes: planMinutes(order.plan, order.hours),
@@ -116,10 +116,10 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
 }
 
 /** Whether another booking goes on from this one. */
-export const isRenewed = (tx: Tx, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
+export const isRenewed = (tx: Transaction, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
 
 /** The booking of this viewer under lock; anybody else's looks the same as none. */
-export async function lockOwnBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
+export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
   const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
   if (!booking || !mine) throw new AppError('not-found')
@@ -136,7 +136,11 @@ export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: st
 }
 
 /** A booking under lock, and which side of it this viewer is on. */
-export async function lockSide(tx: Tx, viewer: Viewer, id: string): Promise<{ booking: rows.Booking; side: Side }> {
+export async function lockSide(
+  tx: Transaction,
+  viewer: Viewer,
+  id: string,
+): Promise<{ booking: rows.Booking; side: Side }> {
   const booking = await rows.lockBooking(tx, id)
   const side = sideOf(viewer, booking)
   if (!booking) throw new AppError('not-found')
@@ -144,41 +148,46 @@ export async function lockSide(tx: Tx, viewer: Viewer, id: string): Promise<{ bo
 }
 
 /** A booking under lock, for work that no viewer asked for. */
-export const lockBooking = (tx: Tx, id: string) => rows.lockBooking(tx, id)
+export const lockBooking = (tx: Transaction, id: string) => rows.lockBooking(tx, id)
 
 /** The stars that both sides see on a booking: of its review, while that is shown. */
-export const setStars = (tx: Tx, id: string, stars: number | null) => rows.setStars(tx, id, stars)
+export const setStars = (tx: Transaction, id: string, stars: number | null) => rows.setStars(tx, id, stars)
 
 /** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
-export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx, lessonId)
+export const lockBookingOf = (tx: Transaction, lessonId: string) => rows.lockBookingOf(tx, lessonId)
 
 /**
  * Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class.
  * @returns whether the mentor may teach; a paused one plans nothing
  */
-export async function lockCalendarAndReleaseHold(tx: Tx, booking: rows.Booking): Promise<boolean> {
+export async function lockCalendarAndReleaseHold(tx: Transaction, booking: rows.Booking): Promise<boolean> {
   const mayTeach = await rows.lockCalendar(tx, booking.mentorId)
   await releaseOrderSlot(tx, booking)
   return mayTeach
 }
 
 /** Locks a mentor's calendar for this booking. @returns whether the mentor may teach; a paused one plans nothing */
-export const lockCalendar = (tx: Tx, booking: rows.Booking) => rows.lockCalendar(tx, booking.mentorId)
+export const lockCalendar = (tx: Transaction, booking: rows.Booking) => rows.lockCalendar(tx, booking.mentorId)
 
 /** Whether what was paid may still be booked with this mentor: never with a paused one. */
-export const mayTeach = (tx: Tx, mentorId: string) => rows.mayTeach(tx, mentorId)
+export const mayTeach = (tx: Transaction, mentorId: string) => rows.mayTeach(tx, mentorId)
 
 /** The first class of a family with a mentor, which only time settles. */
-export const isFirstClass = (tx: Tx, lessonId: string) => answers.isFirstLesson(tx, lessonId)
+export const isFirstClass = (tx: Transaction, lessonId: string) => answers.isFirstLesson(tx, lessonId)
 
 /** The family confirms a class, or takes that back. */
 export { setTick } from './attendance-rows.ts'
 
 /** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
-export const settleHeld = (tx: Tx, lessonId: string, heldPaise: number) => settleLesson(tx, lessonId, heldPaise)
+export const settleHeld = (tx: Transaction, lessonId: string, heldPaise: number) =>
+  settleLesson(tx, lessonId, heldPaise)
 
 /** A class that did not take place costs a part of its fee all the same, and uses that part of its minutes: at once. */
-export async function chargeLesson(tx: Tx, lessonId: string, charge: { feePaise: number; feeMinutes: number }) {
+export async function chargeLesson(
+  tx: Transaction,
+  lessonId: string,
+  charge: { feePaise: number; feeMinutes: number },
+) {
   await setWorth(tx, lessonId, charge.feePaise, charge.feeMinutes)
   await settleLesson(tx, lessonId)
 }
@@ -192,7 +201,12 @@ export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, order
  * or when nothing is left: classes still to come are given up, under the lock of the mentor's calendar, because another family may
  * be joining a shared one. Before any journal.
  */
-export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, all: number, asked: boolean) {
+export async function takeOut(
+  tx: Transaction,
+  money: ending.MoneyLeft & { orderId: string },
+  all: number,
+  asked: boolean,
+) {
   const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
   const unallocated = Math.min(all, money.unallocatedPaise)
   if (unallocated > 0) await ending.takeUnallocated(tx, orderId, unallocated)
@@ -215,7 +229,7 @@ export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: strin
  * The fee of the first class with a mentor goes back to its family: the class of a locked booking costs nothing then. What becomes
  * of the money is the caller's. Null when there is no such class, or its hours are over.
  */
-export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | 'replacement') {
+export async function useGuarantee(tx: Transaction, bookingId: string, kind: 'refund' | 'replacement') {
   const one = await guarantee.guaranteedOf(tx, bookingId)
   if (!one) return null
   // Before the time of the class, which others may share: as everywhere.
@@ -226,4 +240,5 @@ export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | '
 }
 
 /** What the guarantee gave back of a class before. */
-export const guaranteeUsed = (tx: Tx, lessonId: string, familyId: string) => guarantee.givenBack(tx, lessonId, familyId)
+export const guaranteeUsed = (tx: Transaction, lessonId: string, familyId: string) =>
+  guarantee.givenBack(tx, lessonId, familyId)

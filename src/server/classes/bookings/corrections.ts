@@ -1,7 +1,7 @@
 import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
-import { databaseNow, type Tx } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
@@ -13,7 +13,7 @@ type Held = { timeIn: string; timeOut: string; topic: string }
 const isMarkable = (state: LessonState) =>
   lessonColumns[state].status === 'scheduled' || lessonColumns[state].status === 'held'
 
-async function lockMarkable(tx: Tx, lessonId: string) {
+async function lockMarkable(tx: Transaction, lessonId: string) {
   const booking = await lockBookingOf(tx, lessonId)
   const lesson = booking && (await rows.lockMarked(tx, lessonId))
   if (!booking || !lesson) throw new AppError('not-found')
@@ -26,7 +26,7 @@ async function lockMarkable(tx: Tx, lessonId: string) {
  * Marks a class that was, for a mentor who could not. The family is asked as always, so nothing settles that it does not agree to.
  * @returns the booking's id; null when it was marked so already
  */
-export async function markForMentor(tx: Tx, lessonId: string, given: Held): Promise<string | null> {
+export async function markForMentor(tx: Transaction, lessonId: string, given: Held): Promise<string | null> {
   const { timeIn, timeOut, topic } = given
   if (timeOut <= timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
   const { booking, lesson } = await lockMarkable(tx, lessonId)
@@ -51,7 +51,7 @@ export async function markForMentor(tx: Tx, lessonId: string, given: Held): Prom
  * Takes a mark back that nobody confirmed and nothing followed from: the class waits again.
  * @returns the booking and what was marked; null when nothing is
  */
-export async function takeMarkBack(tx: Tx, lessonId: string) {
+export async function takeMarkBack(tx: Transaction, lessonId: string) {
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state === 'scheduled') return null
   if (lesson.state === 'disputed') throw new AppError('dispute-open')

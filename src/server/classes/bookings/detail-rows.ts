@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Grade, Subject } from '#contract/reference/catalogue.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** What a booking says of whom is taught what. */
 export type Facts = { subject: Subject; studentName: string | null; class: string | null; school: string | null }
 
-export async function factsOf(tx: Tx, id: string) {
+export async function factsOf(tx: Transaction, id: string) {
   const { rows } = await sql<Facts & { grade: Grade | null; hasBegun: boolean; offers: [string, Subject][] }>`
     select b.subject, b.student_name as "studentName", b.class_name as class, b.school, coalesce(b.grade, n.grade) as grade,
       exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun",
@@ -16,7 +16,7 @@ export async function factsOf(tx: Tx, id: string) {
 }
 
 /** Whether this booking is a demo whose price an open or paid order deducts. */
-export async function isDemoDeducted(tx: Tx, id: string): Promise<boolean> {
+export async function isDemoDeducted(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking d join payment_order o on o.family_id = d.family_id and o.learner_id = d.learner_id and o.mentor_id = d.mentor_id
       and subject_now(o.subject) = subject_now(d.subject)
@@ -24,12 +24,12 @@ export async function isDemoDeducted(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export const setFacts = (tx: Tx, id: string, facts: Facts) =>
+export const setFacts = (tx: Transaction, id: string, facts: Facts) =>
   sql`update booking set subject = ${facts.subject}, student_name = ${facts.studentName}, class_name = ${facts.class}, school = ${facts.school}
     where id = ${id}`.execute(tx)
 
 export const insertCorrection = (
-  tx: Tx,
+  tx: Transaction,
   one: { bookingId: string; accountId: string; before: Partial<Facts>; after: Partial<Facts> },
 ) =>
   sql`insert into booking_correction (booking_id, made_by, before, after)
@@ -48,5 +48,5 @@ export const carriesRename = ({
     and o.learner_id = b.learner_id and o.subject = ${into} and o.plan = 'demo' and o.status <> 'cancelled'))`
 
 /** Open bookings of one subject become those of another one. */
-export const renameSubject = (tx: Tx, pair: Pair) =>
+export const renameSubject = (tx: Transaction, pair: Pair) =>
   sql`update booking b set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)

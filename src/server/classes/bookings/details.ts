@@ -1,5 +1,5 @@
 import { gradesOfKey, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Facts, factsOf, insertCorrection, isDemoDeducted, setFacts } from './detail-rows.ts'
 
@@ -17,7 +17,7 @@ const names = ['subject', 'studentName', 'class', 'school'] as const
  * later too. The price is the mode's, so another subject costs the same. @returns the subject the booking is of now
  */
 export async function correctDetails(
-  tx: Tx,
+  tx: Transaction,
   { id, accountId }: { id: string; accountId: string },
   given: Details,
 ): Promise<Subject> {

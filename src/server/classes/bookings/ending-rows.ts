@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Worth } from '#contract/wire/money.ts'
 import { balanceOf, givenUpPaise, refundablePaise, usedMinutes, usedPaise } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -50,7 +50,7 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
 }
 
 /** Takes so much of what is left over of bookings that were taken over, from the oldest first. */
-export const takeUnallocated = (tx: Tx, orderId: string, paise: number) =>
+export const takeUnallocated = (tx: Transaction, orderId: string, paise: number) =>
   sql`
     with part as (select o.booking_id, least(o.unused_paise, ${paise}::int - sum(o.unused_paise) over (order by o.booking_id) + o.unused_paise)::int as paise
       from ${takenOver(orderId)})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { guaranteeMost, usualPolicy } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { isFirst } from './answer-rows.ts'
 
 /**
@@ -33,7 +33,7 @@ export type Guaranteed = {
 }
 
 /** The same of a locked booking, for whom it concerns; null when there is nothing to give back. */
-export async function guaranteedOf(tx: Tx, bookingId: string): Promise<Guaranteed | null> {
+export async function guaranteedOf(tx: Transaction, bookingId: string): Promise<Guaranteed | null> {
   const { rows } = await sql<Guaranteed>`
     select l.id as "lessonId", l.slot_id as "slotId", b.id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.fee_paise as "feePaise"
     from booking b cross join lateral (select ${guaranteeOf} as is) g join lesson l on l.id = (g.is ->> 'lesson')::uuid
@@ -42,14 +42,14 @@ export async function guaranteedOf(tx: Tx, bookingId: string): Promise<Guarantee
 }
 
 /** The class costs nothing and uses nothing of the plan: its fee is the family's again. */
-export async function giveFeeBack(tx: Tx, one: Guaranteed, kind: 'refund' | 'replacement'): Promise<void> {
+export async function giveFeeBack(tx: Transaction, one: Guaranteed, kind: 'refund' | 'replacement'): Promise<void> {
   await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
     values (${one.familyId}, ${one.mentorId}, ${one.lessonId}, ${kind}, ${one.feePaise})`.execute(tx)
   await moveLesson(tx, one.lessonId, 'refundByGuarantee')
 }
 
 /** What the guarantee gave back of a class before, with the booking that went on from its own. */
-export async function givenBack(tx: Tx, lessonId: string, familyId: string) {
+export async function givenBack(tx: Transaction, lessonId: string, familyId: string) {
   const { rows } = await sql<{ kind: 'refund' | 'replacement'; amountPaise: number }>`
     select kind, amount_paise as "amountPaise" from guarantee where lesson_id = ${lessonId} and family_id = ${familyId}`.execute(
     tx,

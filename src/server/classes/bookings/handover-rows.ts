@@ -3,7 +3,7 @@ import { bookingLifecycle } from '#contract/classes/lifecycles.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { type Plan, usualPolicy } from '#contract/wire/limits.ts'
 import { balanceOf, type Part, transferablePaise } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
 
@@ -63,7 +63,7 @@ export async function handoverOf(db: Db, bookingId: string, familyId: string): P
 }
 
 /** Ends a booking whose balance was transferred: completed where everything that was taught is settled, else cancelled. */
-export async function endHandedOver(tx: Tx, bookingId: string): Promise<void> {
+export async function endHandedOver(tx: Transaction, bookingId: string): Promise<void> {
   const { settled, disputed, reported, waiting } = await balanceOf(tx, bookingId)
   const isTaught = disputed.classes + reported.classes + waiting.classes === 0 && settled.minutes > 0
   const move = isTaught ? 'complete' : 'cancel'
@@ -81,7 +81,7 @@ export type Successor = {
 }
 
 /** The booking that goes on from another one with its balance: the same for the same learner, under the same terms. */
-export async function insertSuccessor(tx: Tx, bookingId: string, one: Successor): Promise<string> {
+export async function insertSuccessor(tx: Transaction, bookingId: string, one: Successor): Promise<string> {
   const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const { rows } = await sql<{ id: string }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms,

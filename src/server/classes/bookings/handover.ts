@@ -7,7 +7,7 @@ import {
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
 import { bringBack } from '#server/people/profiles/profiles.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './handover-rows.ts'
@@ -24,7 +24,11 @@ export async function handoverOf(db: Kysely<DB>, bookingId: string, familyId: st
  * Another mentor takes the balance of a locked booking over: its classes to come are given up, what is owed is part of the balance,
  * and a new booking of the same order begins. No journal: the money stays what its family paid in advance. @returns its id
  */
-export async function handOver(tx: Tx, from: rows.Handover, to: Omit<rows.Successor, 'pricePaise'>): Promise<string> {
+export async function handOver(
+  tx: Transaction,
+  from: rows.Handover,
+  to: Omit<rows.Successor, 'pricePaise'>,
+): Promise<string> {
   await lockMentor(tx, from.mentorId)
   for (const slotId of await cancelComing(tx, from.bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, from)

@@ -3,7 +3,7 @@ import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type BookingStatus, bookingLifecycle } from '#contract/classes/lifecycles.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import { confirmHours, confirmTimeHours, type Plan, usualPolicy } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isFirst } from './answer-rows.ts'
 
@@ -44,12 +44,12 @@ export type PaidOrder = {
   renews: string | null
   address: ClassAddress | null
 }
-export const lockBooking = (tx: Tx, id: string) => lockOne(tx, sql`${id}::uuid`)
+export const lockBooking = (tx: Transaction, id: string) => lockOne(tx, sql`${id}::uuid`)
 /** The booking of a lesson; whoever moves a lesson locks it first. */
-export const lockBookingOf = (tx: Tx, lessonId: string) =>
+export const lockBookingOf = (tx: Transaction, lessonId: string) =>
   lockOne(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
 
-async function lockOne(tx: Tx, id: RawBuilder<unknown>): Promise<Booking | null> {
+async function lockOne(tx: Transaction, id: RawBuilder<unknown>): Promise<Booking | null> {
   const { rows } = await sql<Booking>`
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
       b.subject, b.status, b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
@@ -62,7 +62,7 @@ async function lockOne(tx: Tx, id: RawBuilder<unknown>): Promise<Booking | null>
 
 /** Makes the booking of an order; null when it has one, or this demo was taken before. */
 export async function insertBooking(
-  tx: Tx,
+  tx: Transaction,
   order: PaidOrder & { minutes: number; days: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -77,21 +77,21 @@ export async function insertBooking(
 }
 
 /** Locks a mentor's calendar. @returns whether the mentor may teach: no longer once it is paused, which waits for this lock */
-export async function lockCalendar(tx: Tx, mentorId: string): Promise<boolean> {
+export async function lockCalendar(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ mayTeach: boolean }>`
     select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for no key update`.execute(tx)
   return rows[0]?.mayTeach === true
 }
 
 /** Whether a mentor may teach, until this transaction ends; what else happens to its row is not waited for. */
-export async function mayTeach(tx: Tx, mentorId: string): Promise<boolean> {
+export async function mayTeach(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ mayTeach: boolean }>`
     select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for key share`.execute(tx)
   return rows[0]?.mayTeach === true
 }
 
 /** Completes a booking whose minutes are all taught, or charged, and settled: what is owed keeps it open. False when it is not, or was before. */
-export async function setCompleted(tx: Tx, bookingId: string): Promise<boolean> {
+export async function setCompleted(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } =
     await sql`update booking b set status = ${bookingLifecycle.target('complete')} where id = ${bookingId} and status = 'scheduled'
     and (select settled_minutes >= bought_minutes and settled_classes > 0 from booking_balance where booking_id = b.id) returning 1`.execute(
@@ -101,30 +101,30 @@ export async function setCompleted(tx: Tx, bookingId: string): Promise<boolean> 
 }
 
 /** Notes that classes are planned: a time that was only picked is one of them now. */
-export const setScheduled = (tx: Tx, id: string) =>
+export const setScheduled = (tx: Transaction, id: string) =>
   sql`update booking set status = ${bookingLifecycle.target('schedule')}, picked_at = null, picked_state = null, confirm_by = null
     where id = ${id} and status = any(${bookingLifecycle.from('schedule')})`.execute(tx)
 
 /** A time that the family picked and that is no class yet; a requested one waits for its mentor, at most until it begins. */
-export const setPicked = (tx: Tx, id: string, at: Date, state: 'requested' | 'taken' | 'lapsed') =>
+export const setPicked = (tx: Transaction, id: string, at: Date, state: 'requested' | 'taken' | 'lapsed') =>
   sql`update booking set picked_at = ${at}, picked_state = ${state},
     confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${confirmTimeHours}::int), ${at}::timestamptz) end
     where id = ${id}`.execute(tx)
 
 /** Takes so much out of what the bookings were paid with; `minutes` are what a booking has left to give, null when they stay. */
-export const addRefunded = (tx: Tx, id: string, paise: number, minutes: number | null) =>
+export const addRefunded = (tx: Transaction, id: string, paise: number, minutes: number | null) =>
   sql`update booking set refunded_paise = refunded_paise + ${paise}::int, minutes = coalesce(${minutes}::int, minutes)
     where id = ${id}`.execute(tx)
 
 /** Cancels a booking; false when it was over before. */
-export async function cancelBooking(tx: Tx, id: string): Promise<boolean> {
+export async function cancelBooking(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     update booking set status = ${bookingLifecycle.target('cancel')} where id = ${id} and status = any(${bookingLifecycle.from('cancel')})
     returning 1`.execute(tx)
   return rows.length > 0
 }
 
-export const setStars = (tx: Tx, id: string, stars: number | null) =>
+export const setStars = (tx: Transaction, id: string, stars: number | null) =>
   sql`update booking set rating = ${stars} where id = ${id}`.execute(tx)
 
 /**

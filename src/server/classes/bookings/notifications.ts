@@ -5,7 +5,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { confirmHours, type Plan } from '#contract/wire/limits.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { Booking } from './locked-rows.ts'
 import { pupilWords } from './pupil-words.ts'
@@ -33,7 +33,7 @@ type Paid = {
   confirmBy: Date | null
 }
 
-async function paidOf(tx: Tx, bookingId: string): Promise<Paid | null> {
+async function paidOf(tx: Transaction, bookingId: string): Promise<Paid | null> {
   const { rows } = await sql<Paid>`
     select b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       (select min(starts_at) from lesson l where l.booking_id = b.id and l.status = 'scheduled') as first,
@@ -47,13 +47,13 @@ async function paidOf(tx: Tx, bookingId: string): Promise<Paid | null> {
 const familyEvents = { requested: 'time-requested-family', taken: 'time-taken', lapsed: 'time-lapsed' } as const
 
 /** What a mentor is told besides: whom it teaches, and where. */
-async function forMentor<V extends Record<Language, Record<string, string>>>(tx: Tx, id: string, values: V) {
+async function forMentor<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
   const pupil = await pupilWords(tx, id)
   return { en: { ...values.en, ...pupil.en }, hi: { ...values.hi, ...pupil.hi } } as V & typeof pupil // true: of both
 }
 
 /** Tells both sides of a paid booking what became of the time its family picked. */
-async function tellPicked(tx: Tx, bookingId: string, one: Paid): Promise<void> {
+async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promise<void> {
   const { first, pickedState, mentorAccount, familyAccount } = one
   const at = first ?? one.pickedAt
   if (!at) return
@@ -79,13 +79,13 @@ async function tellPicked(tx: Tx, bookingId: string, one: Paid): Promise<void> {
 }
 
 /** Tells both sides what became of a time that the family picked after it had paid. */
-export async function notifyPicked(tx: Tx, bookingId: string): Promise<void> {
+export async function notifyPicked(tx: Transaction, bookingId: string): Promise<void> {
   const one = await paidOf(tx, bookingId)
   if (one) await tellPicked(tx, bookingId, one)
 }
 
 /** Tells family and mentor that a booking is paid, and when its first class is. */
-export async function notifyPaid(tx: Tx, bookingId: string): Promise<void> {
+export async function notifyPaid(tx: Transaction, bookingId: string): Promise<void> {
   const one = await paidOf(tx, bookingId)
   if (!one) return
   await tellPicked(tx, bookingId, one)
@@ -111,7 +111,7 @@ export async function notifyPaid(tx: Tx, bookingId: string): Promise<void> {
 
 /** Asks the family about a class that was marked just now, or reminds it before silence counts as yes. */
 export async function notifyAttendance(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   lessonId: string,
   event: 'class-marked' | 'class-marked-code' | 'class-reminder',
@@ -134,7 +134,7 @@ export async function notifyAttendance(
 }
 
 /** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */
-export async function notifyEnded(tx: Tx, bookingId: string, mentorAccount: string): Promise<void> {
+export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject }>`
     select plan, subject from booking where id = ${bookingId}`.execute(tx)
   const one = rows[0]
@@ -167,7 +167,7 @@ const moneySentences: Record<Language, (going: Going) => string> = {
 }
 
 /** Tells the family that we cancelled its booking, what goes back and what stays its own; the mentor hears of the end as of any. */
-export async function notifyCancelled(tx: Tx, bookingId: string, going: Going): Promise<void> {
+export async function notifyCancelled(tx: Transaction, bookingId: string, going: Going): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
     select b.plan, b.subject, f.account_id as family, m.full_name as mentor
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
@@ -189,7 +189,7 @@ export async function notifyCancelled(tx: Tx, bookingId: string, going: Going): 
 }
 
 /** Tells both sides, once, that nothing of a booking is left to teach; the family is asked how it was. */
-export async function notifyCompleted(tx: Tx, bookingId: string): Promise<void> {
+export async function notifyCompleted(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; mentor: string; family: string; mentorName: string }>`
     select b.plan, b.subject, m.account_id as mentor, f.account_id as family, m.full_name as "mentorName"
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(

@@ -4,7 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { inBoth } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { clockWords, weekTimeWords } from '#server/platform/figures.ts'
 import { findArea } from '#server/reference/places/places.ts'
 
@@ -54,7 +54,7 @@ function placeWords({ mode, area, city }: Row, language: Language): string {
 }
 
 /** What its mentor is told of a booking: the child's first name and class, the part of town, and when the family would like it. */
-export async function pupilWords(tx: Tx, bookingId: string) {
+export async function pupilWords(tx: Transaction, bookingId: string) {
   const { rows } = await sql<Row>`
     select coalesce(b.student_name, p.name) as student, coalesce(b.grade, p.grade) as grade, b.mode,
       coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city, m.city) as city,

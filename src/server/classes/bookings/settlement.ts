@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/wire/money.ts'
 import { takeForSettlement } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -14,7 +14,7 @@ import { notifyCompleted } from './notifications.ts'
  * the taxes. Booking and books in one transaction; a lesson that is settled already, or disputed, stays as it is.
  * @param heldPaise what was on hold for it: the fee comes out of that, and the rest is the family's again
  */
-export async function settleLesson(tx: Tx, lessonId: string, heldPaise = 0): Promise<void> {
+export async function settleLesson(tx: Transaction, lessonId: string, heldPaise = 0): Promise<void> {
   const booking = await rows.lockBookingOf(tx, lessonId)
   if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
   const taken = await takeForSettlement(tx, lessonId)
@@ -38,7 +38,7 @@ export async function settleLesson(tx: Tx, lessonId: string, heldPaise = 0): Pro
 }
 
 /** Completes a booking of which nothing is left to teach, and tells both sides. */
-export async function completeIfDone(tx: Tx, bookingId: string): Promise<void> {
+export async function completeIfDone(tx: Transaction, bookingId: string): Promise<void> {
   if (await rows.setCompleted(tx, bookingId)) await notifyCompleted(tx, bookingId)
 }
 

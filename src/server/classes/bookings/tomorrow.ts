@@ -3,7 +3,7 @@ import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { clockWords, weekDayWords } from '#server/platform/figures.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -31,7 +31,7 @@ export async function tellTomorrow(db: Kysely<DB>, log?: Log, now = new Date()):
   }
 }
 
-async function tellOne(tx: Tx, reader: rows.Reader, date: string, now: Date): Promise<void> {
+async function tellOne(tx: Transaction, reader: rows.Reader, date: string, now: Date): Promise<void> {
   const classes = await rows.classesFor(tx, reader, date)
   const [first] = classes
   if (!first) return

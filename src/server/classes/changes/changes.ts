@@ -11,7 +11,7 @@ import {
 import { disputeNoShow } from '#server/classes/disputes/disputes.ts'
 import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -24,7 +24,7 @@ const otherSide: Record<Side, Side> = { family: 'mentor', mentor: 'family' }
 const causeOf = (what: What, side: Side): Side => (what === 'cancel' ? side : otherSide[side])
 
 /** A class of this viewer under lock, after its booking and the mentor's calendar. */
-export async function ownClass(tx: Tx, viewer: Viewer, lessonId: string) {
+export async function ownClass(tx: Transaction, viewer: Viewer, lessonId: string) {
   const booking = await lockBookingOf(tx, lessonId)
   const side = sideOf(viewer, booking)
   if (!booking) throw new AppError('not-found')
@@ -69,7 +69,7 @@ export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: s
 /** The outcome somebody agreed to. */
 export type Shown = { startsAt: string; fee: number; credit: number }
 
-async function agreed(tx: Tx, lesson: rows.Class, what: What, side: Side, shown: Shown): Promise<Outcome> {
+async function agreed(tx: Transaction, lesson: rows.Class, what: What, side: Side, shown: Shown): Promise<Outcome> {
   const outcome = await possible(tx, lesson, what, side)
   const isSame =
     paise(shown.fee) === outcome.feePaise &&
@@ -81,7 +81,7 @@ async function agreed(tx: Tx, lesson: rows.Class, what: What, side: Side, shown:
 
 /** The class does not take place: its time is free, what is charged settles, the other minutes are owed. */
 async function carryOut(
-  tx: Tx,
+  tx: Transaction,
   lesson: rows.Class,
   causedBy: Side,
   what: What,
@@ -166,7 +166,7 @@ export async function answerNoShow(
   })
 }
 
-async function endNoShow(tx: Tx, booking: Booking, lesson: rows.Class, one: rows.Change): Promise<void> {
+async function endNoShow(tx: Transaction, booking: Booking, lesson: rows.Class, one: rows.Change): Promise<void> {
   await rows.setDone(tx, one.id)
   await carryOut(tx, lesson, one.causedBy, 'no-show', one)
   const facts = { at: lesson.startsAt, feePaise: one.feePaise, minutes: one.creditMinutes }

@@ -4,7 +4,7 @@ import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekDayWords } from '#server/platform/figures.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -77,7 +77,7 @@ export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { un
 }
 
 /** The classes under lock, after their bookings and the mentor's calendar: nobody plans more of them while the mentor is paused. */
-async function lockResting(tx: Tx, id: string, until: string | null): Promise<rows.Resting[]> {
+async function lockResting(tx: Transaction, id: string, until: string | null): Promise<rows.Resting[]> {
   const bookings = new Set((await rows.restingClasses(tx, id, until)).map((one) => one.bookingId))
   for (const bookingId of [...bookings].sort()) {
     const booking = await lockBooking(tx, bookingId)

@@ -3,7 +3,7 @@ import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifec
 import { confirmHours, usualPolicy } from '#contract/wire/limits.ts'
 import { isResting } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Outcome, Side, Terms } from './outcome.ts'
 
@@ -42,7 +42,7 @@ export async function classById(db: Db, id: string): Promise<Class | null> {
 }
 
 /** Its booking is locked already; null: new weekly times took its place while the lock was waited for. */
-export async function lockClass(tx: Tx, id: string): Promise<Class | null> {
+export async function lockClass(tx: Transaction, id: string): Promise<Class | null> {
   const { rows } = await sql<Class>`${classes} where l.id = ${id} for update of l`.execute(tx)
   return rows[0] ?? null
 }
@@ -61,7 +61,7 @@ export type Change = {
 }
 
 /** What stands about a class; nothing that was taken back. */
-export async function changeOf(tx: Tx, lessonId: string): Promise<Change | null> {
+export async function changeOf(tx: Transaction, lessonId: string): Promise<Change | null> {
   const { rows } = await sql<Change>`
     select id, lesson_id as "lessonId", kind, caused_by as "causedBy", status, fee_paise as "feePaise", fee_minutes as "feeMinutes",
       credit_minutes as "creditMinutes", answer_by as "answerBy", coalesce(answer_by <= now(), false) as "isLate"
@@ -72,7 +72,10 @@ export async function changeOf(tx: Tx, lessonId: string): Promise<Change | null>
 type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>
 type NewChange = { lesson: Class; causedBy: Side; outcome: Cost; accountId: string }
 
-export async function insertCancel(tx: Tx, { lesson, causedBy, outcome, accountId }: NewChange): Promise<void> {
+export async function insertCancel(
+  tx: Transaction,
+  { lesson, causedBy, outcome, accountId }: NewChange,
+): Promise<void> {
   await sql`
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, status, made_by, ended_at)
     values (${lesson.id}, ${lesson.mentorId}, 'cancel', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, 'done',
@@ -80,7 +83,10 @@ export async function insertCancel(tx: Tx, { lesson, causedBy, outcome, accountI
 }
 
 /** Says that a side did not come; nothing else moves the class until that is ended. @returns until when that side may object */
-export async function insertNoShow(tx: Tx, { lesson, causedBy, outcome, accountId }: NewChange): Promise<Date> {
+export async function insertNoShow(
+  tx: Transaction,
+  { lesson, causedBy, outcome, accountId }: NewChange,
+): Promise<Date> {
   const { rows } = await sql<{ answerBy: Date }>`
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
     values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
@@ -90,18 +96,18 @@ export async function insertNoShow(tx: Tx, { lesson, causedBy, outcome, accountI
   return rows[0].answerBy
 }
 
-export const setDone = (tx: Tx, id: string) =>
+export const setDone = (tx: Transaction, id: string) =>
   sql`update lesson_change set status = ${lessonChangeLifecycle.target('confirm')}, ended_at = now() where id = ${id}`.execute(
     tx,
   )
 
-export const setObjected = (tx: Tx, id: string, disputeId: string) =>
+export const setObjected = (tx: Transaction, id: string, disputeId: string) =>
   sql`update lesson_change set status = ${lessonChangeLifecycle.target('object')}, ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
     tx,
   )
 
 /** Takes a report back. Its booking may have ended meanwhile, and the class with it. */
-export async function setWithdrawn(tx: Tx, { id, lessonId }: Change, lesson: Class): Promise<void> {
+export async function setWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: Class): Promise<void> {
   await sql`update lesson_change set status = ${lessonChangeLifecycle.target('withdraw')}, ended_at = now() where id = ${id}`.execute(
     tx,
   )

@@ -3,7 +3,7 @@ import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { Side } from './outcome.ts'
 
@@ -36,7 +36,7 @@ const suggestions: Record<Language, (at: string) => string> = {
 
 /** Tells one side, or both, what became of a class. `onceKey` is what it happened by. */
 export async function tell(
-  tx: Tx,
+  tx: Transaction,
   to: Side | 'both',
   event: Event,
   { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },

@@ -4,7 +4,7 @@ import { checkAhead, lockBooking, lockSide, type Side } from '#server/classes/bo
 import * as lessons from '#server/classes/lessons/lessons.ts'
 import * as timetables from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -68,7 +68,7 @@ export async function answerProposal({ db }: Context, viewer: Viewer, id: string
 }
 
 /** The time that is suggested instead. */
-async function counterIn(tx: Tx, { date, time }: Answer): Promise<Date | null> {
+async function counterIn(tx: Transaction, { date, time }: Answer): Promise<Date | null> {
   if (!date || !time) return null
   const at = instantInIndia(date, time)
   await checkAhead(tx, 'date', at)
@@ -76,7 +76,7 @@ async function counterIn(tx: Tx, { date, time }: Answer): Promise<Date | null> {
 }
 
 /** A proposal under lock that this side may answer so; null when it did already. */
-async function openFor(tx: Tx, side: Side, id: string, { answer }: Answer): Promise<lessons.Proposal | null> {
+async function openFor(tx: Transaction, side: Side, id: string, { answer }: Answer): Promise<lessons.Proposal | null> {
   const one = await lessons.lockProposal(tx, id)
   if (!one) throw new AppError('not-found')
   if ((one.madeBy === side) !== (answer === 'withdraw')) throw new AppError('not-allowed')
@@ -86,7 +86,12 @@ async function openFor(tx: Tx, side: Side, id: string, { answer }: Answer): Prom
 }
 
 /** The same for a first time, or weekly ones, that a booking does not have yet. */
-async function answerPlan(tx: Tx, viewer: Viewer, { id, bookingId }: { id: string; bookingId: string }, given: Answer) {
+async function answerPlan(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, bookingId }: { id: string; bookingId: string },
+  given: Answer,
+) {
   const { booking, side } = await lockSide(tx, viewer, bookingId)
   // Accepting plans classes, and a calendar is locked before a proposal.
   if (given.answer === 'accept') await lockMentor(tx, booking.mentorId)

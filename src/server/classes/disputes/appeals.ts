@@ -5,7 +5,7 @@ import { reinstateLesson, setWorth, voidLesson } from '#server/classes/lessons/l
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -21,7 +21,7 @@ type Again = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPai
  * booking has money that no other class uses; what was refunded, or taught and planned meanwhile, is not taken back: that is ours.
  * What it costs less is ours again first, as far as we paid it.
  */
-async function computeAgain(tx: Tx, lesson: rows.Lesson, one: rows.Dispute, share: number): Promise<Again> {
+async function computeAgain(tx: Transaction, lesson: rows.Lesson, one: rows.Dispute, share: number): Promise<Again> {
   const { oursPaise, freePaise, freeMinutes } = await rows.roomFor(tx, lesson)
   const isPaid = lessonColumns[lesson.state].settled === true
   const was = { feePaise: isPaid ? lesson.feePaise : 0, oursPaise }
@@ -68,7 +68,7 @@ type Given = { share: number; reason: string; ours?: number | undefined }
 
 /** Decides an appealed dispute anew, in one journal, and with it the appeal. Class and case are locked, and may be decided by this viewer. */
 export async function decideAgain(
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer,
   lesson: rows.Lesson,
   one: rows.Dispute,

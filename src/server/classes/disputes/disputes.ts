@@ -7,7 +7,7 @@ import { moveLesson, setWorth, voidLesson } from '#server/classes/lessons/lesson
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -24,7 +24,7 @@ import * as rows from './locked-rows.ts'
 import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
 import { repriced } from './repricing.ts'
 
-async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<rows.Lesson> {
+async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<rows.Lesson> {
   const lesson = await rows.lockLesson(tx, id, familyId)
   if (!lesson) throw new AppError('not-found')
   return lesson
@@ -36,7 +36,7 @@ function familyOf({ familyId }: Viewer): string {
 }
 
 /** Whether a family may still say that this class was not as marked. */
-async function checkOpen(tx: Tx, lesson: rows.Lesson): Promise<void> {
+async function checkOpen(tx: Transaction, lesson: rows.Lesson): Promise<void> {
   if (lessonColumns[lesson.state].settled) throw new AppError('already-settled')
   if (lessonColumns[lesson.state].status !== 'held') throw new AppError('dispute-not-held')
   if (lesson.isLate && !(await isFirstClass(tx, lesson.id))) throw new AppError('dispute-too-late')
@@ -67,7 +67,7 @@ export async function openDispute(
 }
 
 /** Opens a case about a class, and puts its money on hold. */
-async function hold(tx: Tx, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
+async function hold(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
   const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
   const opened = await openCase(tx, {
     ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
@@ -90,7 +90,7 @@ async function hold(tx: Tx, lesson: rows.Lesson, reason: DisputeReason | 'no_sho
  * The caller looked at who may say so.
  */
 export async function disputeNoShow(
-  tx: Tx,
+  tx: Transaction,
   lessonId: string,
   { causedBy, words }: { causedBy: 'family' | 'mentor'; words: string },
 ): Promise<{ id: string; number: string; answerBy: Date }> {
@@ -101,7 +101,7 @@ export async function disputeNoShow(
 }
 
 /** What was on hold is the family's again; the class is not settled by it. */
-const giveBack = (tx: Tx, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
+const giveBack = (tx: Transaction, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
   writeJournal(tx, {
     kind: 'dispute_end',
     subjectId: id,

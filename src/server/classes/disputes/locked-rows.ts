@@ -5,7 +5,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { confirmHours, type DisputeReason } from '#contract/wire/limits.ts'
 import { setTick } from '#server/classes/bookings/bookings.ts'
 import { balanceOf, freePaise, moveLesson, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -36,7 +36,7 @@ export type Lesson = {
 }
 
 /** A lesson for its family, or for an admin when `familyId` is null; locked after its booking, as everywhere. */
-export async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<Lesson | null> {
+export async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<Lesson | null> {
   await sql`select id from booking where id = (select booking_id from lesson where id = ${id})
     and (${familyId}::uuid is null or family_id = ${familyId}) for update`.execute(tx)
   const { rows } = await sql<Lesson>`
@@ -72,13 +72,13 @@ export async function disputeById(db: Db, id: string): Promise<Dispute | null> {
 }
 
 /** What a case is about, as it was said and first decided. */
-export async function disputeOfCase(tx: Tx, caseId: string): Promise<Dispute | null> {
+export async function disputeOfCase(tx: Transaction, caseId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`${disputes} where d.case_id = ${caseId} and d.reason <> 'appealed'`.execute(tx)
   return rows[0] ?? null
 }
 
 /** The newest decision about a case, after every appeal so far. */
-export async function lastDecision(tx: Tx, caseId: string): Promise<Dispute | null> {
+export async function lastDecision(tx: Transaction, caseId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.case_id = ${caseId} and d.status = 'decided' order by d.ended_at desc, d.id desc limit 1`.execute(
     tx,
@@ -93,7 +93,7 @@ export async function orderOfLesson(db: Db, lessonId: string): Promise<string | 
 }
 
 /** The newest word of a family about a lesson. */
-export async function newestOf(tx: Tx, lessonId: string): Promise<Dispute | null> {
+export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.lesson_id = ${lessonId} and d.case_id is not null and d.reason <> 'appealed' order by d.created_at desc, d.id desc limit 1`.execute(
     tx,
@@ -102,7 +102,7 @@ export async function newestOf(tx: Tx, lessonId: string): Promise<Dispute | null
 }
 
 /** What of a mentor's money is in a file the bank was given, and so may be paid already. */
-export async function paiseAtBank(tx: Tx, mentorId: string): Promise<number> {
+export async function paiseAtBank(tx: Transaction, mentorId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::int8 as paise from payout
     where mentor_id = ${mentorId} and status = 'open' and file_at is not null`.execute(tx)
@@ -110,7 +110,7 @@ export async function paiseAtBank(tx: Tx, mentorId: string): Promise<number> {
 }
 
 /** What a mentor has of one class by now, whatever became of it since, in paise. */
-export async function paiseOfMentor(tx: Tx, lessonId: string): Promise<number> {
+export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
       join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
@@ -126,7 +126,7 @@ const anyMinutes = 32_767
  * What of a lesson we pay by now, and what its locked booking has that no class uses: money, and minutes as long as it goes on.
  * Classes that are planned or owed keep what is theirs.
  */
-export async function roomFor(tx: Tx, lesson: { id: string; bookingId: string }) {
+export async function roomFor(tx: Transaction, lesson: { id: string; bookingId: string }) {
   const { rows } = await sql<{ oursPaise: number }>`
     select ours_paise as "oursPaise" from dispute where lesson_id = ${lesson.id} and status = 'decided' order by ended_at desc, id desc limit 1`.execute(
     tx,
@@ -142,7 +142,7 @@ export async function roomFor(tx: Tx, lesson: { id: string; bookingId: string })
 type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_show'; words: string }
 
 /** Opens a dispute and keeps its lesson from settling. A tick is taken back by it. */
-export async function insertDispute(tx: Tx, one: NewDispute): Promise<string> {
+export async function insertDispute(tx: Transaction, one: NewDispute): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, words, amount_paise)
     values (${one.lesson.id}, ${one.caseId}, ${one.reason}, ${one.words}, ${one.lesson.feePaise}) returning id`.execute(
@@ -155,7 +155,7 @@ export async function insertDispute(tx: Tx, one: NewDispute): Promise<string> {
 }
 
 /** Ends a dispute by its family's word, which is a tick. */
-export async function setWithdrawn(tx: Tx, one: Dispute): Promise<void> {
+export async function setWithdrawn(tx: Transaction, one: Dispute): Promise<void> {
   await sql`update dispute set status = ${disputeLifecycle.target('withdraw')}, ended_at = now() where id = ${one.id}`.execute(
     tx,
   )
@@ -165,7 +165,7 @@ export async function setWithdrawn(tx: Tx, one: Dispute): Promise<void> {
 
 type Verdict = { mentorPaise: number; verdict: string; accountId: string }
 
-export async function setDecided(tx: Tx, one: Dispute, given: Verdict): Promise<void> {
+export async function setDecided(tx: Transaction, one: Dispute, given: Verdict): Promise<void> {
   await sql`update dispute set status = ${disputeLifecycle.target('decide')}, mentor_paise = ${given.mentorPaise}, verdict = ${given.verdict},
     decided_by = ${given.accountId}, ended_at = now() where id = ${one.id}`.execute(tx)
   await moveLesson(tx, one.lessonId, 'endDispute')
@@ -173,7 +173,7 @@ export async function setDecided(tx: Tx, one: Dispute, given: Verdict): Promise<
 
 /** Enters what an admin decided about a settled lesson, under the caller's id. False when that is taken. */
 export async function insertCorrection(
-  tx: Tx,
+  tx: Transaction,
   id: string,
   lesson: Lesson,
   given: Verdict & { amountPaise: number; oursPaise: number },
@@ -187,7 +187,11 @@ export async function insertCorrection(
 }
 
 /** Enters what was decided about a case after an appeal. @returns its id */
-export async function insertAppealed(tx: Tx, one: Dispute, given: Verdict & { oursPaise: number }): Promise<string> {
+export async function insertAppealed(
+  tx: Transaction,
+  one: Dispute,
+  given: Verdict & { oursPaise: number },
+): Promise<string> {
   const { mentorPaise, oursPaise, verdict, accountId } = given
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)

@@ -1,7 +1,7 @@
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { Dispute, Lesson } from './locked-rows.ts'
 
@@ -11,7 +11,11 @@ const classWords = (lesson: Lesson, language: Language, i: 0 | 1) => ({
 })
 
 /** Tells the mentor that a class is disputed; the family hears of its case. */
-export async function notifyOpened(tx: Tx, lesson: Lesson, opened: { id: string; number: string; answerBy: Date }) {
+export async function notifyOpened(
+  tx: Transaction,
+  lesson: Lesson,
+  opened: { id: string; number: string; answerBy: Date },
+) {
   const values = inBoth((language, i) => ({
     ...classWords(lesson, language, i),
     ...{ amount: money(lesson.feePaise), number: opened.number, by: weekTimeWords(opened.answerBy, language) },
@@ -20,7 +24,7 @@ export async function notifyOpened(tx: Tx, lesson: Lesson, opened: { id: string;
   await notify(tx, { event: 'dispute-opened-mentor', accountId, side: 'mentor', onceKey: opened.id, values })
 }
 
-export async function notifyWithdrawn(tx: Tx, lesson: Lesson, { id, number }: Dispute) {
+export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, number }: Dispute) {
   const values = inBoth((language, i) => ({
     ...classWords(lesson, language, i),
     number: number ?? lesson.orderNumber,
@@ -30,7 +34,7 @@ export async function notifyWithdrawn(tx: Tx, lesson: Lesson, { id, number }: Di
 }
 
 /** Tells both sides what was decided; why, stands on their dashboards. */
-export async function notifyDecided(tx: Tx, lesson: Lesson, one: Dispute) {
+export async function notifyDecided(tx: Transaction, lesson: Lesson, one: Dispute) {
   const kept = one.mentorPaise ?? 0
   const values = inBoth((language, i) => ({
     ...classWords(lesson, language, i),
@@ -45,7 +49,7 @@ export async function notifyDecided(tx: Tx, lesson: Lesson, one: Dispute) {
 }
 
 /** Tells each side what a class costs or brings it after an appeal; why, stands on their dashboards. */
-export async function notifyAppeal(tx: Tx, lesson: Lesson, one: Dispute) {
+export async function notifyAppeal(tx: Transaction, lesson: Lesson, one: Dispute) {
   const paid = one.mentorPaise ?? 0
   const values = (sum: number) =>
     inBoth((language, i) => ({

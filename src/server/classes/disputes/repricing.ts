@@ -1,6 +1,6 @@
 import { splitFee } from '#contract/wire/money.ts'
 import { balancePaise, type Line, lockAccounts } from '#server/ledger/ledger.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
 
@@ -15,7 +15,7 @@ export type Repriced = { lines: Line[]; familyPaise: number; mentorPaise: number
  * other lines leave is ours. The accounts stay locked, so it is written as it was computed.
  * @returns its lines, and what each side has more by it
  */
-export async function repriced(tx: Tx, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
+export async function repriced(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
   const rates = await readSetting(tx, 'feeRates', lesson.startsAt)
   const [before, after] = [was, is].map((one) => splitFee(one.feePaise + one.oursPaise, rates)) as [Split, Split] // true: of two
   const back = (name: keyof Split) => before[name] - after[name]

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Why minutes are owed. */
@@ -26,7 +26,7 @@ export async function creditsOf(db: Kysely<DB>, bookingId: string): Promise<Cred
 
 /** Owes the minutes of a class to its booking; of one that is over they are void, because its money can go back. */
 export const insertCredit = (
-  tx: Tx,
+  tx: Transaction,
   { bookingId, lessonId, minutes, cause }: { bookingId: string; lessonId: string; minutes: number; cause: Cause },
 ) =>
   sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause, voided_at)
@@ -35,7 +35,7 @@ export const insertCredit = (
   )
 
 /** The oldest credit of a booking that no class has used. */
-export async function oldestCredit(tx: Tx, bookingId: string): Promise<string | null> {
+export async function oldestCredit(tx: Transaction, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from lesson_credit where booking_id = ${bookingId} and used_by is null and voided_at is null order by id limit 1`.execute(
     tx,
@@ -45,7 +45,7 @@ export async function oldestCredit(tx: Tx, bookingId: string): Promise<string | 
 
 /** A credit that can still be used, locked. */
 export async function openCredit(
-  tx: Tx,
+  tx: Transaction,
   bookingId: string,
   id: string,
 ): Promise<{ id: string; minutes: number } | null> {
@@ -57,11 +57,11 @@ export async function openCredit(
 }
 
 /** Notes which class made up for a credit. */
-export const useCredit = (tx: Tx, id: string, lessonId: string) =>
+export const useCredit = (tx: Transaction, id: string, lessonId: string) =>
   sql`update lesson_credit set used_by = ${lessonId} where id = ${id}`.execute(tx)
 
 /** Leaves no more owed than so many minutes: the newest credits get shorter, or void. */
-export const shortenCredits = (tx: Tx, bookingId: string, minutes: number) =>
+export const shortenCredits = (tx: Transaction, bookingId: string, minutes: number) =>
   sql`
     with open as (
       select id, minutes, sum(minutes) over (order by id) - minutes as before from lesson_credit

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LessonState, lessonColumns, lessonLifecycle } from '#contract/classes/lifecycles.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Cause, insertCredit } from './credits.ts'
 import { releaseMoves } from './proposals.ts'
@@ -20,7 +20,7 @@ type Locked = {
 }
 
 /** A class under lock; its booking is locked before. Null when new weekly times took its place. */
-export async function lockState(tx: Tx, id: string): Promise<Locked | null> {
+export async function lockState(tx: Transaction, id: string): Promise<Locked | null> {
   const { rows } = await sql<Locked>`
     select state, slot_id as "slotId", booking_id as "bookingId", starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise"
     from lesson where id = ${id} for update`.execute(tx)
@@ -40,7 +40,7 @@ function columnsOf(state: LessonState): RawBuilder<unknown> {
  * @returns the class as it was before
  * @throws AppError `lesson-over` when the lifecycle has no such move from its state
  */
-export async function moveLesson(tx: Tx, id: string, move: LessonMove): Promise<Locked> {
+export async function moveLesson(tx: Transaction, id: string, move: LessonMove): Promise<Locked> {
   const lesson = await lockState(tx, id)
   const state = lesson && lessonLifecycle.next(lesson.state, move)
   if (!lesson || !state) throw new AppError('lesson-over')
@@ -49,18 +49,18 @@ export async function moveLesson(tx: Tx, id: string, move: LessonMove): Promise<
 }
 
 /** Settles a class that can be settled. @returns null when it is settled already, disputed, or costs nothing to settle */
-export async function takeForSettlement(tx: Tx, id: string): Promise<Locked | null> {
+export async function takeForSettlement(tx: Transaction, id: string): Promise<Locked | null> {
   const lesson = await lockState(tx, id)
   if (!lesson || !lessonLifecycle.from('settle').includes(lesson.state)) return null
   return await moveLesson(tx, id, 'settle')
 }
 
 /** Sets what a class costs, and how many minutes of the plan it uses. */
-export const setWorth = (tx: Tx, id: string, feePaise: number, minutes: number) =>
+export const setWorth = (tx: Transaction, id: string, feePaise: number, minutes: number) =>
   sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${id}`.execute(tx)
 
 /** Makes a class count for nothing after all: its slot is free, its fee and minutes are the family's. */
-export async function voidLesson(tx: Tx, id: string, move: 'void' | 'waiveCharge'): Promise<void> {
+export async function voidLesson(tx: Transaction, id: string, move: 'void' | 'waiveCharge'): Promise<void> {
   const { slotId } = await moveLesson(tx, id, move)
   await releaseSlotIfEmpty(tx, slotId)
 }
@@ -69,7 +69,7 @@ export async function voidLesson(tx: Tx, id: string, move: 'void' | 'waiveCharge
  * Pays a class after all: as held when its mentor marked it, unless the learner has another class at that time by now. One that is
  * paid keeps its state.
  */
-export async function reinstateLesson(tx: Tx, id: string, feePaise: number, minutes: number): Promise<void> {
+export async function reinstateLesson(tx: Transaction, id: string, feePaise: number, minutes: number): Promise<void> {
   const lesson = await lockState(tx, id)
   if (lesson && lessonColumns[lesson.state].settled === undefined) {
     const { rows } =
@@ -87,7 +87,7 @@ export async function reinstateLesson(tx: Tx, id: string, feePaise: number, minu
  * owed to a booking that is over, because its money can go back.
  */
 export async function giveUpLesson(
-  tx: Tx,
+  tx: Transaction,
   { id, minutes }: { id: string; minutes: number },
   cause: Cause,
   move: 'cancel' | 'missByFamily' | 'missByMentor',
@@ -99,7 +99,7 @@ export async function giveUpLesson(
 }
 
 /** Cancels the classes `l` that meet a condition. @returns the slots that lost a class; releasing them is the caller's */
-async function cancelAll(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
+async function cancelAll(tx: Transaction, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ slotId: string }>`
     update lesson l set ${columnsOf(lessonLifecycle.target('cancel'))}
     where ${which} and l.state = any(${lessonLifecycle.from('cancel')}) returning l.slot_id as "slotId"`.execute(tx)
@@ -107,16 +107,16 @@ async function cancelAll(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> 
 }
 
 /** Cancels the classes of a booking that have not begun; what began, or waits for an answer, stays. */
-export const cancelComing = (tx: Tx, bookingId: string): Promise<string[]> =>
+export const cancelComing = (tx: Transaction, bookingId: string): Promise<string[]> =>
   cancelAll(tx, sql`l.booking_id = ${bookingId} and l.state = 'scheduled' and l.starts_at > now()`)
 
 /** The same when the booking ends for good: then what rests with its suspended mentor is cancelled too. */
-export const cancelRest = (tx: Tx, bookingId: string): Promise<string[]> =>
+export const cancelRest = (tx: Transaction, bookingId: string): Promise<string[]> =>
   cancelAll(
     tx,
     sql`l.booking_id = ${bookingId} and ((l.state = 'scheduled' and l.starts_at > now()) or lesson_rests(l.booking_id, l.starts_at))`,
   )
 
 /** Keeps a visit code that was wrong. */
-export const addWrongCode = (tx: Tx, id: string, code: string) =>
+export const addWrongCode = (tx: Transaction, id: string, code: string) =>
   sql`update lesson set wrong_codes = array_append(wrong_codes, ${code}) where id = ${id}`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clash } from '#contract/classes/timetables.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
 import { releaseMoves } from './proposals.ts'
 import { type Dated, releaseEmptySlots } from './slots.ts'
@@ -24,7 +24,7 @@ export const hasRoom = (
 export const overlaps = sql`during && tstzrange(g.starts_at, g.ends_at, '[)')`
 
 /** Which of the dates meet another class of mentor or learner, by their place among them. */
-export async function clashesOf(tx: Tx, dates: readonly Dated[], owner: Owner): Promise<Map<number, Clash>> {
+export async function clashesOf(tx: Transaction, dates: readonly Dated[], owner: Owner): Promise<Map<number, Clash>> {
   const given = sql`unnest(${dates.map((one) => one.startsAt)}::timestamptz[], ${dates.map((one) => one.endsAt)}::timestamptz[])
     with ordinality as g(starts_at, ends_at, place)`
   const { rows } = await sql<{ place: number; clash: Clash }>`
@@ -50,7 +50,7 @@ const isShortNotice = ({ bookingId, orderId }: Owner) => sql`coalesce(
 
 /** Plans classes with their slots; each joins a shared slot that has room, where there is one. @returns their ids */
 export async function planLessons(
-  tx: Tx,
+  tx: Transaction,
   lessons: readonly NewLesson[],
   owner: Owner,
   { ruleId, capacity, isMoved, known }: Origin,
@@ -78,7 +78,7 @@ const asRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesso
 })
 
 /** Takes a class out of its slot, so that it may move by a few minutes into itself. */
-export async function vacateSlot(tx: Tx, id: string): Promise<void> {
+export async function vacateSlot(tx: Transaction, id: string): Promise<void> {
   await releaseMoves(tx, sql`select ${id}::uuid`)
   const { slotId } = await moveLesson(tx, id, 'vacateSlot')
   await releaseEmptySlots(tx, [slotId])
@@ -86,7 +86,7 @@ export async function vacateSlot(tx: Tx, id: string): Promise<void> {
 
 /** Gives a class its new slot, a shared one with room where there is one. `isAgreed`: the family wants it then. */
 export async function assignSlot(
-  tx: Tx,
+  tx: Transaction,
   id: string,
   one: Dated & { isAgreed: boolean },
   owner: Owner,
@@ -118,7 +118,7 @@ const replaceable = (
 export type Replaced = { times: Date[]; known: Date[]; moved: number }
 
 /** Deletes those classes and releases their slots where no other class is in them. They never took place: nothing is owed. */
-export async function removeReplaced(tx: Tx, bookingId: string, from: string): Promise<Replaced> {
+export async function removeReplaced(tx: Transaction, bookingId: string, from: string): Promise<Replaced> {
   await releaseMoves(tx, sql`select id from lesson where ${replaceable(bookingId, from)}`)
   const { rows } = await sql<{ slotId: string; startsAt: Date; isShortNotice: boolean }>`
     delete from lesson where ${replaceable(bookingId, from)}

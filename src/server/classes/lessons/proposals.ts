@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ProposalStatus, proposalLifecycle } from '#contract/classes/lifecycles.ts'
 import type { AskReason } from '#contract/classes/timetables.ts'
 import { askHours } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { releaseHeld } from './slots.ts'
 
@@ -44,7 +44,7 @@ export async function subjectOf(
   return rows[0] ?? { lessonId: null, bookingId: null }
 }
 
-export async function lockProposal(tx: Tx, id: string): Promise<Proposal | null> {
+export async function lockProposal(tx: Transaction, id: string): Promise<Proposal | null> {
   const { rows } = await sql<Proposal>`select ${columns} from time_proposal where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
@@ -59,7 +59,7 @@ export type Asked = { toAt: Date; reasons?: readonly AskReason[] } & (
 const isOf = (one: Asked) => ('lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`)
 
 /** Whether the same is asked already. */
-export async function isOpenLike(tx: Tx, madeBy: Side, one: Asked): Promise<boolean> {
+export async function isOpenLike(tx: Transaction, madeBy: Side, one: Asked): Promise<boolean> {
   const isSame =
     'lesson' in one ? sql`from_at = ${one.lesson.startsAt}` : sql`plan = ${JSON.stringify(one.plan)}::jsonb`
   const { rows } = await sql`
@@ -69,7 +69,11 @@ export async function isOpenLike(tx: Tx, madeBy: Side, one: Asked): Promise<bool
 }
 
 /** A new proposal takes the place of the one before: one's own is taken back, the other side's declined. */
-export async function insertProposal(tx: Tx, madeBy: Side, one: Asked): Promise<{ id: string; expiresAt: Date }> {
+export async function insertProposal(
+  tx: Transaction,
+  madeBy: Side,
+  one: Asked,
+): Promise<{ id: string; expiresAt: Date }> {
   await endOpen(tx, one, madeBy)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     insert into time_proposal (lesson_id, booking_id, made_by, from_at, to_at, plan, reasons, expires_at)
@@ -83,14 +87,18 @@ export async function insertProposal(tx: Tx, madeBy: Side, one: Asked): Promise<
 }
 
 /** Keeps what a family picked itself: it has said yes to that time. */
-export const insertPicked = (tx: Tx, bookingId: string, at: Date) =>
+export const insertPicked = (tx: Transaction, bookingId: string, at: Date) =>
   sql`insert into time_proposal (booking_id, made_by, to_at, plan, expires_at, status, ended_at)
     values (${bookingId}, 'family', ${at}, ${JSON.stringify({ kind: 'class' })}::jsonb, now(), 'accepted', now())`.execute(
     tx,
   )
 
 /** Ends what is open about a class, or about planning a booking, and gives back the times that were held for it. */
-export async function endOpen(tx: Tx, one: { lesson: Class } | { bookingId: string }, by: Side): Promise<void> {
+export async function endOpen(
+  tx: Transaction,
+  one: { lesson: Class } | { bookingId: string },
+  by: Side,
+): Promise<void> {
   const of = 'lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`
   const [withdrawn, declined] = [proposalLifecycle.target('withdraw'), proposalLifecycle.target('decline')]
   const { rows } = await sql<{ id: string }>`update time_proposal set ended_at = now(),
@@ -100,16 +108,16 @@ export async function endOpen(tx: Tx, one: { lesson: Class } | { bookingId: stri
 }
 
 /** Gives back the times that are held for planning a booking. */
-export const releasePlanned = (tx: Tx, bookingId: string) =>
+export const releasePlanned = (tx: Transaction, bookingId: string) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.booking_id = ${bookingId})`)
 
 /** Gives back the times that are held for moving classes. */
-export const releaseMoves = (tx: Tx, lessons: RawBuilder<unknown>) =>
+export const releaseMoves = (tx: Transaction, lessons: RawBuilder<unknown>) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.lesson_id in (${lessons}))`)
 
 /** Ends an open proposal, which is locked, and releases the slots held for it. */
 export async function answerProposal(
-  tx: Tx,
+  tx: Transaction,
   id: string,
   move: keyof typeof proposalLifecycle.moves,
   counterAt: Date | null = null,
@@ -120,7 +128,7 @@ export async function answerProposal(
 }
 
 /** Ends what is open about the times of a booking that is over, and releases the slots held for it. */
-export async function endProposals(tx: Tx, bookingId: string): Promise<void> {
+export async function endProposals(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update time_proposal set status = ${proposalLifecycle.target('withdraw')}, ended_at = now() where status = 'open'
       and (booking_id = ${bookingId} or (made_by = 'mentor' and lesson_id in (select id from lesson where booking_id = ${bookingId})))

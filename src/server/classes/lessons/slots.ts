@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { slotLifecycle } from '#contract/classes/lifecycles.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 
 /** A class with its date in India. */
@@ -10,7 +10,7 @@ export type Dated = { date: string; startsAt: Date; endsAt: Date; minutes: numbe
 const [released, booked] = [slotLifecycle.target('release'), slotLifecycle.target('keep')]
 
 /** Releases the slots `s` that meet a condition. Whether they may be released is the condition's. */
-const release = (tx: Tx, which: RawBuilder<unknown>) =>
+const release = (tx: Transaction, which: RawBuilder<unknown>) =>
   sql`update teaching_slot s set status = ${released}, held_until = null where s.status <> ${released} and ${which}`.execute(
     tx,
   )
@@ -18,14 +18,15 @@ const release = (tx: Tx, which: RawBuilder<unknown>) =>
 const isEmpty = sql`not exists (select from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`
 
 /** Releases held slots `s` that meet a condition. */
-export const releaseHeld = (tx: Tx, which: RawBuilder<unknown>) => release(tx, sql`s.status = 'held' and ${which}`)
+export const releaseHeld = (tx: Transaction, which: RawBuilder<unknown>) =>
+  release(tx, sql`s.status = 'held' and ${which}`)
 
 /** Releases what an order holds and was not paid for. */
-export const releaseHold = (tx: Tx, orderIds: readonly string[]) =>
+export const releaseHold = (tx: Transaction, orderIds: readonly string[]) =>
   releaseHeld(tx, sql`s.order_id = any(${[...orderIds]}::uuid[])`)
 
 /** Releases overdue holds in the way of a mentor's time: `now()` cannot be part of the constraint, so a hold blocks until then. */
-export const releaseOverdueHolds = (tx: Tx, mentorId: string, span?: { startsAt: Date; endsAt: Date }) =>
+export const releaseOverdueHolds = (tx: Transaction, mentorId: string, span?: { startsAt: Date; endsAt: Date }) =>
   releaseHeld(
     tx,
     sql`s.mentor_id = ${mentorId} and s.held_until <= now()
@@ -33,27 +34,27 @@ export const releaseOverdueHolds = (tx: Tx, mentorId: string, span?: { startsAt:
   )
 
 /** Releases slots that have no class any more. */
-export const releaseEmptySlots = (tx: Tx, slotIds: readonly string[]) =>
+export const releaseEmptySlots = (tx: Transaction, slotIds: readonly string[]) =>
   release(tx, sql`s.id = any(${[...slotIds]}::uuid[]) and ${isEmpty}`)
 
 /** The same of one slot, which others may share: they wait for each other. */
-export async function releaseSlotIfEmpty(tx: Tx, slotId: string): Promise<void> {
+export async function releaseSlotIfEmpty(tx: Transaction, slotId: string): Promise<void> {
   await lockSlot(tx, slotId)
   await releaseEmptySlots(tx, [slotId])
 }
 
 /** Releases what an order still holds or booked with this mentor without a class in it. */
-export const releaseOrderSlot = (tx: Tx, { orderId, mentorId }: { orderId: string; mentorId: string }) =>
+export const releaseOrderSlot = (tx: Transaction, { orderId, mentorId }: { orderId: string; mentorId: string }) =>
   release(tx, sql`s.order_id = ${orderId} and s.mentor_id = ${mentorId} and ${isEmpty}`)
 
 /** Books the slot that a paid order held. */
-export const keepHeldSlot = (tx: Tx, orderId: string) =>
+export const keepHeldSlot = (tx: Transaction, orderId: string) =>
   sql`update teaching_slot set status = ${booked}, held_until = null where order_id = ${orderId} and status = any(${slotLifecycle.from('keep')})`.execute(
     tx,
   )
 
 /** Whether an order holds or booked this time with this mentor. */
-export async function hasSlot(tx: Tx, orderId: string, mentorId: string, startsAt: Date): Promise<boolean> {
+export async function hasSlot(tx: Transaction, orderId: string, mentorId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from teaching_slot
     where order_id = ${orderId} and mentor_id = ${mentorId} and starts_at = ${startsAt} and status <> ${released}`.execute(
     tx,
@@ -74,14 +75,14 @@ type NewHold = {
  * Claims a mentor's time for an order: for so many minutes, or until somebody answers when `minutes` is null. The exclusion constraint
  * `teaching_slot_free` refuses a taken one.
  */
-export const insertHold = (tx: Tx, one: NewHold) =>
+export const insertHold = (tx: Transaction, one: NewHold) =>
   sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, order_id, held_until)
     values (${one.mentorId}, ${one.mode}, ${one.startsAt}, ${one.endsAt}, 1, ${one.minutes === null ? 'booked' : 'held'}, ${one.orderId},
       now() + make_interval(mins => ${one.minutes}::int))`.execute(tx)
 
 /** Holds these times until a proposal is answered; where the booking has a class already, its own slot stays its own. */
 export const holdForProposal = (
-  tx: Tx,
+  tx: Transaction,
   given: { id: string; expiresAt: Date; mentorId: string; mode: string },
   classes: readonly Dated[],
 ) =>

@@ -10,7 +10,7 @@ import {
   isOpenLike,
   type Plan,
 } from '#server/classes/lessons/lessons.ts'
-import { databaseNow, type Tx } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reasonsToAsk } from './asking.ts'
@@ -20,7 +20,7 @@ import { isOutsideHours, wishedOf } from './wish-rows.ts'
 
 /** Why these classes of a booking would need its family's yes; `had` are the times it knew before. */
 export async function reasonsFor(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   classes: readonly Dated[],
   had: readonly Date[],
@@ -44,7 +44,7 @@ type What = { ask: boolean } & ({ lesson: Lesson; toAt: Date } | { plan: Plan; t
  * with the family's yes. What an admin sets counts at once.
  */
 export async function countOrAsk(
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer,
   booking: Booking,
   what: What,

@@ -10,7 +10,7 @@ import {
   usedMinutes,
   usedPaise,
 } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 
@@ -52,13 +52,13 @@ export function priced(balance: Balance, dates: readonly Dated[]): Priced[] {
 }
 
 /** The booking under lock, its mentor's calendar too: one change of a mentor's times after the other. */
-export async function begin(tx: Tx, viewer: Viewer, bookingId: string): Promise<Booking> {
+export async function begin(tx: Transaction, viewer: Viewer, bookingId: string): Promise<Booking> {
   const booking = await lockOwnBooking(tx, viewer, bookingId)
   await openCalendar(tx, booking)
   return booking
 }
 
-export async function openCalendar(tx: Tx, booking: Booking): Promise<void> {
+export async function openCalendar(tx: Transaction, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
   if (!(await lockCalendar(tx, booking))) throw new AppError('mentor-paused')
   await releaseOverdueHolds(tx, booking.mentorId)

@@ -29,7 +29,7 @@ import {
   useCredit,
   vacateSlot,
 } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { countOrAsk } from './asked.ts'
@@ -45,7 +45,7 @@ export type Schedule = Details &
   Asking & { scheduledDate?: string | undefined; scheduledTime?: string | undefined; status: Booking['status'] }
 
 /** Sets the next class of a booking, or moves it when one is waiting, and corrects what the booking says. */
-export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
+export async function scheduleNext(tx: Transaction, viewer: Viewer, id: string, given: Schedule): Promise<void> {
   const { scheduledDate: date, scheduledTime: time, askFamily } = given
   const known = await lockOwnBooking(tx, viewer, id)
   if (given.status !== 'scheduled' && given.status !== known.status) throw new AppError('status-not-set')
@@ -71,7 +71,7 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
 
 /** The weekly rule that a first time means where the family wished for weekdays: all classes are planned by it at once. */
 async function wishedRule(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   waiting: rows.Lesson | null,
   { date, time, startsAt }: { date: string; time: string; startsAt: Date },
@@ -96,7 +96,7 @@ async function wishedRule(
 
 /** Gives one class another time. It stays there through later changes of the rule. At that time already is a success. */
 export async function moveLesson(
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer,
   lessonId: string,
   to: { date: string; time: string } & Asking,
@@ -112,7 +112,13 @@ export async function moveLesson(
 
 type Move = { startsAt: Date; field: string; ask: boolean }
 
-async function moveTo(tx: Tx, viewer: Viewer, booking: Booking, lesson: rows.Lesson, { startsAt, field, ask }: Move) {
+async function moveTo(
+  tx: Transaction,
+  viewer: Viewer,
+  booking: Booking,
+  lesson: rows.Lesson,
+  { startsAt, field, ask }: Move,
+) {
   if (lesson.startsAt.getTime() === startsAt.getTime()) return
   await checkAhead(tx, field, startsAt)
   await countOrAsk(tx, viewer, booking, { ask, lesson, toAt: startsAt }, async () => {
@@ -124,7 +130,13 @@ async function moveTo(tx: Tx, viewer: Viewer, booking: Booking, lesson: rows.Les
 
 type How = { isAgreed: boolean; isAdmin: boolean }
 
-async function moveInto(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, how: How): Promise<void> {
+async function moveInto(
+  tx: Transaction,
+  booking: Booking,
+  lesson: rows.Lesson,
+  startsAt: Date,
+  how: How,
+): Promise<void> {
   await vacateSlot(tx, lesson.id)
   const one = timed(startsAt, lesson.minutes)
   const { owner, capacity } = await free(tx, booking, one, how.isAdmin)
@@ -132,7 +144,7 @@ async function moveInto(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt:
 }
 
 /** Moves a class of a locked booking to the time both sides agreed on. Telling them is the caller's. */
-export async function moveAgreed(tx: Tx, booking: Booking, lessonId: string, startsAt: Date): Promise<void> {
+export async function moveAgreed(tx: Transaction, booking: Booking, lessonId: string, startsAt: Date): Promise<void> {
   await openCalendar(tx, booking)
   const lesson = await rows.lockLesson(tx, lessonId)
   if (lesson?.status !== 'scheduled') throw new AppError('lesson-over')
@@ -141,7 +153,7 @@ export async function moveAgreed(tx: Tx, booking: Booking, lessonId: string, sta
 }
 
 /** Carries out what the family said yes to: its booking is locked. */
-export async function planAgreed(tx: Tx, booking: Booking, { plan: agreed, toAt }: Proposal): Promise<void> {
+export async function planAgreed(tx: Transaction, booking: Booking, { plan: agreed, toAt }: Proposal): Promise<void> {
   await openCalendar(tx, booking)
   await releasePlanned(tx, booking.id)
   if (agreed?.kind === 'weekly') await setRule(tx, null, booking, agreed)
@@ -151,7 +163,7 @@ export async function planAgreed(tx: Tx, booking: Booking, { plan: agreed, toAt 
 
 /** Plans one class of what is owed or not planned. */
 export async function addLesson(
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer,
   bookingId: string,
   wish: Piece & Asking & { date: string; time: string },
@@ -165,7 +177,7 @@ export async function addLesson(
 }
 
 /** @returns whether there was anything to plan */
-async function addOrAsk(tx: Tx, viewer: Viewer, booking: Booking, startsAt: Date, piece: Piece, ask: boolean) {
+async function addOrAsk(tx: Transaction, viewer: Viewer, booking: Booking, startsAt: Date, piece: Piece, ask: boolean) {
   let isAny = true
   await countOrAsk(tx, viewer, booking, { ask, toAt: startsAt, plan: { kind: 'class', ...piece } }, async () => {
     const one = await addOne(tx, viewer, booking, startsAt, piece)
@@ -181,7 +193,7 @@ type Piece = { minutes?: number | undefined; credit?: string | undefined }
 
 /** @returns null when there was nothing to plan */
 async function addOne(
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer | null,
   booking: Booking,
   startsAt: Date,
@@ -194,7 +206,7 @@ async function addOne(
 }
 
 /** Makes the first class of a locked booking at the time its family picked. Telling both sides is the caller's. */
-export async function bookFirst(tx: Tx, booking: Booking, startsAt: Date): Promise<void> {
+export async function bookFirst(tx: Transaction, booking: Booking, startsAt: Date): Promise<void> {
   await openCalendar(tx, booking)
   await checkAhead(tx, 'startsAt', startsAt)
   const how = { isAgreed: true, isAdmin: false }
@@ -205,7 +217,7 @@ export async function bookFirst(tx: Tx, booking: Booking, startsAt: Date): Promi
 }
 
 /** @returns null when there was nothing to plan */
-async function place(tx: Tx, booking: Booking, startsAt: Date, wish: Piece, how: How): Promise<Priced | null> {
+async function place(tx: Transaction, booking: Booking, startsAt: Date, wish: Piece, how: How): Promise<Priced | null> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
   const credit = wish.credit ? await openCredit(tx, booking.id, wish.credit) : null
@@ -227,7 +239,7 @@ async function place(tx: Tx, booking: Booking, startsAt: Date, wish: Piece, how:
 }
 
 /** A class of this viewer that is still to come, under lock after its booking and the mentor's calendar. */
-async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string) {
+async function ownLesson(tx: Transaction, viewer: Viewer, lessonId: string) {
   const bookingId = await rows.bookingOf(tx, lessonId)
   if (!bookingId) throw new AppError('not-found')
   const booking = await begin(tx, viewer, bookingId)
@@ -241,7 +253,7 @@ async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string) {
 
 /** Refuses a time that is not free for one class; an admin is told what is there. @returns whose it will be */
 async function free(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   one: Dated,
   isAdmin: boolean,

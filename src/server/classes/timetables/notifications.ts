@@ -4,7 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { type Booking, pupilWords } from '#server/classes/bookings/bookings.ts'
 import type { Asked } from '#server/classes/lessons/lessons.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { Rule } from './dates.ts'
 
@@ -28,7 +28,7 @@ type Told = { booking: Booking; byAdmin: boolean }
 
 /** The family, and the mentor when an admin did it, who reads whom it teaches and where. Changed there and back is news each time. */
 async function receiversOf<V extends { mentor: string }>(
-  tx: Tx,
+  tx: Transaction,
   { booking, byAdmin }: Told,
   values: Record<Language, V>,
 ) {
@@ -45,7 +45,7 @@ async function receiversOf<V extends { mentor: string }>(
 }
 
 /** Tells when a class is; of one that was moved, also when it was. */
-export async function notifyScheduled(tx: Tx, told: Told, startsAt: Date, was: Date | null): Promise<void> {
+export async function notifyScheduled(tx: Transaction, told: Told, startsAt: Date, was: Date | null): Promise<void> {
   const values = inBoth((language, i) => {
     const to = weekTimeWords(startsAt, language)
     return { ...bookingWords(told.booking, i), at: was ? weekTimeWords(was, language) : to, to }
@@ -56,7 +56,7 @@ export async function notifyScheduled(tx: Tx, told: Told, startsAt: Date, was: D
 
 /** Asks the family about times its mentor wants to set. */
 export async function notifyAsked(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   { id, toAt, expiresAt, ...one }: Asked & { id: string; expiresAt: Date },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function notifyAsked(
 }
 
 /** Tells the weekly times of the classes. */
-export async function notifyTimetable(tx: Tx, told: Told, rule: Rule, first: Date): Promise<void> {
+export async function notifyTimetable(tx: Transaction, told: Told, rule: Rule, first: Date): Promise<void> {
   const values = inBoth((language, i) => ({
     ...bookingWords(told.booking, i),
     days: dayNames(rule.weekdays, language),

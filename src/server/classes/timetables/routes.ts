@@ -5,7 +5,7 @@ import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import { balanceOf, creditsOf, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { previewTimetable } from './preview.ts'
@@ -20,7 +20,7 @@ export const timetablesRoutes: Feature = (app, context) => {
     viewer: Viewer,
     action: AuditAction,
     detail: object,
-    work: (tx: Tx) => Promise<{ id: string }>,
+    work: (tx: Transaction) => Promise<{ id: string }>,
   ) {
     const id = await transaction(db, async (tx) => {
       const { id: bookingId } = await work(tx)

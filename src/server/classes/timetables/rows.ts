@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Rule } from './dates.ts'
 
@@ -23,7 +23,7 @@ export async function stateOf(db: Db, mentorId: string): Promise<string> {
 }
 
 export async function insertRule(
-  tx: Tx,
+  tx: Transaction,
   bookingId: string,
   accountId: string,
   rule: Rule & { place: string },
@@ -51,7 +51,7 @@ export type Lesson = {
   isReported: boolean
 }
 
-export async function bookingOf(tx: Tx, lessonId: string): Promise<string | null> {
+export async function bookingOf(tx: Transaction, lessonId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select booking_id as id from lesson where id = ${lessonId}`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -59,13 +59,13 @@ export async function bookingOf(tx: Tx, lessonId: string): Promise<string | null
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
   fee_paise as "feePaise", sequence, status, starts_at <= now() as "hasBegun", state = 'absence_reported' as "isReported"`
 
-export async function lockLesson(tx: Tx, id: string): Promise<Lesson | null> {
+export async function lockLesson(tx: Transaction, id: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
 /** The next class of a booking; when none is still to come, the newest that nobody marked. Locked. */
-export async function nextLesson(tx: Tx, bookingId: string): Promise<Lesson | null> {
+export async function nextLesson(tx: Transaction, bookingId: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`
     select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled'
     order by starts_at <= now(), abs(extract(epoch from starts_at - now())) limit 1 for update`.execute(tx)
@@ -73,7 +73,7 @@ export async function nextLesson(tx: Tx, bookingId: string): Promise<Lesson | nu
 }
 
 /** Dates on which a class of the booking itself has the time of a rule, or a part of it. */
-export async function datesInTheWay(tx: Tx, bookingId: string, rule: Rule): Promise<string[]> {
+export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as date from lesson l
       cross join lateral (select (l.starts_at at time zone 'Asia/Kolkata')::date as day) d
@@ -84,7 +84,7 @@ export async function datesInTheWay(tx: Tx, bookingId: string, rule: Rule): Prom
 }
 
 /** Begins of the classes of a booking that are planned or were held. */
-export async function timesOf(tx: Tx, bookingId: string): Promise<Date[]> {
+export async function timesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select starts_at as at from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')`.execute(tx)
   return rows.map((row) => row.at)

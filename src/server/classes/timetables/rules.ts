@@ -20,7 +20,7 @@ import {
   removeReplaced,
   unplannedMinutes,
 } from '#server/classes/lessons/lessons.ts'
-import { databaseNow, type Tx } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { countOrAsk } from './asked.ts'
@@ -42,7 +42,7 @@ type Plan = {
 }
 
 /** The booking of this viewer that a rule is for, under lock. */
-export async function beginRule(tx: Tx, viewer: Viewer, bookingId: string, wish: Wish): Promise<Booking> {
+export async function beginRule(tx: Transaction, viewer: Viewer, bookingId: string, wish: Wish): Promise<Booking> {
   await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
   const booking = await begin(tx, viewer, bookingId)
   if (isSingle(booking.plan, booking.minutes)) throw new AppError('one-class')
@@ -52,7 +52,7 @@ export async function beginRule(tx: Tx, viewer: Viewer, bookingId: string, wish:
 }
 
 /** Takes the classes out that the rule replaces, and says which come instead. */
-export async function plan(tx: Tx, booking: Booking, wish: Wish): Promise<Plan & { replaced: Replaced }> {
+export async function plan(tx: Transaction, booking: Booking, wish: Wish): Promise<Plan & { replaced: Replaced }> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
   const replaced = await removeReplaced(tx, booking.id, wish.from)
@@ -76,7 +76,12 @@ export async function plan(tx: Tx, booking: Booking, wish: Wish): Promise<Plan &
 }
 
 /** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
-export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wish & Details & Asking): Promise<void> {
+export async function setTimetable(
+  tx: Transaction,
+  viewer: Viewer,
+  id: string,
+  wish: Wish & Details & Asking,
+): Promise<void> {
   const booking = await beginRule(tx, viewer, id, wish)
   const { weekdays: days, time, minutes, place = '', from, leaveOut } = wish
   const planned = { kind: 'weekly' as const, weekdays: days, time, minutes, place, from, leaveOut }
@@ -86,7 +91,7 @@ export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wis
 }
 
 /** The rule without the dates on which the mentor or the learner is busy; the first one stays. */
-export async function skipTaken(tx: Tx, booking: Booking, wish: Wish): Promise<readonly string[]> {
+export async function skipTaken(tx: Transaction, booking: Booking, wish: Wish): Promise<readonly string[]> {
   const { leaveOut, from } = wish
   await sql`savepoint tried`.execute(tx)
   const { classes, clashes } = await plan(tx, booking, wish)
@@ -97,7 +102,7 @@ export async function skipTaken(tx: Tx, booking: Booking, wish: Wish): Promise<r
 }
 
 /** Writes the rule and its classes. Without a viewer the family agreed to it. */
-export async function setRule(tx: Tx, viewer: Viewer | null, booking: Booking, wish: Wish): Promise<Priced[]> {
+export async function setRule(tx: Transaction, viewer: Viewer | null, booking: Booking, wish: Wish): Promise<Priced[]> {
   const { id } = booking
   const { owner, classes, clashes, replaced } = await plan(tx, booking, wish)
   const first = classes[0]

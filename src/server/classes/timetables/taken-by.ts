@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clash } from '#contract/classes/timetables.ts'
 import { type Dated, hasRoom, type Owner, overlaps } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** What stands in the way of one time: a class and who is in it, or a time kept for a family that is paying. */
 export type Taken = {
@@ -12,7 +12,7 @@ export type Taken = {
   keptUntil: string | null
 }
 
-export async function takenBy(tx: Tx, clash: Clash, one: Dated, owner: Owner): Promise<Taken | null> {
+export async function takenBy(tx: Transaction, clash: Clash, one: Dated, owner: Owner): Promise<Taken | null> {
   const given = sql`(select ${one.startsAt}::timestamptz as starts_at, ${one.endsAt}::timestamptz as ends_at) as g`
   type Found = Omit<Taken, 'startsAt' | 'endsAt' | 'keptUntil'> & {
     startsAt: Date

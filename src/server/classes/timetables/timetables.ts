@@ -1,5 +1,5 @@
 import { dateInIndia } from '#contract/wire/time.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { holidayOn } from './holidays.ts'
 import { stateOf } from './rows.ts'
 
@@ -8,7 +8,7 @@ export { setTimetable } from './rules.ts'
 
 /** Whether a class is on a day off where its mentor teaches. */
 export async function isOnHoliday(
-  tx: Tx,
+  tx: Transaction,
   { mentorId, startsAt }: { mentorId: string; startsAt: Date },
 ): Promise<boolean> {
   return holidayOn(dateInIndia(startsAt), await stateOf(tx, mentorId), 'en') !== null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Weekday } from '#contract/reference/catalogue.ts'
 import type { Dated, Plan } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { Wished } from './asking.ts'
 
 type WishedRow = {
@@ -14,7 +14,7 @@ type WishedRow = {
 }
 
 /** When a family wants the classes of a booking: what it last agreed to or named, else what it wished with the order. */
-export async function wishedOf(tx: Tx, bookingId: string): Promise<{ wished: Wished; isFirst: boolean }> {
+export async function wishedOf(tx: Transaction, bookingId: string): Promise<{ wished: Wished; isFirst: boolean }> {
   const { rows } = await sql<WishedRow>`
     select case when b.replaces is null then coalesce(b.picked_at, o.wished_at) end as "wishedAt", case when b.replaces is null then o.wishes else b.wishes end as wishes,
       p.at as "saidAt", p.plan as "saidPlan",
@@ -41,7 +41,7 @@ function wantedIn({ wishedAt, wishes, saidAt, saidPlan }: WishedRow): Wished {
 }
 
 /** Whether one of these times is outside what the mentor set: on leave, or not in its hours where it has set some. */
-export async function isOutsideHours(tx: Tx, mentorId: string, classes: readonly Dated[]): Promise<boolean> {
+export async function isOutsideHours(tx: Transaction, mentorId: string, classes: readonly Dated[]): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${classes.map((one) => one.startsAt)}::timestamptz[], ${classes.map((one) => one.minutes)}::int[]) as g(starts_at, minutes)
       cross join lateral (select g.starts_at at time zone 'Asia/Kolkata' as at) t

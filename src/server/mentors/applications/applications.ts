@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { projectMentors, setShown, slugFrom } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -108,7 +108,12 @@ const checkedFacts = {
 } as const satisfies Record<string, readonly (keyof MentorFacts)[]>
 
 /** Other certificates open the check they are for, whatever it had found. */
-async function openForCertificates(tx: Tx, viewer: Viewer, mentorId: string, changed: ReadonlySet<CertificateKind>) {
+async function openForCertificates(
+  tx: Transaction,
+  viewer: Viewer,
+  mentorId: string,
+  changed: ReadonlySet<CertificateKind>,
+) {
   for (const certificate of changed) {
     // A teaching certificate is looked at with the degree; by itself it opens nothing.
     if (certificate === 'teaching') continue
@@ -119,7 +124,13 @@ async function openForCertificates(tx: Tx, viewer: Viewer, mentorId: string, cha
   }
 }
 
-async function reopenChecks(tx: Tx, viewer: Viewer, mentorId: string, before: MentorFacts, after: MentorFacts) {
+async function reopenChecks(
+  tx: Transaction,
+  viewer: Viewer,
+  mentorId: string,
+  before: MentorFacts,
+  after: MentorFacts,
+) {
   for (const [kind, facts] of Object.entries(checkedFacts) as [
     keyof typeof checkedFacts,
     readonly (keyof MentorFacts)[],
@@ -136,7 +147,13 @@ async function reopenChecks(tx: Tx, viewer: Viewer, mentorId: string, before: Me
 }
 
 /** Another document came where one was asked for, or where the one before did not pass: somebody looks at it. */
-async function takeDocument(tx: Tx, viewer: Viewer, mentorId: string, before: MentorFacts, after: MentorFacts) {
+async function takeDocument(
+  tx: Transaction,
+  viewer: Viewer,
+  mentorId: string,
+  before: MentorFacts,
+  after: MentorFacts,
+) {
   if (before.document === after.document) return
   const wasAsked = await rows.endDocumentAsk(tx, mentorId)
   const hadFailed = await rows.reopenCheck(tx, mentorId, 'identity', 'failed')
@@ -145,7 +162,7 @@ async function takeDocument(tx: Tx, viewer: Viewer, mentorId: string, before: Me
   await rows.writeEvent(tx, { mentorId, kind: 'document_given', accountId: viewer.accountId, detail })
 }
 
-async function writeAll(tx: Tx, mentorId: string, one: Application): Promise<void> {
+async function writeAll(tx: Transaction, mentorId: string, one: Application): Promise<void> {
   await rows.writeModes(tx, mentorId, modesFrom(one))
   await rows.writeOffers(tx, mentorId, offersFrom(one))
   await projectMentors(tx, [mentorId])
@@ -190,7 +207,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
 }
 
 /** What a mentor told in its application, changed. What was checked and is another now is checked again. */
-async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
+async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
   await lockApplicant(tx, viewer.accountId)
   // An admin or a job may be deleting a file of it.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
 import { type Certificates, wrong } from './facts.ts'
@@ -29,7 +29,7 @@ export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<
  * @returns the kinds of which there are other files now
  */
 export async function takeCertificates(
-  tx: Tx,
+  tx: Transaction,
   { accountId, mentorId }: { accountId: string; mentorId: string },
   given: Certificates,
 ): Promise<Set<CertificateKind>> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { UploadPreset } from '#contract/wire/uploads.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import {
   attach,
@@ -32,7 +32,7 @@ export const isFile = (answer: unknown, path: string | null): boolean =>
  * files' own paths. Throws `bad-request` for a file that is not the account's or is gone.
  */
 export async function takeFiles(
-  tx: Tx,
+  tx: Transaction,
   accountId: string,
   given: MentorFacts,
   before: MentorFacts | null,
@@ -56,7 +56,7 @@ export async function takeFiles(
 }
 
 /** Everybody sees a teaching video only while its mentor is verified, shown and wants it. Call it when that may have changed. */
-export async function showVideo(tx: Tx, mentorId: string): Promise<void> {
+export async function showVideo(tx: Transaction, mentorId: string): Promise<void> {
   const { rows } = await sql<{ video: string; isShown: boolean }>`
     select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
     from mentor where id = ${mentorId} and teaching_video is not null`.execute(tx)
@@ -71,7 +71,7 @@ function certificatesNamed({ certificates }: Record<string, unknown>, kind: Cert
 }
 
 /** Keeps the files that a saved section names. */
-export const holdFiles = (tx: Tx, accountId: string, answers: Record<string, unknown>): Promise<void> =>
+export const holdFiles = (tx: Transaction, accountId: string, answers: Record<string, unknown>): Promise<void> =>
   holdForDraft(tx, accountId, [
     ...facts.flatMap((fact) => {
       const url = answers[files[fact].field]

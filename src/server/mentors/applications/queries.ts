@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockSlug } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { certificatesOf } from './certificates.ts'
@@ -19,7 +19,7 @@ export async function draftOf(db: Db, accountId: string): Promise<Draft | null> 
   return rows[0] ?? null
 }
 
-export async function writeDraft(tx: Tx, accountId: string, draft: Draft): Promise<void> {
+export async function writeDraft(tx: Transaction, accountId: string, draft: Draft): Promise<void> {
   await sql`insert into application (account_id, answers, revisions)
     values (${accountId}, ${JSON.stringify(draft.answers)}, ${JSON.stringify(draft.revisions)})
     on conflict (account_id) do update set answers = excluded.answers, revisions = excluded.revisions, saved_at = now()`.execute(
@@ -57,7 +57,7 @@ export async function historyOf(db: Db, mentorId: string) {
 
 type EventKind = 'submitted' | 'resubmitted' | 'changed' | 'check_reopened' | 'document_given'
 export async function writeEvent(
-  tx: Tx,
+  tx: Transaction,
   event: { mentorId: string; kind: EventKind; accountId: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   await sql`insert into mentor_event (mentor_id, kind, by_account, detail)
@@ -65,7 +65,7 @@ export async function writeEvent(
 }
 
 /** A slug nobody has: with a number behind it where people share a name. Two at once wait for each other. */
-export async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+export async function freeSlug(tx: Transaction, wanted: string): Promise<string> {
   await lockSlug(tx, wanted)
   const { rows } = await sql<{ slug: string }>`
     select slug from mentor where slug = ${wanted} or slug ~ ${`^${wanted}-[0-9]+$`}`.execute(tx)
@@ -81,7 +81,12 @@ const columns = (facts: MentorFacts) => ({
   available_days: sql<string[]>`${facts.available_days}::text[]`,
 })
 
-export async function insertMentor(tx: Tx, accountId: string, slug: string, facts: MentorFacts): Promise<string> {
+export async function insertMentor(
+  tx: Transaction,
+  accountId: string,
+  slug: string,
+  facts: MentorFacts,
+): Promise<string> {
   const { id } = await tx
     .insertInto('mentor')
     .values({
@@ -97,7 +102,7 @@ export async function insertMentor(tx: Tx, accountId: string, slug: string, fact
   return id
 }
 
-export async function updateMentor(tx: Tx, id: string, facts: MentorFacts): Promise<void> {
+export async function updateMentor(tx: Transaction, id: string, facts: MentorFacts): Promise<void> {
   await tx
     .updateTable('mentor')
     .set({ ...columns(facts), updated_at: sql`now()`, version: sql`version + 1` })
@@ -106,7 +111,7 @@ export async function updateMentor(tx: Tx, id: string, facts: MentorFacts): Prom
 }
 
 /** Back into the queue after it was sent back. */
-export async function resubmit(tx: Tx, id: string): Promise<void> {
+export async function resubmit(tx: Transaction, id: string): Promise<void> {
   await sql`update mentor set status = ${verificationLifecycle.target('resubmit')}, submitted_at = now(), rejection = ''
     where id = ${id} and status = any(${verificationLifecycle.from('resubmit')})`.execute(tx)
 }
@@ -132,7 +137,7 @@ export async function factsOf(db: Db, id: string): Promise<Kept> {
   }
 }
 
-export async function writeModes(tx: Tx, id: string, modes: Record<string, number>): Promise<void> {
+export async function writeModes(tx: Transaction, id: string, modes: Record<string, number>): Promise<void> {
   await sql`delete from mentor_mode where mentor_id = ${id}`.execute(tx)
   await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise)
     select ${id}, mode, price * 100 from jsonb_each(${JSON.stringify(modes)}::jsonb) as m(mode, value), lateral (select value::int as price) as p`.execute(
@@ -140,7 +145,11 @@ export async function writeModes(tx: Tx, id: string, modes: Record<string, numbe
   )
 }
 
-export async function writeOffers(tx: Tx, id: string, offers: readonly [string, string, string][]): Promise<void> {
+export async function writeOffers(
+  tx: Transaction,
+  id: string,
+  offers: readonly [string, string, string][],
+): Promise<void> {
   await sql`delete from mentor_offer where mentor_id = ${id}`.execute(tx)
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
     select ${id}, o ->> 0, o ->> 1, o ->> 2, nth from jsonb_array_elements(${JSON.stringify(offers)}::jsonb) with ordinality as given(o, nth)`.execute(
@@ -149,20 +158,25 @@ export async function writeOffers(tx: Tx, id: string, offers: readonly [string, 
 }
 
 /** Checks that begin with the application: identity, qualification and interview wait for somebody to look. */
-export async function openChecks(tx: Tx, id: string): Promise<void> {
+export async function openChecks(tx: Transaction, id: string): Promise<void> {
   await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'pending'), (${id}, 'qualification', 'pending'), (${id}, 'interview', 'pending')
     on conflict (mentor_id, kind) do update set state = 'pending' where mentor_check.state = 'failed'`.execute(tx)
 }
 
 /** Opens a check for another document, also one nobody asked for yet. Answers whether it was not open. */
-export async function openCheck(tx: Tx, id: string, kind: CheckKind): Promise<boolean> {
+export async function openCheck(tx: Transaction, id: string, kind: CheckKind): Promise<boolean> {
   const { rows } = await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, ${kind}, 'pending')
     on conflict (mentor_id, kind) do nothing returning kind`.execute(tx)
   return rows.length > 0 || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
 }
 
 /** What was checked is another now: the check has to be made again. Answers whether it stood so. */
-export async function reopenCheck(tx: Tx, id: string, kind: CheckKind, state: 'passed' | 'failed'): Promise<boolean> {
+export async function reopenCheck(
+  tx: Transaction,
+  id: string,
+  kind: CheckKind,
+  state: 'passed' | 'failed',
+): Promise<boolean> {
   const { rows } =
     await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, basis = '', method = '', degree = '', degree_year = null,
       issued_on = null, evidence = null
@@ -171,7 +185,7 @@ export async function reopenCheck(tx: Tx, id: string, kind: CheckKind, state: 'p
 }
 
 /** Another document than the deleted one is here: nobody is asked for it any more. Answers whether somebody was. */
-export async function endDocumentAsk(tx: Tx, id: string): Promise<boolean> {
+export async function endDocumentAsk(tx: Transaction, id: string): Promise<boolean> {
   const { rows } =
     await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
     and document is distinct from deleted_document returning id`.execute(tx)

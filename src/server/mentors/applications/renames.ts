@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 
 type Pair = { from: string; into: string }
@@ -22,13 +22,13 @@ export const draftHasDegree = (word: string): RawBuilder<boolean> =>
     sql` or `,
   )})`
 
-const renameInDrafts = (tx: Tx, path: readonly string[], { from, into }: Pair) =>
+const renameInDrafts = (tx: Transaction, path: readonly string[], { from, into }: Pair) =>
   sql`update application a set answers = jsonb_set(a.answers, ${[...path]}::text[], to_jsonb(${into}::text)) where ${draftHas(path, from)}`.execute(
     tx,
   )
 
 /** What mentors teach of one subject becomes another one. @returns the mentors */
-export async function renameSubject(tx: Tx, { from, into }: Pair): Promise<string[]> {
+export async function renameSubject(tx: Transaction, { from, into }: Pair): Promise<string[]> {
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
     select mentor_id, level, grade_key, ${into}, rank from mentor_offer where subject = ${from} on conflict do nothing`.execute(
     tx,
@@ -41,7 +41,7 @@ export async function renameSubject(tx: Tx, { from, into }: Pair): Promise<strin
 }
 
 /** Boards of mentors and application forms. @returns the mentors */
-export async function renameBoard(tx: Tx, pair: Pair): Promise<string[]> {
+export async function renameBoard(tx: Transaction, pair: Pair): Promise<string[]> {
   const { from, into } = pair
   const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${other(pair, sql`m.twelfth_board`)},
       boards = array(select w.b from (select ${other(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
@@ -56,7 +56,7 @@ export async function renameBoard(tx: Tx, pair: Pair): Promise<string[]> {
 }
 
 /** Degrees of mentors and application forms. @returns the mentors */
-export async function renameDegree(tx: Tx, pair: Pair): Promise<string[]> {
+export async function renameDegree(tx: Transaction, pair: Pair): Promise<string[]> {
   const { from } = pair
   const { rows } = await sql<{
     id: string
@@ -69,7 +69,7 @@ export async function renameDegree(tx: Tx, pair: Pair): Promise<string[]> {
 
 /** Notes a rename in the history of these mentors, as their next version; by a job when nobody is named. */
 export async function noteRename(
-  tx: Tx,
+  tx: Transaction,
   ids: readonly string[],
   by: string | null,
   change: { field: string; from: string; to: string },
@@ -84,7 +84,7 @@ export async function noteRename(
 type Tree = Record<string, unknown>
 
 /** Application forms that name a subject by one of these words, locked. */
-export async function lockDraftsNaming(tx: Tx, words: readonly string[]) {
+export async function lockDraftsNaming(tx: Transaction, words: readonly string[]) {
   const { rows } = await sql<{ account: string; tree: Tree }>`
     select a.account_id as account, a.answers #> '{preferences,teachingPreferences}' as tree from application a
     where ${draftNames(words)} order by a.account_id for update`.execute(tx)
@@ -97,7 +97,7 @@ export const draftNames = (words: readonly string[]): RawBuilder<boolean> =>
     where lower(w #>> '{}') = any(${[...words]}::text[]))`
 
 /** Writes what a form says of its subjects. */
-export const writeDraftTree = (tx: Tx, account: string, tree: Tree) =>
+export const writeDraftTree = (tx: Transaction, account: string, tree: Tree) =>
   sql`update application set answers = jsonb_set(answers, '{preferences,teachingPreferences}', ${JSON.stringify(tree)}::jsonb)
     where account_id = ${account}`.execute(tx)
 
@@ -113,7 +113,7 @@ type Facts = Record<'inState' | 'city' | 'area', string>
 type Moved = { id: string; was: Facts; now: Facts }
 
 /** Renames a place of mentors, with an event for each, and of application forms. @returns the mentors, and how many forms */
-export async function renamePlace(tx: Tx, accountId: string, from: Named, goal: Goal) {
+export async function renamePlace(tx: Transaction, accountId: string, from: Named, goal: Goal) {
   const { state, city, area } = goal
   const { rows: moved } = await sql<Moved>`
     with chosen as materialized (select m.id, m.state, m.city, m.area from mentor m where ${isNamed(from, goal, mentorPlace)} order by m.id for update)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListingChange, ListingChangeRow, Listing as Values } from '#contract/mentors/listings.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Judged } from './judge.ts'
@@ -83,7 +83,7 @@ export type LockedChange = {
   fileName: string | null
   appliedBy: string | null
 }
-export async function lockChange(tx: Tx, id: string): Promise<LockedChange | null> {
+export async function lockChange(tx: Transaction, id: string): Promise<LockedChange | null> {
   const { rows } = await sql<LockedChange>`
     select status, good, file_name as "fileName", applied_by as "appliedBy" from listing_change where id = ${id} for update`.execute(
     tx,
@@ -91,14 +91,14 @@ export async function lockChange(tx: Tx, id: string): Promise<LockedChange | nul
   return rows[0] ?? null
 }
 
-export const startApplying = (tx: Tx, id: string, accountId: string) =>
+export const startApplying = (tx: Transaction, id: string, accountId: string) =>
   sql`update listing_change set status = 'applying', applied_by = ${accountId}, applied_at = now() where id = ${id}`.execute(
     tx,
   )
 
 export type Planned = { id: string; mentorId: string; version: number; before: Partial<Values>; after: Partial<Values> }
 /** Good rows of a change that wait. */
-export async function plannedRows(tx: Tx, changeId: string, limit: number): Promise<Planned[]> {
+export async function plannedRows(tx: Transaction, changeId: string, limit: number): Promise<Planned[]> {
   const { rows } = await sql<Planned>`
     select id, mentor_id as "mentorId", version, before, after from listing_change_row
     where change_id = ${changeId} and state = 'good' order by line, id limit ${limit}`.execute(tx)
@@ -106,7 +106,13 @@ export async function plannedRows(tx: Tx, changeId: string, limit: number): Prom
 }
 
 /** Marks rows as done or left alone, and the change as applied when it was the last of them. */
-export async function markRows(tx: Tx, changeId: string, applied: string[], refused: string[], isLast: boolean) {
+export async function markRows(
+  tx: Transaction,
+  changeId: string,
+  applied: string[],
+  refused: string[],
+  isLast: boolean,
+) {
   await sql`update listing_change_row set state = case when id = any(${refused}::uuid[]) then 'refused' else 'applied' end
     where id = any(${[...applied, ...refused]}::uuid[])`.execute(tx)
   await sql`update listing_change set applied = applied + ${applied.length}, refused = refused + ${refused.length},

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ReliabilityKind, reliability } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -95,7 +95,7 @@ export async function stepsOf(db: Db, mentorId: string): Promise<{ isDown: boole
 }
 
 /** The account of a mentor, whose row is locked from here on. */
-export async function accountOfLocked(tx: Tx, mentorId: string): Promise<string | null> {
+export async function accountOfLocked(tx: Transaction, mentorId: string): Promise<string | null> {
   await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
@@ -103,7 +103,11 @@ export async function accountOfLocked(tx: Tx, mentorId: string): Promise<string 
 }
 
 /** Moves a mentor down or back, and keeps by which figures. @returns the step's id */
-export async function step(tx: Tx, { mentorId, downSince: _, ...by }: Standing, isDown: boolean): Promise<string> {
+export async function step(
+  tx: Transaction,
+  { mentorId, downSince: _, ...by }: Standing,
+  isDown: boolean,
+): Promise<string> {
   await sql`update mentor set stepped_down_at = ${isDown ? sql`now()` : sql`null`} where id = ${mentorId}`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     insert into mentor_standing (mentor_id, is_down, figures) values (${mentorId}, ${isDown}, ${JSON.stringify(by)}) returning id`.execute(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobBody } from '#server/jobs.ts'
-import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { comesTo } from '#server/reference/places/places.ts'
@@ -14,7 +14,7 @@ export { slugFrom } from './slug.ts'
 
 /** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
 export async function setRating(
-  tx: Tx,
+  tx: Transaction,
   mentorId: string,
   { rating, count }: { rating: number | null; count: number },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
 import { ratingPrior, reliability } from '#contract/wire/limits.ts'
 import { tellChange } from '#server/platform/changes.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockSearch, shareSearch } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { builtIn, madeOfPlaces, pointsNow, towns } from '#server/reference/places/places.ts'
@@ -168,7 +168,7 @@ const namesOf = (chosen: RawBuilder<unknown>) => sql`
 export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Promise<void> =>
   transaction(db, (tx) => (mentorIds === 'all' ? projectAll(tx) : projectSome(tx, mentorIds)))
 
-async function projectSome(tx: Tx, mentorIds: readonly string[]): Promise<void> {
+async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promise<void> {
   await tellChange(tx, 'public_pages')
   await shareSearch(tx)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
@@ -202,7 +202,7 @@ async function projectSome(tx: Tx, mentorIds: readonly string[]): Promise<void> 
 const cardsOf = (chosen: RawBuilder<unknown>) => sql`
   insert into mentor_card (mentor_id, card) select m.id, ${publicCard()} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
 
-async function projectAll(tx: Tx): Promise<void> {
+async function projectAll(tx: Transaction): Promise<void> {
   const every = sql`true`
   await lockSearch(tx)
   const { rows } = await sql<{ isMany: boolean }>`

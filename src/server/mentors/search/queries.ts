@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { PublicMentor } from '#contract/mentors/mentors.ts'
 import { levels, subjectSlugs, subjects } from '#contract/reference/catalogue.ts'
 import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Near, rangeMostKm } from './near.ts'
 import { inRangeAt } from './search.ts'
@@ -141,7 +141,7 @@ export async function distancesFrom(db: Db, ids: readonly string[], at: Near) {
 
 /** Sets whether families see a mentor, or tells it when null; with what it was before. Null when there is no such mentor. */
 export async function setShown(
-  tx: Tx,
+  tx: Transaction,
   id: string,
   shown: boolean | null,
 ): Promise<{ now: boolean; was: boolean } | null> {
@@ -153,7 +153,7 @@ export async function setShown(
   return rows[0] ?? null
 }
 
-export const writeRating = (tx: Tx, id: string, rating: number | null, count: number) =>
+export const writeRating = (tx: Transaction, id: string, rating: number | null, count: number) =>
   sql`update mentor set rating = ${rating}, rating_count = ${count}, updated_at = now() where id = ${id}`.execute(tx)
 
 export async function figures(db: Db) {

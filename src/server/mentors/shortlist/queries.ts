@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -20,7 +20,7 @@ export async function knownMentors(db: Db, ids: readonly string[]): Promise<stri
 }
 
 /** The first id becomes the newest. */
-export async function insertKept(tx: Tx, familyId: string, ids: readonly string[]): Promise<void> {
+export async function insertKept(tx: Transaction, familyId: string, ids: readonly string[]): Promise<void> {
   await sql`insert into shortlist (family_id, mentor_id, created_at)
     select ${familyId}, id, now() - place * interval '1 microsecond' from unnest(${[...ids]}::uuid[]) with ordinality as given (id, place)
     on conflict do nothing`.execute(tx)

@@ -2,7 +2,7 @@ import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { idOfAddress, remove } from '#server/reference/media/media.ts'
@@ -13,7 +13,7 @@ type Given = Pick<Context, 'db' | 'queue'>
 
 /** Deletes a file of a locked mentor and says so. Answers the version that makes. */
 async function drop(
-  tx: Tx,
+  tx: Transaction,
   queue: Context['queue'],
   viewer: Viewer | null,
   mentor: locked.Locked,
@@ -25,7 +25,7 @@ async function drop(
   return await writeDeleted(tx, viewer, mentor, file)
 }
 
-async function writeDeleted(tx: Tx, viewer: Viewer | null, mentor: locked.Locked, file: string) {
+async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: locked.Locked, file: string) {
   const version = await locked.raiseVersion(tx, mentor.id)
   const accountId = viewer?.accountId ?? null
   const detail = { changed: [file] }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { refusedCvDays, refusedDocumentDays } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -31,7 +31,7 @@ export async function checksToRemindOf(db: Db, days: number): Promise<EndingChec
 }
 
 /** Whether nobody else reminded meanwhile. */
-export async function markReminded(tx: Tx, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
+export async function markReminded(tx: Transaction, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
   const { rows } = await sql`
     update mentor_check set reminded_at = now() where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'
       and valid_until = ${validUntil}::date and reminded_at is null returning kind`.execute(tx)

@@ -1,6 +1,6 @@
 import { showVideo } from '#server/mentors/applications/applications.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import * as locked from './locked-rows.ts'
 
 export type Changes = { field: string; from: unknown; to: unknown }[]
@@ -12,7 +12,7 @@ export function changesBetween<T extends object>(from: T, to: T): Changes {
 
 type Change = { mentor: locked.Listing & { id: string }; wanted: locked.Listing }
 /** Writes how locked mentors are listed, each with its version and event; the list and public pages once for all. */
-export async function changeListings(tx: Tx, accountId: string, all: readonly Change[]): Promise<void> {
+export async function changeListings(tx: Transaction, accountId: string, all: readonly Change[]): Promise<void> {
   if (all.length === 0) return
   const changed = all.map(({ mentor, wanted }) => ({
     mentorId: mentor.id,
@@ -43,7 +43,7 @@ type Wish = { mentorId: string; version: number; after: Partial<locked.Listing> 
  * @returns ids of those that were changed
  */
 export async function changeListingsSince(
-  tx: Tx,
+  tx: Transaction,
   accountId: string,
   wishes: readonly Wish[],
 ): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import { type MentorStatus, verificationLifecycle } from '#contract/mentors/life
 import type { AdminCheck } from '#contract/mentors/verification.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 export type Locked = {
   id: string
@@ -27,12 +27,12 @@ export type Locked = {
 }
 
 /** The mentor's row, locked: everybody who changes it waits here. */
-export async function lockMentor(tx: Tx, id: string): Promise<Locked | null> {
+export async function lockMentor(tx: Transaction, id: string): Promise<Locked | null> {
   return (await lockMentors(tx, [id]))[0] ?? null
 }
 
 /** Rows of several mentors, locked in one order for everybody. */
-export async function lockMentors(tx: Tx, ids: readonly string[]): Promise<Locked[]> {
+export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
       document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
@@ -41,29 +41,34 @@ export async function lockMentors(tx: Tx, ids: readonly string[]): Promise<Locke
   return rows
 }
 
-export async function languageOf(tx: Tx, accountId: string): Promise<Language> {
+export async function languageOf(tx: Transaction, accountId: string): Promise<Language> {
   const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(tx)
   return rows[0]?.language ?? 'en'
 }
 
 /** Names the version a change makes; called before its event is written. */
-export async function raiseVersion(tx: Tx, id: string): Promise<number> {
+export async function raiseVersion(tx: Transaction, id: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update mentor set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(tx)
   return rows[0]?.version ?? 0
 }
 
 /** Makes one move of a locked mentor; `rejection` is what it reads as the reason. */
-export const moveMentor = (tx: Tx, id: string, move: keyof typeof verificationLifecycle.moves, rejection: string) =>
+export const moveMentor = (
+  tx: Transaction,
+  id: string,
+  move: keyof typeof verificationLifecycle.moves,
+  rejection: string,
+) =>
   sql`update mentor set status = ${verificationLifecycle.target(move)}, rejection = ${rejection}
     where id = ${id} and status = any(${verificationLifecycle.from(move)})`.execute(tx)
 
-export const setShown = (tx: Tx, id: string) =>
+export const setShown = (tx: Transaction, id: string) =>
   sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
 
 export type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
 /** Writes how mentors are listed, and raises their versions. */
-export const setListings = (tx: Tx, listings: readonly (Listing & { id: string })[]) =>
+export const setListings = (tx: Transaction, listings: readonly (Listing & { id: string })[]) =>
   sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
       tier = c.tier, show_on_website = c."showOnWebsite", version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as c(id uuid, "adminRanking" int, "adminBrief" text, "adminBriefVisible" boolean,
@@ -71,7 +76,7 @@ export const setListings = (tx: Tx, listings: readonly (Listing & { id: string }
 
 export type CheckFound = Omit<AdminCheck, 'kind' | 'checker'>
 
-export async function checkOf(tx: Tx, mentorId: string, kind: CheckKind): Promise<CheckFound | null> {
+export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind): Promise<CheckFound | null> {
   const { rows } = await sql<CheckFound>`
     select state, method, basis, degree, degree_year as "degreeYear", issued_on::text as "issuedOn", coalesce(evidence, '') as evidence,
       checked_on::text as "checkedOn", valid_until::text as "validUntil"
@@ -80,7 +85,7 @@ export async function checkOf(tx: Tx, mentorId: string, kind: CheckKind): Promis
 }
 
 export async function writeCheck(
-  tx: Tx,
+  tx: Transaction,
   of: { mentorId: string; kind: CheckKind; checkerId: string },
   one: CheckFound,
 ): Promise<void> {
@@ -99,7 +104,7 @@ export async function writeCheck(
 
 export type Uploads = { identity: boolean; qualification: boolean; police: boolean; degrees: string[] }
 /** For which checks an uploaded document is there, and the degrees that the mentor has. */
-export async function uploadsOf(tx: Tx, mentorId: string): Promise<Uploads> {
+export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uploads> {
   const has = (kind: CertificateKind) => sql`exists (select from mentor_certificate c
     where c.mentor_id = m.id and c.kind = ${kind} and c.deleted_at is null)`
   const { rows } = await sql<Uploads>`
@@ -111,14 +116,14 @@ export async function uploadsOf(tx: Tx, mentorId: string): Promise<Uploads> {
 }
 
 /** Which of the checks have passed and are still valid. */
-export async function validChecks(tx: Tx, mentorId: string): Promise<CheckKind[]> {
+export async function validChecks(tx: Transaction, mentorId: string): Promise<CheckKind[]> {
   const { rows } = await sql<{ kind: CheckKind }>`
     select kind from mentor_check where mentor_id = ${mentorId} and state = 'passed'
       and (valid_until is null or valid_until >= (now() at time zone 'Asia/Kolkata')::date)`.execute(tx)
   return rows.map((row) => row.kind)
 }
 
-export async function hasPassed(tx: Tx, mentorId: string, kind: CheckKind): Promise<boolean> {
+export async function hasPassed(tx: Transaction, mentorId: string, kind: CheckKind): Promise<boolean> {
   const { rows } =
     await sql`select from mentor_check where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'`.execute(
       tx,
@@ -127,23 +132,29 @@ export async function hasPassed(tx: Tx, mentorId: string, kind: CheckKind): Prom
 }
 
 /** A document that was checked stays named, so that only another one opens the check again; any other is needed anew. */
-export const markDocumentDeleted = (tx: Tx, id: string) =>
+export const markDocumentDeleted = (tx: Transaction, id: string) =>
   sql`update mentor set deleted_document = document, document = case when exists (select from mentor_check c
       where c.mentor_id = mentor.id and c.kind = 'identity' and c.state = 'passed') then document end where id = ${id}`.execute(
     tx,
   )
 
 /** The same of a certificate. */
-export async function markCertificateDeleted(tx: Tx, id: string, mediaId: string, check: CheckKind): Promise<void> {
+export async function markCertificateDeleted(
+  tx: Transaction,
+  id: string,
+  mediaId: string,
+  check: CheckKind,
+): Promise<void> {
   const one = sql`mentor_id = ${id} and media_id = ${mediaId}`
   if (await hasPassed(tx, id, check))
     await sql`update mentor_certificate set deleted_at = now() where ${one}`.execute(tx)
   else await sql`delete from mentor_certificate where ${one}`.execute(tx)
 }
 
-export const markCvDeleted = (tx: Tx, id: string) => sql`update mentor set cv = null where id = ${id}`.execute(tx)
+export const markCvDeleted = (tx: Transaction, id: string) =>
+  sql`update mentor set cv = null where id = ${id}`.execute(tx)
 
-export const setDocumentAsked = (tx: Tx, id: string, isAsked: boolean) =>
+export const setDocumentAsked = (tx: Transaction, id: string, isAsked: boolean) =>
   sql`update mentor set document_asked_at = case when ${isAsked}::boolean then now() end where id = ${id}`.execute(tx)
 
 export type EventKind =
@@ -167,14 +178,17 @@ type Event = {
   note?: string
   detail?: Record<string, unknown>
 }
-export async function writeEvent(tx: Tx, { mentorId, kind, accountId, note = '', detail = {} }: Event): Promise<void> {
+export async function writeEvent(
+  tx: Transaction,
+  { mentorId, kind, accountId, note = '', detail = {} }: Event,
+): Promise<void> {
   await sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
     values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
 }
 
 /** What an admin changed of many at once. */
 export const writeChanges = (
-  tx: Tx,
+  tx: Transaction,
   accountId: string | null,
   all: readonly { mentorId: string; changes: unknown }[],
 ) =>

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseKind, CaseStatus } from '#contract/support/case-types.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
 /** Accounts of the families with a booking that goes on, whose classes rest now. */
-export async function familiesOf(tx: Tx, mentorId: string): Promise<string[]> {
+export async function familiesOf(tx: Transaction, mentorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.account_id as id from booking b join family f on f.id = b.family_id
     where b.mentor_id = ${mentorId} and b.status in ('pending_schedule', 'scheduled') order by 1`.execute(tx)
@@ -14,7 +14,7 @@ export async function familiesOf(tx: Tx, mentorId: string): Promise<string[]> {
 }
 
 /** Numbers of the safety cases about a mentor that nobody has decided, without one of them. */
-export async function openSafetyCases(tx: Tx, mentorId: string, without: string | null): Promise<string[]> {
+export async function openSafetyCases(tx: Transaction, mentorId: string, without: string | null): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select c.number from support_case c join mentor m on m.id = c.mentor_id
     where c.mentor_id = ${mentorId} and c.kind = 'safety' and c.status <> 'resolved' and c.id is distinct from ${without}::uuid
@@ -22,13 +22,13 @@ export async function openSafetyCases(tx: Tx, mentorId: string, without: string 
   return rows.map((row) => row.number)
 }
 
-export async function isAccountSuspended(tx: Tx, accountId: string): Promise<boolean> {
+export async function isAccountSuspended(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from account where id = ${accountId} and suspended_at is not null`.execute(tx)
   return rows.length > 0
 }
 
 /** Whether it was the suspension of its account that paused a mentor, and nothing was said since. */
-export async function isPausedByAccount(tx: Tx, mentorId: string): Promise<boolean> {
+export async function isPausedByAccount(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean | null }>`
     select kind = 'suspended' and detail ->> 'by' = 'account' as "isIt" from mentor_event
     where mentor_id = ${mentorId} and kind in ('suspended', 'restored', 'reported') order by at desc, id desc limit 1`.execute(
@@ -38,7 +38,7 @@ export async function isPausedByAccount(tx: Tx, mentorId: string): Promise<boole
 }
 
 /** The mentor of an account, whatever its state; null for a draft. */
-export async function mentorOfAccount(tx: Tx, accountId: string): Promise<string | null> {
+export async function mentorOfAccount(tx: Transaction, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where account_id = ${accountId} and status <> 'draft'`.execute(tx)
   return rows[0]?.id ?? null

@@ -4,7 +4,7 @@ import { type CheckKind, neededChecks } from '#contract/reference/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { findMentor } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { foundOf, mustBeFounded } from './evidence.ts'
@@ -51,7 +51,7 @@ export async function lookAtMentor({ db }: Context, viewer: Viewer, id: string):
 }
 
 /** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
-async function mustBeNewest(tx: Tx, viewer: Viewer, mentor: locked.Locked, version: number): Promise<void> {
+async function mustBeNewest(tx: Transaction, viewer: Viewer, mentor: locked.Locked, version: number): Promise<void> {
   if (mentor.version === version) return
   const all = await rows.eventsOf(tx, mentor.id, version)
   const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)

@@ -5,12 +5,12 @@ import { showVideo } from '#server/mentors/applications/applications.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as locked from './locked-rows.ts'
 
-export async function lock(tx: Tx, id: string): Promise<locked.Locked> {
+export async function lock(tx: Transaction, id: string): Promise<locked.Locked> {
   const mentor = await locked.lockMentor(tx, id)
   if (!mentor) throw new AppError('not-found')
   return mentor
@@ -19,7 +19,12 @@ export async function lock(tx: Tx, id: string): Promise<locked.Locked> {
 type Write = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
 
 /** A change with its version, event and projection; `accountId` is null when nobody of us did it. */
-export async function write(tx: Tx, accountId: string | null, mentor: locked.Locked, event: Write): Promise<number> {
+export async function write(
+  tx: Transaction,
+  accountId: string | null,
+  mentor: locked.Locked,
+  event: Write,
+): Promise<number> {
   const version = await locked.raiseVersion(tx, mentor.id)
   await locked.writeEvent(tx, { mentorId: mentor.id, accountId, ...event })
   await projectMentors(tx, [mentor.id])
@@ -28,7 +33,13 @@ export async function write(tx: Tx, accountId: string | null, mentor: locked.Loc
 }
 
 /** The same with its audit row. */
-export async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: AuditAction, event: Write) {
+export async function record(
+  tx: Transaction,
+  viewer: Viewer,
+  mentor: locked.Locked,
+  action: AuditAction,
+  event: Write,
+) {
   const version = await write(tx, viewer.accountId, mentor, event)
   await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
   return version
@@ -37,7 +48,7 @@ export async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, acti
 export type Told = Extract<NotificationEvent, `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}`>
 
 export async function tell(
-  tx: Tx,
+  tx: Transaction,
   config: Context['config'],
   { id, number, fullName: name, accountId }: locked.Locked,
   event: Told,

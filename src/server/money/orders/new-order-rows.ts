@@ -4,7 +4,7 @@ import { firstClassMinutes } from '#contract/wire/limits.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { planMinutes } from '#server/classes/bookings/bookings.ts'
 import { releaseHold } from '#server/classes/lessons/lessons.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { type Order, orderColumns, type Wishes } from './order-rows.ts'
 
 export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & {
@@ -16,7 +16,7 @@ export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionI
 const mayStillPay = sql`exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING')`
 
 /** Expires open orders that meet a condition, and releases what they hold. */
-async function expire(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+async function expire(tx: Transaction, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update payment_order o set status = ${orderLifecycle.target('expire')}
     where ${which} and status = any(${orderLifecycle.from('expire')}) and not ${mayStillPay} returning id`.execute(tx)
@@ -27,7 +27,7 @@ async function expire(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
 }
 
 /** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
-export async function expireOverdue(tx: Tx, familyId: string): Promise<void> {
+export async function expireOverdue(tx: Transaction, familyId: string): Promise<void> {
   await expire(tx, sql`family_id = ${familyId} and expires_at <= now()`)
 }
 
@@ -55,7 +55,7 @@ const rivals = (order: NewOrder) => sql`
  * booking), and frees the other times that the family holds with this mentor for the same learner, or at the new time.
  * @returns false while a rival's payment is pending: then nothing new may start
  */
-export async function replaceRivals(tx: Tx, order: NewOrder): Promise<boolean> {
+export async function replaceRivals(tx: Transaction, order: NewOrder): Promise<boolean> {
   await expire(tx, rivals(order))
   const others = await sql<{ id: string }>`
     select o.id from payment_order o where o.family_id = ${order.familyId} and not (${sameWish(order)})
@@ -72,7 +72,7 @@ export async function replaceRivals(tx: Tx, order: NewOrder): Promise<boolean> {
 const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)
 
 /** Enters an order; null when the same wish is open already. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order | null> {
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise,
       amount_paise, wished_at, wished_as, wishes, renews, address, terms, gateway, expires_at)
@@ -85,7 +85,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order | null
 }
 
 /** The same wish that is open already, as it was wished last. */
-export async function openOrder(tx: Tx, order: NewOrder): Promise<Order | null> {
+export async function openOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     update payment_order o set renews = coalesce(${order.renews}, renews), wished_as = ${order.wishedAs}, wishes = coalesce(${jsonOrNull(order.wishes)}::jsonb, wishes),
       address = coalesce(${jsonOrNull(order.address)}::jsonb, address)

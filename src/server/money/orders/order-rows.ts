@@ -3,7 +3,7 @@ import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type OrderStatus, orderLifecycle } from '#contract/money/lifecycles.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
 import type { Plan } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Attempt } from '#server/providers/payments/payment-gateway.ts'
 
@@ -58,13 +58,13 @@ export async function orderById(db: Db, id: string): Promise<Order | null> {
   return rows[0] ?? null
 }
 
-export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
+export async function lockOrder(tx: Transaction, id: string): Promise<Order | null> {
   const { rows } = await sql<Order>`select ${orderColumns} from payment_order where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Writes down what the gateway says of an order's attempts. A success stays one, whatever comes late. */
-export async function savePayments(tx: Tx, order: Order, attempts: Attempt[]): Promise<void> {
+export async function savePayments(tx: Transaction, order: Order, attempts: Attempt[]): Promise<void> {
   await sql`
     insert into payment as p (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
     select ${order.id}::uuid, ${order.gateway}, g."paymentId", g.status, g."amountPaise", g.method, g.reference, g.message
@@ -76,7 +76,7 @@ export async function savePayments(tx: Tx, order: Order, attempts: Attempt[]): P
 }
 
 /** Successful payments of a paid order beyond the one that paid it: money to give back. */
-export async function surplusOf(tx: Tx, order: Order): Promise<{ id: string; amountPaise: number }[]> {
+export async function surplusOf(tx: Transaction, order: Order): Promise<{ id: string; amountPaise: number }[]> {
   const { rows } = await sql<{ id: string; amountPaise: number }>`
     select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
       and amount_paise >= ${order.amountPaise} and id <> (select paid_by from payment_order where id = ${order.id}) order by id`.execute(
@@ -104,17 +104,17 @@ export async function paymentsOf(db: Db, orderId: string) {
  * `booked` says that the order buys something, so that its demo credit counts as used. Which payment paid is kept: an older
  * attempt may succeed later.
  */
-export const setPaid = (tx: Tx, id: string, booked: boolean) =>
+export const setPaid = (tx: Transaction, id: string, booked: boolean) =>
   sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${booked},
     paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
     where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
 /** Ends an open order that nobody paid. */
-export const setEnded = (tx: Tx, id: string, move: 'fail' | 'expire') =>
+export const setEnded = (tx: Transaction, id: string, move: 'fail' | 'expire') =>
   sql`update payment_order set status = ${orderLifecycle.target(move)} where id = ${id} and status = any(${orderLifecycle.from(move)})`.execute(
     tx,
   )
 /** The demo's credit may pay for a first month again. */
-export const freePromotion = (tx: Tx, orderId: string) =>
+export const freePromotion = (tx: Transaction, orderId: string) =>
   sql`update payment_order set promotion_used = false where id = ${orderId}`.execute(tx)
 
 /** Orders whose end we do not know: open ones, and ended ones with a payment that may still succeed. */
@@ -135,5 +135,5 @@ export const carriesRename = ({ from, into }: Pair) => sql`p.subject = ${from} a
     and o.learner_id = p.learner_id and o.subject = ${into} and (o.status = 'created' or o.promotion_used))`
 
 /** Open orders of one subject become those of another one. */
-export const renameSubject = (tx: Tx, pair: Pair) =>
+export const renameSubject = (tx: Transaction, pair: Pair) =>
   sql`update payment_order p set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)

@@ -21,7 +21,7 @@ import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { sendBack } from '#server/money/refunds/refunds.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
 import { lockFamily } from '#server/platform/locks.ts'
@@ -51,7 +51,7 @@ export type Wish = {
 }
 
 /** The rules in force, copied into every order (product.md §6): later ones do not change what was bought. */
-const policyOf = async (tx: Tx) => ({
+const policyOf = async (tx: Transaction) => ({
   version: 1,
   policy: 'standard',
   ...(await readSetting(tx, 'bookingPolicy')),
@@ -61,7 +61,7 @@ const policyOf = async (tx: Tx) => ({
  * Where a class at home takes place: as it is said now, which is kept for the learner, else as it was kept. The
  * specification's own order names neither plan nor mode and may do without: its family is asked once it has paid.
  */
-async function addressOf(tx: Tx, wish: Wish, learnerId: string): Promise<ClassAddress | null> {
+async function addressOf(tx: Transaction, wish: Wish, learnerId: string): Promise<ClassAddress | null> {
   const address = wish.address ?? (await addressOfLearner(tx, learnerId))
   // The mentor has been coming there.
   if (wish.renews) return address
@@ -72,7 +72,7 @@ async function addressOf(tx: Tx, wish: Wish, learnerId: string): Promise<ClassAd
 }
 
 /** Makes the order, or finds the one this wish has open already: ten taps are one order. */
-async function enterOrder(tx: Tx, gateway: string, familyId: string, wish: Wish): Promise<orders.Order> {
+async function enterOrder(tx: Transaction, gateway: string, familyId: string, wish: Wish): Promise<orders.Order> {
   await lockFamily(tx, familyId)
   await orders.expireOverdue(tx, familyId)
   const card = await bookableCard(tx, wish.mentorId)
@@ -213,7 +213,7 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
 }
 
 /** The mentor was perhaps paused meanwhile, a demo bought, the demo's credit used, or a booking renewed by another order. */
-async function canBook(tx: Tx, order: orders.Order): Promise<boolean> {
+async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
   if (!(await mayTeach(tx, order.mentorId))) return false
   if (order.renews && (await isRenewed(tx, order.renews))) return false
   if (order.plan !== 'demo' && order.promotionPaise === 0) return true
@@ -223,7 +223,7 @@ async function canBook(tx: Tx, order: orders.Order): Promise<boolean> {
 }
 
 /** Books what was paid; what can no longer be booked is owed back to the family. */
-async function takeMoney(queue: Context['queue'], tx: Tx, order: orders.Order): Promise<void> {
+async function takeMoney(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
   // What the family's other orders say may change until the booking is there: its constraints have the last word.
   const bookingId = (await canBook(tx, order)) ? await confirmBooking(tx, order) : null
   const isBookable = bookingId !== null
@@ -255,7 +255,7 @@ async function takeMoney(queue: Context['queue'], tx: Tx, order: orders.Order): 
 }
 
 /** Money that came twice for one order is owed back, once for each payment. */
-async function returnSurplus(queue: Context['queue'], tx: Tx, order: orders.Order): Promise<void> {
+async function returnSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
   for (const payment of await orders.surplusOf(tx, order)) {
     const { amountPaise } = payment
     const lines: Line[] = [
@@ -269,7 +269,7 @@ async function returnSurplus(queue: Context['queue'], tx: Tx, order: orders.Orde
   }
 }
 
-async function notifyReturn(tx: Tx, order: orders.Order, amountPaise: number): Promise<void> {
+async function notifyReturn(tx: Transaction, order: orders.Order, amountPaise: number): Promise<void> {
   const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
   const accountId = await rows.accountOfFamily(tx, order.familyId)
   const onceKey = `${order.id}:${randomUUID()}`

@@ -21,7 +21,7 @@ import { bookFirst } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import type { Order } from '#server/money/orders/orders.ts'
 import { paidOrder, refundableOf, refundNow } from '#server/money/refunds/refunds.ts'
-import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -38,7 +38,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof AppError ? gone.has(error.code) : constraints.has(constraintOf(error) ?? '')
 
 /** Tries something about a time. @returns whether it worked; when the time is gone nothing of it is left */
-async function tried(tx: Tx, work: () => Promise<void>): Promise<boolean> {
+async function tried(tx: Transaction, work: () => Promise<void>): Promise<boolean> {
   await sql`savepoint picked`.execute(tx)
   try {
     await work()
@@ -55,7 +55,7 @@ type How = 'booking' | 'request'
 
 /** Makes the time of a locked booking its first class, or keeps it until the mentor confirms it. */
 async function take(
-  tx: Tx,
+  tx: Transaction,
   booking: Booking,
   at: Date,
   { how, minutes }: { how: How; minutes: number },
@@ -69,7 +69,7 @@ async function take(
 }
 
 /** The time is not to be had: it is free for others, and the family chooses another one or its money. */
-async function lose(tx: Tx, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
+async function lose(tx: Transaction, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
   await lockCalendarAndReleaseHold(tx, booking)
   await setPicked(tx, booking.id, at, why)
 }
@@ -81,7 +81,7 @@ export function pickedOf({ id: orderId, mentorId, mode, plan, hours, wishedAt, w
 }
 
 /** Gives a booking made just now the time its order asks for. Paid is paid: where the time is gone the family chooses. */
-export async function bookPicked(tx: Tx, bookingId: string, order: Order): Promise<void> {
+export async function bookPicked(tx: Transaction, bookingId: string, order: Order): Promise<void> {
   const picked = pickedOf(order)
   if (!picked || order.wishedAs === 'wish') return
   const { startsAt, minutes } = picked

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Grade, Subject } from '#contract/reference/catalogue.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -35,7 +35,7 @@ export async function ownLearner(
 }
 
 /** Whether family and mentor are one person, who would confirm and review its own classes. */
-export async function isOneAccount(tx: Tx, familyId: string, mentorId: string): Promise<boolean> {
+export async function isOneAccount(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from family f join mentor m on m.account_id = f.account_id where f.id = ${familyId} and m.id = ${mentorId}`.execute(
       tx,
@@ -49,7 +49,7 @@ const isDemoOf = (buyer: Buyer) => sql`(d.family_id = ${buyer.familyId} and d.le
   and d.mentor_id = ${buyer.mentorId} and subject_now(d.subject) = subject_now(${buyer.subject}) and d.plan = 'demo')`
 
 /** Locks the orders of this buyer's demos: whoever sends their money back, or moves it to another mentor, does that first. */
-export const lockDemos = (tx: Tx, buyer: Buyer) =>
+export const lockDemos = (tx: Transaction, buyer: Buyer) =>
   sql`select id from payment_order where id in (select d.order_id from booking d where ${isDemoOf(buyer)}) order by id for no key update`.execute(
     tx,
   )
@@ -65,7 +65,7 @@ export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: b
   return { taken, creditOpen: taken && !moved && !used }
 }
 
-export async function accountOfFamily(tx: Tx, familyId: string): Promise<string> {
+export async function accountOfFamily(tx: Transaction, familyId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select account_id as id from family where id = ${familyId}`.execute(tx)
   if (!rows[0]) throw new Error(`no family ${familyId}`)
   return rows[0].id
@@ -73,7 +73,7 @@ export async function accountOfFamily(tx: Tx, familyId: string): Promise<string>
 
 /** Stores a webhook as it came; false when the same one came before. */
 export async function saveEvent(
-  tx: Tx,
+  tx: Transaction,
   event: { gateway: string; eventKey: string; kind: string; body: string },
 ): Promise<boolean> {
   const { rows } =

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycles.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { earned, isDue, isFree, lineStatus, restReason } from './queries.ts'
 
 type Db = Kysely<DB>
 
 /** Begins a batch; null while another is open. Whoever comes second waits for the first. */
-export async function insertBatch(tx: Tx, until: string, accountId: string): Promise<string | null> {
+export async function insertBatch(tx: Transaction, until: string, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into payout_batch (until, made_by) values (${until}, ${accountId}) on conflict do nothing returning id`.execute(
     tx,
@@ -15,14 +15,14 @@ export async function insertBatch(tx: Tx, until: string, accountId: string): Pro
   return rows[0]?.id ?? null
 }
 
-export async function openBatch(tx: Tx): Promise<{ id: string; until: string } | null> {
+export async function openBatch(tx: Transaction): Promise<{ id: string; until: string } | null> {
   const { rows } = await sql<{ id: string; until: string }>`
     select id, until from payout_batch where status = 'open'`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
-export async function fillBatch(tx: Tx, batchId: string, until: string): Promise<number> {
+export async function fillBatch(tx: Transaction, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
     with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earned} where ${isFree} and ${isDue(until)}),
       made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
@@ -37,7 +37,7 @@ export async function fillBatch(tx: Tx, batchId: string, until: string): Promise
 
 export type Batch = { id: string; until: string; status: 'open' | 'paid' | 'undone'; reference: string | null }
 
-export async function lockBatch(tx: Tx, id: string): Promise<Batch | null> {
+export async function lockBatch(tx: Transaction, id: string): Promise<Batch | null> {
   const { rows } = await sql<Batch>`
     select id, until, status, reference from payout_batch where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
@@ -47,7 +47,7 @@ export async function lockBatch(tx: Tx, id: string): Promise<Batch | null> {
  * Holds everything still that could take back from a batch's mentors until the transaction ends. In the order of
  * `writeJournal`, so that the two never wait for each other.
  */
-export const lockAccounts = (tx: Tx, batchId: string) =>
+export const lockAccounts = (tx: Transaction, batchId: string) =>
   sql`select id from ledger_account where kind = 'bank'
       or (kind = 'mentor_payable' and owner_id in (select mentor_id from payout where batch_id = ${batchId}))
     order by kind, owner_id for update`.execute(tx)
@@ -81,7 +81,12 @@ export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
 }
 
 /** Leaves one open payout out of its batch, or puts it back; answers whether there was anything to do. */
-export async function setLeftOut(tx: Tx, batchId: string, id: string, reason: string | null): Promise<boolean> {
+export async function setLeftOut(
+  tx: Transaction,
+  batchId: string,
+  id: string,
+  reason: string | null,
+): Promise<boolean> {
   const { rows } = await sql`
     update payout set left_out_reason = ${reason}, file_at = null where id = ${id} and batch_id = ${batchId} and status = 'open'
       and (left_out_reason is null) = ${reason !== null} returning id`.execute(tx)
@@ -89,29 +94,29 @@ export async function setLeftOut(tx: Tx, batchId: string, id: string, reason: st
 }
 
 /** From now on the bank may pay these. */
-export const setInFile = (tx: Tx, ids: readonly string[]) =>
+export const setInFile = (tx: Transaction, ids: readonly string[]) =>
   sql`update payout set file_at = now() where id = any(${ids}::uuid[]) and file_at is null`.execute(tx)
 
-const free = (tx: Tx, ids: readonly string[]) =>
+const free = (tx: Transaction, ids: readonly string[]) =>
   sql`delete from payout_entry where payout_id = any(${ids}::uuid[])`.execute(tx)
 
-const move = (tx: Tx, ids: readonly string[], name: keyof typeof payoutLifecycle.moves) =>
+const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payoutLifecycle.moves) =>
   sql`update payout set status = ${payoutLifecycle.target(name)} where id = any(${ids}::uuid[]) and status = any(${payoutLifecycle.from(name)})`.execute(
     tx,
   )
 
-export const setPaid = (tx: Tx, ids: readonly string[]) => move(tx, ids, 'pay')
+export const setPaid = (tx: Transaction, ids: readonly string[]) => move(tx, ids, 'pay')
 
 /** What was in them can be paid by another batch. */
-export async function giveBack(tx: Tx, ids: readonly string[], name: 'leaveOut' | 'undo'): Promise<void> {
+export async function giveBack(tx: Transaction, ids: readonly string[], name: 'leaveOut' | 'undo'): Promise<void> {
   await free(tx, ids)
   await move(tx, ids, name)
 }
 
-export const endBatch = (tx: Tx, id: string, accountId: string, reference: string | null) =>
+export const endBatch = (tx: Transaction, id: string, accountId: string, reference: string | null) =>
   sql`update payout_batch set status = ${payoutBatchLifecycle.target(reference === null ? 'undo' : 'pay')}, reference = ${reference}, ended_by = ${accountId}, ended_at = now(),
       (paise, mentors) = (select coalesce(sum(amount_paise), 0)::int8, count(*)::int from payout where batch_id = ${id} and status <> 'left_out' and left_out_reason is null)
     where id = ${id} and status = 'open'`.execute(tx)
 
-export const setReference = (tx: Tx, id: string, reference: string) =>
+export const setReference = (tx: Transaction, id: string, reference: string) =>
   sql`update payout_batch set reference = ${reference} where id = ${id}`.execute(tx)

@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Line } from './locked-rows.ts'
 
 /** Tells a mentor that a payout was paid. */
-export async function tellPaid(tx: Tx, config: Config, payout: Line, reference: string): Promise<void> {
+export async function tellPaid(tx: Transaction, config: Config, payout: Line, reference: string): Promise<void> {
   const { id, accountId, amountPaise, account } = payout
   const link = `${config.publicUrl}/dashboard/mentor`
   const values = inBoth(() => ({ amount: money(amountPaise), account, reference, link }))
@@ -14,7 +14,7 @@ export async function tellPaid(tx: Tx, config: Config, payout: Line, reference: 
 
 /** Tells a mentor where payouts go from now on, so that somebody whose login was stolen hears of it. */
 export async function tellAccountSet(
-  tx: Tx,
+  tx: Transaction,
   accountId: string,
   payoutAccountId: string,
   account: string,

@@ -5,7 +5,7 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { fetchSettlements } from '#server/money/reconciliation/reconciliation.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
-import { constraintOf, type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustNotBeParty } from '#server/support/cases/cases.ts'
@@ -59,13 +59,13 @@ export async function makeBatch({ db }: Context, viewer: Viewer, until: string) 
   })
 }
 
-async function sameOpenBatch(tx: Tx, until: string): Promise<string> {
+async function sameOpenBatch(tx: Transaction, until: string): Promise<string> {
   const open = await locked.openBatch(tx)
   if (open?.until !== until) throw new AppError('payout-open')
   return open.id
 }
 
-async function lockBatch(tx: Tx, id: string): Promise<locked.Batch> {
+async function lockBatch(tx: Transaction, id: string): Promise<locked.Batch> {
   const batch = await locked.lockBatch(tx, id)
   if (!batch) throw new AppError('not-found')
   return batch

@@ -7,7 +7,7 @@ import {
   phoneRestDays,
   type RestReason,
 } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -168,7 +168,7 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
 }
 
 /** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
-export async function accountOfLocked(tx: Tx, mentorId: string): Promise<string> {
+export async function accountOfLocked(tx: Transaction, mentorId: string): Promise<string> {
   await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
@@ -176,13 +176,13 @@ export async function accountOfLocked(tx: Tx, mentorId: string): Promise<string>
   return rows[0].accountId
 }
 
-export async function newestAccount(tx: Tx, mentorId: string): Promise<Buffer | null> {
+export async function newestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
   return rows[0]?.sealed ?? null
 }
 
-export async function insertAccount(tx: Tx, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
+export async function insertAccount(tx: Transaction, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint}) returning id`.execute(
     tx,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Facts, Printed } from './printed.ts'
@@ -24,7 +24,7 @@ export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null
 }
 
 /** Whose order this is, locked until the transaction ends. */
-export async function lockOwner(tx: Tx, orderId: string): Promise<string | null> {
+export async function lockOwner(tx: Transaction, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
   return rows[0]?.id ?? null
@@ -32,7 +32,7 @@ export async function lockOwner(tx: Tx, orderId: string): Promise<string | null>
 
 /** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
 export async function factsOf(
-  tx: Tx,
+  tx: Transaction,
   orderId: string,
 ): Promise<(Facts & { familyId: string; email: string | null }) | null> {
   const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
@@ -57,7 +57,7 @@ export async function factsOf(
 type NewReceipt = { orderId: string; language: Language; printed: Printed }
 
 /** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
-export async function insertReceipt(tx: Tx, { orderId, language, printed }: NewReceipt): Promise<string> {
+export async function insertReceipt(tx: Transaction, { orderId, language, printed }: NewReceipt): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
     tx,
@@ -67,14 +67,14 @@ export async function insertReceipt(tx: Tx, { orderId, language, printed }: NewR
 }
 
 /** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
-export async function lockEmail(tx: Tx, familyId: string): Promise<string | null> {
+export async function lockEmail(tx: Transaction, familyId: string): Promise<string | null> {
   await lockFamily(tx, familyId)
   const { rows } = await sql<{ email: string | null }>`
     select email from family where id = ${familyId}`.execute(tx)
   return rows[0]?.email || null
 }
 
-export async function mailsLastHour(tx: Tx, familyId: string): Promise<number> {
+export async function mailsLastHour(tx: Transaction, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from outbox where created_at > now() - interval '1 hour' and template = 'receipt'
       and data->>'family' = ${familyId}`.execute(tx)
@@ -87,7 +87,7 @@ export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
 export const receiptTo = (orderId: RawBuilder<unknown>) =>
   sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 
-export async function mailOnce(tx: Tx, onceKey: string): Promise<string | null> {
+export async function mailOnce(tx: Transaction, onceKey: string): Promise<string | null> {
   const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
   return rows[0]?.to ?? null
 }

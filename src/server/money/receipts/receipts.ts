@@ -4,7 +4,7 @@ import { receiptMailsAnHour } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { queueReceiptMail } from '#server/notifications/notifications.ts'
 import { setEmail } from '#server/people/profiles/profiles.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -17,7 +17,7 @@ import { letterOf } from './words.ts'
 export type Draft = { orderId: string; familyId: string; email: string | null; language: Language; printed: Printed }
 
 /** What the receipt of a paid order says; null when it bought nothing or has one. The caller holds the order's lock. */
-export async function draftReceipt(tx: Tx, orderId: string): Promise<Draft | null> {
+export async function draftReceipt(tx: Transaction, orderId: string): Promise<Draft | null> {
   const found = await rows.factsOf(tx, orderId)
   if (!found) return null
   const { familyId, email, ...facts } = found
@@ -75,7 +75,7 @@ export async function mailReceipt(
 }
 
 /** Issues a receipt and puts it on its way to a family that gave an address: once for each order, in the payer's language. */
-export async function issueAndMail(queue: Context['queue'], tx: Tx, draft: Draft): Promise<void> {
+export async function issueAndMail(queue: Context['queue'], tx: Transaction, draft: Draft): Promise<void> {
   const number = await issueReceipt(tx, draft)
   const { orderId, familyId, email: to, language, printed } = draft
   if (!to) return

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -35,7 +35,7 @@ export const endBroken = (db: Db, gateway: string) =>
 
 /** Opens a check, or finds the open one: there is one for a gateway, however many ask at once. */
 export async function openCheck(
-  tx: Tx,
+  tx: Transaction,
   gateway: string,
   accountId: string | null,
 ): Promise<{ id: string; isNew: boolean }> {
@@ -75,13 +75,13 @@ export async function goOn(db: Db, id: string): Promise<void> {
 }
 
 /** Keeps a running check until the transaction ends; false when it was given up as broken off. */
-export async function lockRunning(tx: Tx, id: string): Promise<boolean> {
+export async function lockRunning(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from gateway_check where id = ${id} and status = 'running' for update`.execute(tx)
   return rows.length > 0
 }
 
 type Counts = { payments: number; refunds: number; settlements: number }
-export const endCheck = (tx: Tx, id: string, gateway: string, counts: Counts) =>
+export const endCheck = (tx: Transaction, id: string, gateway: string, counts: Counts) =>
   sql`update gateway_check set status = 'done', ended_at = now(), payments = ${counts.payments}, refunds = ${counts.refunds},
       settlements = ${counts.settlements},
       differences = (select count(*) from gateway_difference where gateway = ${gateway} and resolved_at is null)
@@ -105,7 +105,7 @@ export type Seen = {
  * by itself. What an admin closed stays so while its amounts are the same.
  */
 export async function saveDifferences(
-  tx: Tx,
+  tx: Transaction,
   check: { id: string; gateway: string; start: Date },
   seen: readonly Seen[],
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function saveDifferences(
 const isSame = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
 
 /** Closes an open difference; false when it is closed already or not there. */
-export async function setResolved(tx: Tx, id: string, accountId: string, note: string): Promise<boolean> {
+export async function setResolved(tx: Transaction, id: string, accountId: string, note: string): Promise<boolean> {
   const { rows } = await sql`
     update gateway_difference set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
     where id = ${id} and resolved_at is null returning 1`.execute(tx)
@@ -149,7 +149,7 @@ export async function knownSettlements(db: Db, gateway: string, some: readonly N
 }
 
 /** Enters what arrived at the bank; null when it is there already. */
-export async function insertSettlement(tx: Tx, gateway: string, one: NewSettlement): Promise<string | null> {
+export async function insertSettlement(tx: Transaction, gateway: string, one: NewSettlement): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into gateway_settlement (gateway, gateway_settlement_id, amount_paise, fee_paise, tax_paise, reference, settled_at)
     values (${gateway}, ${one.settlementId}, ${one.amountPaise}, ${one.feePaise}, ${one.taxPaise}, ${one.reference}, ${one.at})

@@ -4,7 +4,7 @@ import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -28,7 +28,7 @@ export async function ownMoney(db: Kysely<DB>, limit: number): Promise<OwnMoney[
 type Given = { way: 'in' | 'out'; amount: number; note: string }
 
 /** What is ours by the books, in paise: what we put in and earned, less the demos and the gateway's fees we paid. */
-async function oursPaise(tx: Tx): Promise<number> {
+async function oursPaise(tx: Transaction): Promise<number> {
   let owed = 0
   for (const kind of ['own_money', 'commission', 'promotions', 'gateway_fees'] as const)
     owed += await balancePaise(tx, kind, null)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import * as rows from './locked-rows.ts'
@@ -16,7 +16,7 @@ type Found = {
 }
 
 /** Enters a refund somebody made at the gateway as owed, when it is clear by whom; null when it is not. */
-async function oweFound(tx: Tx, order: rows.Order, found: Found): Promise<string | null> {
+async function oweFound(tx: Transaction, order: rows.Order, found: Found): Promise<string | null> {
   const { amountPaise } = found
   const paymentId = await rows.paymentOf(tx, order, found.gatewayPaymentId)
   if (!paymentId) return null

@@ -3,7 +3,7 @@ import { paise, rupees } from '#contract/wire/money.ts'
 import { notifyCancelled, takeOut } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -79,7 +79,7 @@ export async function cancelBooking(
 }
 
 /** Whether just this was done before: by its refund, or because nothing goes back and the booking is cancelled. */
-async function isDone(tx: Tx, bookingId: string, wish: Cancellation): Promise<boolean> {
+async function isDone(tx: Transaction, bookingId: string, wish: Cancellation): Promise<boolean> {
   const before = await rows.refundOf(tx, wish.id)
   if (!before) return wish.refund === 'none' && (await rows.isCancelled(tx, bookingId))
   const amount = wish.refund === 'rule' ? wish.left : wish.amount

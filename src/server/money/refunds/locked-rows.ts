@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { refundLifecycle } from '#contract/money/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { RefundStatus } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -34,7 +34,7 @@ export type Order = {
  * are read by a second statement, which sees what was committed while this one waited.
  */
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
-  if (lock) await lockOrder(db as Tx, id) // true: only transactions ask for it
+  if (lock) await lockOrder(db as Transaction, id) // true: only transactions ask for it
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
@@ -52,7 +52,7 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
 }
 
 /** Whether refunds take all that a family paid for an order, with the one just made. */
-export async function isAllBack(tx: Tx, { id, amountPaise }: Order): Promise<boolean> {
+export async function isAllBack(tx: Transaction, { id, amountPaise }: Order): Promise<boolean> {
   const order = await orderOf(tx, id, null, false)
   return order?.backPaise === amountPaise
 }
@@ -62,13 +62,13 @@ export async function orderOfBooking(db: Db, bookingId: string): Promise<string 
   return rows[0]?.id ?? null
 }
 
-export async function isCancelled(tx: Tx, bookingId: string): Promise<boolean> {
+export async function isCancelled(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } = await sql`select from booking where id = ${bookingId} and status = 'cancelled'`.execute(tx)
   return rows.length > 0
 }
 
 /** The mentor of this booking of an order, which goes on with another one; null when it does not. */
-export async function takenOverFrom(tx: Tx, orderId: string, bookingId: string): Promise<string | null> {
+export async function takenOverFrom(tx: Transaction, orderId: string, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ mentorId: string }>`
     select o.mentor_id as "mentorId" from booking b join booking o on o.id = b.replaces where b.order_id = ${orderId} and o.id = ${bookingId}`.execute(
     tx,
@@ -110,21 +110,21 @@ const columns = sql`r.id, r.order_id as "orderId", r.payment_id as "paymentId", 
   (select s.id from refund s where s.again_for = r.id) as "againAs"`
 
 /** A refund, read under its order's lock. */
-export async function refundOf(tx: Tx, id: string): Promise<Refund | null> {
+export async function refundOf(tx: Transaction, id: string): Promise<Refund | null> {
   const { rows } = await sql<Refund>`
     select ${columns} from refund r join payment p on p.id = r.payment_id where r.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 
 /** The open request of an order. */
-export async function requestOf(tx: Tx, orderId: string): Promise<string | null> {
+export async function requestOf(tx: Transaction, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from refund where order_id = ${orderId} and status = 'requested'`.execute(tx)
   return rows[0]?.id ?? null
 }
 
 /** Whether a refund of the gateway's is in our books, whoever made it. */
-export async function isKnownAtGateway(tx: Tx, gateway: string, gatewayRefundId: string): Promise<boolean> {
+export async function isKnownAtGateway(tx: Transaction, gateway: string, gatewayRefundId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from refund r join payment_order o on o.id = r.order_id where r.gateway_refund_id = ${gatewayRefundId} and o.gateway = ${gateway}`.execute(
     tx,
@@ -133,7 +133,7 @@ export async function isKnownAtGateway(tx: Tx, gateway: string, gatewayRefundId:
 }
 
 /** Our payment of an order by the gateway's id of it; the one that paid the order when there is no id. */
-export async function paymentOf(tx: Tx, order: Order, gatewayPaymentId: string): Promise<string | null> {
+export async function paymentOf(tx: Transaction, order: Order, gatewayPaymentId: string): Promise<string | null> {
   if (gatewayPaymentId === '') return order.paymentId
   const { rows } = await sql<{ id: string }>`
     select id from payment where order_id = ${order.id} and gateway_payment_id = ${gatewayPaymentId} and status = 'SUCCESS'`.execute(
@@ -143,7 +143,7 @@ export async function paymentOf(tx: Tx, order: Order, gatewayPaymentId: string):
 }
 
 /** The oldest refund of a payment and amount that failed and was not sent again. */
-export async function failedOf(tx: Tx, paymentId: string, amountPaise: number): Promise<Refund | null> {
+export async function failedOf(tx: Transaction, paymentId: string, amountPaise: number): Promise<Refund | null> {
   const { rows } = await sql<Refund>`
     select ${columns} from refund r join payment p on p.id = r.payment_id where r.payment_id = ${paymentId} and r.amount_paise = ${amountPaise}
       and r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) order by r.created_at limit 1`.execute(
@@ -163,7 +163,7 @@ type NewRefund = Pick<Refund, 'orderId' | 'paymentId' | 'kind' | 'amountPaise'> 
 }
 
 /** Enters a refund; the database refuses one above what is left of the payment. Null when it is there already. */
-export async function insertRefund(tx: Tx, one: NewRefund): Promise<string | null> {
+export async function insertRefund(tx: Transaction, one: NewRefund): Promise<string | null> {
   const isDecided = one.status === 'approved'
   const { rows } = await sql<{ id: string }>`
     insert into refund (id, order_id, payment_id, kind, amount_paise, ends_booking, reason, case_id, status, again_for, made_by, decided_by, decided_at)
@@ -174,19 +174,19 @@ export async function insertRefund(tx: Tx, one: NewRefund): Promise<string | nul
   return rows[0]?.id ?? null
 }
 
-export const setApproved = (tx: Tx, id: string, accountId: string) =>
+export const setApproved = (tx: Transaction, id: string, accountId: string) =>
   sql`update refund set status = ${refundLifecycle.target('approve')}, decided_by = ${accountId}, decided_at = now()
     where id = ${id} and status = any(${refundLifecycle.from('approve')})`.execute(tx)
-export const setDeclined = (tx: Tx, id: string, accountId: string, reason: string) =>
+export const setDeclined = (tx: Transaction, id: string, accountId: string, reason: string) =>
   sql`update refund set status = ${refundLifecycle.target('decline')}, decided_by = ${accountId}, decided_at = now(), ended_at = now(), decline_reason = ${reason}
     where id = ${id} and status = any(${refundLifecycle.from('decline')})`.execute(tx)
-export const setSent = (tx: Tx, id: string) =>
+export const setSent = (tx: Transaction, id: string) =>
   sql`update refund set status = ${refundLifecycle.target('send')}, sent_at = now()
     where id = ${id} and status = any(${refundLifecycle.from('send')})`.execute(tx)
 
 type Told = { gatewayRefundId: string | null; reference: string; message: string }
 /** Writes down what the gateway says of a refund; `status` is where it stands by that. */
-export const setTold = (tx: Tx, id: string, status: 'sent' | 'settled' | 'failed', told: Told) =>
+export const setTold = (tx: Transaction, id: string, status: 'sent' | 'settled' | 'failed', told: Told) =>
   sql`update refund set status = ${status}, gateway_refund_id = coalesce(gateway_refund_id, ${told.gatewayRefundId}),
     bank_reference = case when ${told.reference} = '' then bank_reference else ${told.reference} end, message = ${told.message.slice(0, 300)},
     ended_at = case when ${status} = 'sent' then null else coalesce(ended_at, now()) end where id = ${id}`.execute(tx)

@@ -3,7 +3,7 @@ import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { freePromotion } from '#server/money/orders/orders.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -28,7 +28,7 @@ export function mustBeHere({ payments }: Context, order: rows.Order): void {
 type Taken = { id: string; amountPaise: number; endsBooking: boolean }
 
 /** From now on the family is owed this: it leaves the booking and its prepaid money. */
-export async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
+export async function owe(tx: Transaction, order: rows.Order, refund: Taken): Promise<void> {
   await lockBookingsOf(tx, order.id)
   const money = await moneyLeft(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
@@ -52,7 +52,7 @@ export async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<voi
 }
 
 /** Owes it, and has it sent. */
-export async function oweIt({ queue }: Context, tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
+export async function oweIt({ queue }: Context, tx: Transaction, order: rows.Order, refund: Taken): Promise<void> {
   await owe(tx, order, refund)
   await queue.send(tx, 'refunds.send', { refundId: refund.id })
 }

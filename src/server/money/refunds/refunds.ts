@@ -3,7 +3,7 @@ import { brand } from '#contract/wire/brand.ts'
 import { paise } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -62,7 +62,7 @@ export async function askRefund(
 
 /** What a family asks for and an admin must decide is a case: with a number, an owner and a clock. */
 async function openRequest(
-  tx: Tx,
+  tx: Transaction,
   order: rows.Order,
   mentorId: string,
   accountId: string,
@@ -131,13 +131,13 @@ export async function decideRefund(
 }
 
 /** The case of a request is over with it. */
-async function endRequest(tx: Tx, viewer: Viewer, { caseId }: rows.Refund, reason: string): Promise<void> {
+async function endRequest(tx: Transaction, viewer: Viewer, { caseId }: rows.Refund, reason: string): Promise<void> {
   if (caseId) await resolveCase(tx, caseId, { by: viewer.accountId, reason })
 }
 
 type Step = (
   context: Context,
-  tx: Tx,
+  tx: Transaction,
   viewer: Viewer,
   order: rows.Order,
   one: rows.Refund,
@@ -185,7 +185,7 @@ const again: Step = async (context, tx, viewer, order, refund, { alone }) => {
 type Owed = { orderId: string; paymentId: string | null; amountPaise: number }
 
 /** Sends back money that the books owe already, once for each payment; without one, that which paid the order. */
-export async function sendBack(queue: Context['queue'], tx: Tx, owed: Owed): Promise<void> {
+export async function sendBack(queue: Context['queue'], tx: Transaction, owed: Owed): Promise<void> {
   const order = await rows.orderOf(tx, owed.orderId, null, false)
   const paymentId = owed.paymentId ?? order?.paymentId
   if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
@@ -194,13 +194,13 @@ export async function sendBack(queue: Context['queue'], tx: Tx, owed: Owed): Pro
 }
 
 /** Whether the family asked for this money, and nobody has decided that. */
-export const hasOpenRequest = async (tx: Tx, orderId: string): Promise<boolean> =>
+export const hasOpenRequest = async (tx: Transaction, orderId: string): Promise<boolean> =>
   (await rows.requestOf(tx, orderId)) !== null
 
 type Back = { amountPaise: number; endsBooking: boolean; reason: string }
 
 /** A family has money back that a rule gives it, of a locked order and booking: nobody needs to approve that. */
-export async function refundNow(context: Context, tx: Tx, viewer: Viewer, order: rows.Order, back: Back) {
+export async function refundNow(context: Context, tx: Transaction, viewer: Viewer, order: rows.Order, back: Back) {
   mustBeHere(context, order)
   const { amountPaise, endsBooking } = back
   await lockBookingsOf(tx, order.id)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Refund as Answer, Refusal } from '#server/providers/payments/payment-gateway.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
@@ -14,7 +14,7 @@ type Sent = { order: rows.Order; refund: rows.Refund; isFirst: boolean }
 async function withLock<T>(
   { db }: Context,
   id: string,
-  work: (tx: Tx, order: rows.Order, refund: rows.Refund) => Promise<T>,
+  work: (tx: Transaction, order: rows.Order, refund: rows.Refund) => Promise<T>,
 ) {
   const orderId = (await rows.factsOf(db, id))?.orderId
   if (!orderId) return null
@@ -61,7 +61,12 @@ async function askGateway({ payments }: Context, { order, refund, isFirst }: Sen
 }
 
 /** Moves a refund to where the gateway says it is, with books and news; what was written before stays as it is. */
-export async function writeTold(tx: Tx, order: rows.Order, refund: rows.Refund, told: Answer | Refusal): Promise<void> {
+export async function writeTold(
+  tx: Transaction,
+  order: rows.Order,
+  refund: rows.Refund,
+  told: Answer | Refusal,
+): Promise<void> {
   const isLateReference = refund.status === 'settled' && told.status === 'settled' && refund.reference === ''
   if (refund.status !== 'sent' && !isLateReference) return
   const facts = told.status === 'refused' ? { gatewayRefundId: null, reference: '', message: told.reason } : told

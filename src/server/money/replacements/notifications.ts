@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import { pupilWords } from '#server/classes/bookings/bookings.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 
 /** Tells the family and both mentors that another one goes on. */
-export async function tellChanged(tx: Tx, booking: { from: string; to: string }): Promise<void> {
+export async function tellChanged(tx: Transaction, booking: { from: string; to: string }): Promise<void> {
   const { rows } = await sql<{
     subject: Subject
     pricePaise: number
@@ -43,7 +43,7 @@ export async function tellChanged(tx: Tx, booking: { from: string; to: string })
 }
 
 /** Tells the mentor that the fee of a first class goes back. */
-export async function tellGuarantee(tx: Tx, lessonId: string): Promise<void> {
+export async function tellGuarantee(tx: Transaction, lessonId: string): Promise<void> {
   const { rows } = await sql<{ subject: Subject; startsAt: Date; accountId: string }>`
     select b.subject, l.starts_at as "startsAt", m.account_id as "accountId"
     from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id where l.id = ${lessonId}`.execute(

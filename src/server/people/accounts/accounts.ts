@@ -4,7 +4,7 @@ import { otpMinutes } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
@@ -126,13 +126,13 @@ export async function verifyCode(context: Context, given: Given): Promise<Proven
 }
 
 /** Ends every session of an account, live windows too. @returns how many there were */
-export const endSessions = (tx: Tx, accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)
+export const endSessions = (tx: Transaction, accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)
 
 /**
  * Gives the account that waits for a number, which was proven just now, that number. Whoever has the old one hears of it there,
  * and by e-mail where there is an address: it may be the owner, who asked nobody for it.
  */
-async function movePhone(tx: Tx, phone: string): Promise<void> {
+async function movePhone(tx: Transaction, phone: string): Promise<void> {
   const moved = await takePhoneChange(tx, phone)
   if (!moved) return
   const { id, accountId, from, email, language, side } = moved

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** The account of a phone, made when there is none. */
-export async function accountOfPhone(tx: Tx, phone: string) {
+export async function accountOfPhone(tx: Transaction, phone: string) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
     returning id, suspended_at is not null as "isSuspended"`.execute(tx)
@@ -13,13 +13,13 @@ export async function accountOfPhone(tx: Tx, phone: string) {
 }
 
 /** Who was an admin before sets up another authenticator. */
-export async function putAdmin(tx: Tx, accountId: string, name: string, role: AdminRole): Promise<void> {
+export async function putAdmin(tx: Transaction, accountId: string, name: string, role: AdminRole): Promise<void> {
   await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
     on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
       totp_secret = case when u.removed_at is null then u.totp_secret end`.execute(tx)
 }
 
-export async function removeAdmin(tx: Tx, accountId: string): Promise<void> {
+export async function removeAdmin(tx: Transaction, accountId: string): Promise<void> {
   await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(tx)
   await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
   await sql`update session set revoked_at = now() where account_id = ${accountId} and user_type = 'admin' and revoked_at is null`.execute(
@@ -28,22 +28,27 @@ export async function removeAdmin(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** An account under lock, with what decides what may be done with it. */
-export async function lockAccount(tx: Tx, id: string) {
+export async function lockAccount(tx: Transaction, id: string) {
   const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
     select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
-export const setSuspended = (tx: Tx, id: string, isSuspended: boolean) =>
+export const setSuspended = (tx: Transaction, id: string, isSuspended: boolean) =>
   sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
 
 /** Takes back what an account waits for, and what nobody used for a number in time. */
-export const dropPhoneChanges = (tx: Tx, accountId: string, phone: string | null) =>
+export const dropPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>
   sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
     tx,
   )
 
-export async function insertPhoneChange(tx: Tx, accountId: string, phone: string, madeBy: string): Promise<string> {
+export async function insertPhoneChange(
+  tx: Transaction,
+  accountId: string,
+  phone: string,
+  madeBy: string,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into phone_change (account_id, phone, made_by, expires_at)
     values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.waits})) returning id`.execute(

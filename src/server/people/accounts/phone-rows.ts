@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { endSessionsOf } from './queries.ts'
 
@@ -23,7 +23,7 @@ type Moved = { id: string; accountId: string; from: string } & {
  * An account that waits for this number, which was proven just now, has it from here on, with what was on its way to it. A number
  * of somebody else's stays theirs, unless its account is empty; an admin's moves only if an owner asked.
  */
-export async function takePhoneChange(tx: Tx, phone: string): Promise<Moved | null> {
+export async function takePhoneChange(tx: Transaction, phone: string): Promise<Moved | null> {
   // Locked as everybody locks it who says what becomes of the account; what it says is read after that.
   await sql`select from phone_change c join account a on a.id = c.account_id
     where c.phone = ${phone} and ${isOpenChange} for update of a`.execute(tx)
@@ -47,7 +47,7 @@ export async function takePhoneChange(tx: Tx, phone: string): Promise<Moved | nu
 }
 
 /** What is on its way to the old number, and what somebody will call or answer, goes to the new one. */
-async function follow(tx: Tx, accountId: string, old: string, phone: string): Promise<void> {
+async function follow(tx: Transaction, accountId: string, old: string, phone: string): Promise<void> {
   // What tells the old number of the change is for the old number.
   await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null and given_up_at is null
     and (account_id = ${accountId} or account_id is null) and template <> 'phone-change-asked'`.execute(tx)
@@ -65,7 +65,7 @@ async function follow(tx: Tx, accountId: string, old: string, phone: string): Pr
  * Whether a number is free for an account: nobody logged in with it, or somebody who did nothing else, whose account ends here. What
  * that one asked us goes along. Whatever else belongs to an account refuses its end by a constraint, and nothing changes.
  */
-export async function freeNumber(tx: Tx, phone: string, accountId: string): Promise<boolean> {
+export async function freeNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     select id, suspended_at is not null as "isSuspended" from account where phone = ${phone} for update`.execute(tx)
   const holder = rows[0]
@@ -84,7 +84,7 @@ export async function freeNumber(tx: Tx, phone: string, accountId: string): Prom
   }
 }
 
-async function endEmpty(tx: Tx, id: string, into: string): Promise<void> {
+async function endEmpty(tx: Transaction, id: string, into: string): Promise<void> {
   await endSessionsOf(tx, id)
   const family = sql`(select id from family where account_id = ${id})`
   await sql`update support_case set account_id = ${into},
@@ -100,7 +100,7 @@ async function endEmpty(tx: Tx, id: string, into: string): Promise<void> {
 }
 
 /** Whether an account could have a number, with nothing changed. */
-export async function canHaveNumber(tx: Tx, phone: string, accountId: string): Promise<boolean> {
+export async function canHaveNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   await sql`savepoint before_try`.execute(tx)
   const isFree = await freeNumber(tx, phone, accountId)
   await sql`rollback to savepoint before_try`.execute(tx)
@@ -126,12 +126,12 @@ export async function openChangeOf(db: Db, accountId: string, sessionId: string 
   return rows[0] ?? null
 }
 
-export const setConfirmed = (tx: Tx, id: string) =>
+export const setConfirmed = (tx: Transaction, id: string) =>
   sql`update phone_change set confirmed_at = now() where id = ${id}`.execute(tx)
 
-export const setApproved = (tx: Tx, id: string, by: string, reason: string) =>
+export const setApproved = (tx: Transaction, id: string, by: string, reason: string) =>
   sql`update phone_change set approved_at = now(), approved_by = ${by}, approval_reason = ${reason} where id = ${id}`.execute(
     tx,
   )
 
-export const deleteChange = (tx: Tx, id: string) => sql`delete from phone_change where id = ${id}`.execute(tx)
+export const deleteChange = (tx: Transaction, id: string) => sql`delete from phone_change where id = ${id}`.execute(tx)

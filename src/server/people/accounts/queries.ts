@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockCodes } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
@@ -8,7 +8,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 type Db = Kysely<DB>
 
 /** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
-export async function codesSent(tx: Tx, phone: string, ipBlock: string, resendSeconds: number) {
+export async function codesSent(tx: Transaction, phone: string, ipBlock: string, resendSeconds: number) {
   await lockCodes(tx, phone, ipBlock)
   const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
     select
@@ -23,7 +23,7 @@ export async function codesSent(tx: Tx, phone: string, ipBlock: string, resendSe
 }
 
 export async function insertChallenge(
-  tx: Tx,
+  tx: Transaction,
   one: {
     id: string
     phone: string
@@ -67,7 +67,7 @@ export type Challenge = {
 
 /** The challenge, locked, if this browser asked for it for this role. */
 export async function lockChallenge(
-  tx: Tx,
+  tx: Transaction,
   id: string,
   userType: UserType,
   browserHash: Buffer,
@@ -80,13 +80,13 @@ export async function lockChallenge(
   return rows[0] ?? null
 }
 
-export const countTry = (tx: Tx, id: string) =>
+export const countTry = (tx: Transaction, id: string) =>
   sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
-export const useChallenge = (tx: Tx, id: string) =>
+export const useChallenge = (tx: Transaction, id: string) =>
   sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
 
 /** The account of a proven phone, made at its first login. */
-export async function accountOf(tx: Tx, phone: string, language: Language) {
+export async function accountOf(tx: Transaction, phone: string, language: Language) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone, language) values (${phone}, ${language})
     on conflict (phone) do update set phone = excluded.phone returning id, suspended_at is not null as "isSuspended"`.execute(
@@ -98,7 +98,7 @@ export async function accountOf(tx: Tx, phone: string, language: Language) {
 }
 
 /** Ends every session of an account; its live windows hear of it through a trigger. @returns how many there were */
-export async function endSessionsOf(tx: Tx, accountId: string): Promise<number> {
+export async function endSessionsOf(tx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql`
     update session set revoked_at = now() where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(
     tx,
@@ -120,7 +120,7 @@ export async function mentorIdOf(db: Db, accountId: string): Promise<string | nu
   return rows[0]?.id ?? null
 }
 
-export async function lockAdmin(tx: Tx, accountId: string) {
+export async function lockAdmin(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ secret: string | null; usedStep: number }>`
     select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} and removed_at is null for update`.execute(
     tx,
@@ -128,11 +128,11 @@ export async function lockAdmin(tx: Tx, accountId: string) {
   return rows[0] ?? null
 }
 
-export const useTotpStep = (tx: Tx, accountId: string, step: number) =>
+export const useTotpStep = (tx: Transaction, accountId: string, step: number) =>
   sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
 
 /** The secret that waits with a challenge: the one it has, or this one from now on. */
-export async function secretOfChallenge(tx: Tx, id: string, fresh: string): Promise<string> {
+export async function secretOfChallenge(tx: Transaction, id: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
     tx,
@@ -142,12 +142,16 @@ export async function secretOfChallenge(tx: Tx, id: string, fresh: string): Prom
   return challenge.secret
 }
 
-export const setTotpSecret = (tx: Tx, accountId: string, secret: string, step: number) =>
+export const setTotpSecret = (tx: Transaction, accountId: string, secret: string, step: number) =>
   sql`update admin_user set totp_secret = ${secret}, totp_used_step = ${step} where account_id = ${accountId}`.execute(
     tx,
   )
 
-export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
   await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
   await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
     tx,
@@ -155,7 +159,7 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: re
 }
 
 /** Uses up a recovery code; false when there is none like it left. */
-export async function takeRecoveryCode(tx: Tx, accountId: string, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
     returning account_id`.execute(tx)

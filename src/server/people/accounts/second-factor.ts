@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { brand } from '#contract/wire/brand.ts'
 import type { ErrorDetails } from '#contract/wire/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as rows from './queries.ts'
 
@@ -44,13 +44,13 @@ function stepOf(secret: string, totp: string): number | null {
 /** Writes down who proved an admin's phone and did not have the second factor. */
 type Refused = 'recovery-code-wrong' | 'second-factor-wrong'
 
-async function refuse(tx: Tx, accountId: string, code: Refused, details: ErrorDetails = {}): Promise<Outcome> {
+async function refuse(tx: Transaction, accountId: string, code: Refused, details: ErrorDetails = {}): Promise<Outcome> {
   await writeAudit(tx, { accountId }, `admin.${code}`, { kind: 'account', id: accountId })
   return { refused: new AppError(code, details) }
 }
 
 /** Checks an authenticator code, or a recovery code, each of which works once. */
-export async function checkSecondFactor(tx: Tx, given: Given): Promise<Outcome> {
+export async function checkSecondFactor(tx: Transaction, given: Given): Promise<Outcome> {
   const { accountId, totp, recovery } = given
   const admin = await rows.lockAdmin(tx, accountId)
   if (!admin) return { refused: new AppError('not-admin') }
@@ -72,7 +72,7 @@ export async function checkSecondFactor(tx: Tx, given: Given): Promise<Outcome> 
  * The first login of an admin: a secret that lives with this challenge, and counts when a code made with it comes back.
  * Another challenge has another one, so nobody else's look at it is worth anything.
  */
-async function enrol(tx: Tx, given: Given): Promise<Outcome> {
+async function enrol(tx: Transaction, given: Given): Promise<Outcome> {
   const { accountId, phone, verificationId, totp } = given
   const secret = await rows.secretOfChallenge(tx, verificationId, newSecret())
   const details = { secret, uri: secretAddress(secret, phone) }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -17,7 +17,7 @@ export async function addressOfLearner(db: Db, learnerId: string): Promise<Class
 }
 
 /** Keeps an address for the next time, and its area for a family that has said nothing of where it lives. */
-export async function keepAddress(tx: Tx, learnerId: string, address: ClassAddress): Promise<void> {
+export async function keepAddress(tx: Transaction, learnerId: string, address: ClassAddress): Promise<void> {
   await sql`update family f set area = ${address.area} from learner p
     where p.id = ${learnerId} and f.id = p.family_id and f.area is null and f.city is null and f.address is null`.execute(
     tx,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import { learnersMax } from '#contract/wire/limits.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -21,7 +21,7 @@ function found(learner: Learner | undefined): Learner {
   return learner
 }
 
-async function mustHaveRoom(tx: Tx, familyId: string): Promise<void> {
+async function mustHaveRoom(tx: Transaction, familyId: string): Promise<void> {
   if ((await rows.learnersHere(tx, familyId)) >= learnersMax) throw new AppError('learner-limit', { most: learnersMax })
 }
 

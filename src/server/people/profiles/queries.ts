@@ -4,7 +4,7 @@ import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import type { Device, FamilyProfile } from '#contract/people/profiles.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 import { keptAddress } from './kept-address.ts'
@@ -78,14 +78,14 @@ export async function learnersOf(db: Db, familyId: string) {
   return { data: without(false), archived: without(true) }
 }
 
-export async function learnersHere(tx: Tx, familyId: string): Promise<number> {
+export async function learnersHere(tx: Transaction, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner where family_id = ${familyId} and archived_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** The learner of this name and class, put away or not. */
-export async function sameLearner(tx: Tx, familyId: string, given: LearnerFacts): Promise<string | null> {
+export async function sameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
       and grade is not distinct from ${given.grade} order by archived_at is not null, id limit 1`.execute(tx)
@@ -94,7 +94,11 @@ export async function sameLearner(tx: Tx, familyId: string, given: LearnerFacts)
 
 const addressOrNull = ({ address }: LearnerFacts) => (address ? JSON.stringify(address) : null)
 
-export async function insertLearner(tx: Tx, familyId: string, given: LearnerFacts): Promise<Learner | undefined> {
+export async function insertLearner(
+  tx: Transaction,
+  familyId: string,
+  given: LearnerFacts,
+): Promise<Learner | undefined> {
   const { rows } = await sql<Learner>`
     insert into learner as p (family_id, name, grade, school, board, address)
     values (${familyId}, ${given.name}, ${given.grade}, ${given.school}, ${given.board}, ${addressOrNull(given)}) returning ${learnerColumns}`.execute(
@@ -111,14 +115,14 @@ export async function setLearner(db: Kysely<DB>, familyId: string, id: string, g
   return rows[0]
 }
 
-export async function setArchived(tx: Tx, familyId: string, id: string, archived: boolean) {
+export async function setArchived(tx: Transaction, familyId: string, id: string, archived: boolean) {
   const { rows } = await sql<Learner>`
     update learner p set archived_at = case when ${archived}::boolean then coalesce(archived_at, now()) end
     where id = ${id} and family_id = ${familyId} returning ${learnerColumns}`.execute(tx)
   return rows[0]
 }
 
-export async function hasClasses(tx: Tx, learnerId: string): Promise<boolean> {
+export async function hasClasses(tx: Transaction, learnerId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from booking where learner_id = ${learnerId} and status in ('pending_schedule', 'scheduled') limit 1`.execute(
     tx,
@@ -128,7 +132,7 @@ export async function hasClasses(tx: Tx, learnerId: string): Promise<boolean> {
 
 /** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
 export async function learnerNamed(
-  tx: Tx,
+  tx: Transaction,
   familyId: string,
   name: string | null,
   grade: Grade | null,
@@ -144,22 +148,22 @@ export async function learnerNamed(
 }
 
 /** Brings a learner who is taught again back among the family's learners. */
-export const bringBack = (tx: Tx, learnerId: string) =>
+export const bringBack = (tx: Transaction, learnerId: string) =>
   sql`update learner set archived_at = null where archived_at is not null and id = ${learnerId}`.execute(tx)
 
 /** Where the family's receipts go. */
-export const setEmail = (tx: Tx, familyId: string, email: string) =>
+export const setEmail = (tx: Transaction, familyId: string, email: string) =>
   sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
 
 /** Boards of learners. */
-export const renameBoard = (tx: Tx, { from, into }: { from: string; into: string }) =>
+export const renameBoard = (tx: Transaction, { from, into }: { from: string; into: string }) =>
   sql`update learner set board = ${into} where board = ${from}`.execute(tx)
 
 /** How families `f` name a place. */
 export const familyPlace = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
 
 /** Renames a place of families and of their learners' addresses. @returns how many families */
-export async function renamePlace(tx: Tx, from: Named, goal: Goal): Promise<number> {
+export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
   const { city, area } = goal
   const families = await sql`
     update family f set city = coalesce(${city}::text, f.city), area = coalesce(${area}::text, f.area)

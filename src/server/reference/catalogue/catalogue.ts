@@ -6,7 +6,7 @@ import { applyCatalogue, type CatalogueEntry, type CatalogueKind } from '#contra
 import { laidOver, wordOf } from '#contract/reference/catalogue-entries.ts'
 import { builtInDegrees } from '#contract/reference/degrees.ts'
 import { type Listener, readOnChange, tellChange } from '#server/platform/changes.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
@@ -56,7 +56,7 @@ export const namesOf = (one: CatalogueEntry): string[] => [
   ...new Set([one.key, one.en, one.hi, ...one.aliases].map(wordOf)),
 ]
 
-export async function tellCatalogue(tx: Tx): Promise<void> {
+export async function tellCatalogue(tx: Transaction): Promise<void> {
   await tellChange(tx, 'catalogue')
   await tellChange(tx, 'public_pages')
 }

@@ -4,7 +4,7 @@ import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogu
 import { wordOf } from '#contract/reference/catalogue-entries.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -46,7 +46,7 @@ function applied(was: CatalogueEntry, facts: ChangedEntry | NewEntry): Catalogue
 const plain = ({ version: _, ...one }: CatalogueEntry & { version?: number }) => one
 
 /** Writes what is another, and answers what that is; null when it is so already. */
-async function save(tx: Tx, was: KnownEntry, next: CatalogueEntry): Promise<Record<string, unknown> | null> {
+async function save(tx: Transaction, was: KnownEntry, next: CatalogueEntry): Promise<Record<string, unknown> | null> {
   const [before, after] = [plain(was), plain(next)]
   const changed = (Object.keys(after) as (keyof CatalogueEntry)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
@@ -57,14 +57,18 @@ async function save(tx: Tx, was: KnownEntry, next: CatalogueEntry): Promise<Reco
 }
 
 /** What is taken out of a class must not be taught in it. */
-async function mustBeUntaught(tx: Tx, name: string, offers: readonly string[]): Promise<void> {
+async function mustBeUntaught(tx: Transaction, name: string, offers: readonly string[]): Promise<void> {
   const taken = await takenOffers(tx, offers)
   const mentors = taken.reduce((sum, one) => sum + one.mentors, 0)
   if (mentors > 0) throw new AppError('catalogue-in-use', { name, mentors, learners: 0, bookings: 0, drafts: 0 })
 }
 
 /** Puts a subject into exactly these grade keys, last in each new one. */
-async function teachIn(tx: Tx, subject: CatalogueEntry, keys: readonly string[]): Promise<Record<string, unknown>> {
+async function teachIn(
+  tx: Transaction,
+  subject: CatalogueEntry,
+  keys: readonly string[],
+): Promise<Record<string, unknown>> {
   const grades = (await entriesNow(tx, 'grade')).filter(({ state }) => state !== 'removed')
   const unknown = keys.find((key) => !grades.some((one) => one.key === key))
   if (unknown !== undefined) throw wrong('grades', unknown)
@@ -82,7 +86,7 @@ async function teachIn(tx: Tx, subject: CatalogueEntry, keys: readonly string[])
   return changed.length > 0 ? { grades: keys } : {}
 }
 
-async function checkSubjects(tx: Tx, was: CatalogueEntry, next: CatalogueEntry): Promise<void> {
+async function checkSubjects(tx: Transaction, was: CatalogueEntry, next: CatalogueEntry): Promise<void> {
   const known = new Set(
     (await entriesNow(tx, 'subject')).filter((one) => one.state !== 'removed').map(({ key }) => key),
   )
@@ -97,7 +101,7 @@ async function checkSubjects(tx: Tx, was: CatalogueEntry, next: CatalogueEntry):
 }
 
 /** Saves an entry with everything that hangs on it. `detail` is null when nothing is another. */
-async function saveWhole(tx: Tx, was: KnownEntry, facts: ChangedEntry | NewEntry, all: readonly KnownEntry[]) {
+async function saveWhole(tx: Transaction, was: KnownEntry, facts: ChangedEntry | NewEntry, all: readonly KnownEntry[]) {
   const next = applied(was, facts)
   mustBeFree(next, all)
   if (next.kind === 'grade') await checkSubjects(tx, was, next)
@@ -119,7 +123,7 @@ function keyFrom(kind: CatalogueKind, en: string): string {
   return key
 }
 
-async function mustHaveParent(tx: Tx, kind: CatalogueKind, parent: string): Promise<void> {
+async function mustHaveParent(tx: Transaction, kind: CatalogueKind, parent: string): Promise<void> {
   if (kind === 'degree' && (parent === 'bachelor' || parent === 'master')) return
   if (kind === 'grade' && (await entriesNow(tx, 'level')).some((one) => one.key === parent && one.state !== 'removed'))
     return
@@ -154,7 +158,7 @@ export async function addEntry(
   return await shownEntry(db, kind, key)
 }
 
-async function entryFor(tx: Tx, kind: CatalogueKind, key: string) {
+async function entryFor(tx: Transaction, kind: CatalogueKind, key: string) {
   const all = await entriesNow(tx, kind)
   const was = all.find((one) => one.key === key && one.into === null)
   if (!was) throw new AppError('not-found')

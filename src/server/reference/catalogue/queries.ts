@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -15,7 +15,7 @@ export async function changedRows(db: Db): Promise<ChangedRow[]> {
 }
 
 /** Writes an entry whole, as its next version. */
-export async function writeEntry(tx: Tx, one: CatalogueEntry): Promise<void> {
+export async function writeEntry(tx: Transaction, one: CatalogueEntry): Promise<void> {
   await sql`
     insert into catalogue_entry (kind, key, parent, en, hi, aliases, subjects, place, state, into_key, is_home)
     values (${one.kind}, ${one.key}, ${one.parent}, ${one.en}, ${one.hi}, ${[...one.aliases]}::text[], ${[...one.subjects]}::text[],

@@ -1,7 +1,7 @@
 import type { UploadPreset } from '#contract/wire/uploads.ts'
 import { draftFileHours, unusedHours } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { idOfAddress, pathOf } from './addresses.ts'
 import { mediaFolders, sweepFolders } from './chunks.ts'
@@ -19,7 +19,7 @@ export type AttachedMedia = rows.MediaRow & { path: string }
  * account's own, of none of the presets, or gone. Doing it again changes nothing.
  */
 export async function attach(
-  tx: Tx,
+  tx: Transaction,
   { accountId, url, presets }: { accountId: string; url: string; presets: readonly UploadPreset[] },
 ): Promise<AttachedMedia | null> {
   const id = idOfAddress(url)
@@ -28,26 +28,26 @@ export async function attach(
 }
 
 /** Postpones the removal of files that a draft names, by their addresses (`draftFileHours`). */
-export async function holdForDraft(tx: Tx, accountId: string, urls: readonly string[]): Promise<void> {
+export async function holdForDraft(tx: Transaction, accountId: string, urls: readonly string[]): Promise<void> {
   const ids = urls.flatMap((url) => idOfAddress(url) ?? [])
   if (ids.length > 0) await rows.holdUnused(tx, accountId, ids, draftFileHours - unusedHours)
 }
 
 /** Says that a file is no longer used: it is removed two days later unless it is attached again. */
-export async function detach(tx: Tx, id: string): Promise<void> {
+export async function detach(tx: Transaction, id: string): Promise<void> {
   await rows.markUnused(tx, id)
 }
 
 /** Removes a file for good: nobody can open it from the commit on, a job takes its bytes away. */
-export async function remove(tx: Tx, queue: Queue, id: string): Promise<void> {
+export async function remove(tx: Transaction, queue: Queue, id: string): Promise<void> {
   if (await rows.markDeleted(tx, id)) await queue.send(tx, 'media.erase', { mediaId: id })
 }
 
 /** Lets everybody see a video. */
-export const publish = (tx: Tx, id: string): Promise<void> => rows.setPrivate(tx, id, false)
+export const publish = (tx: Transaction, id: string): Promise<void> => rows.setPrivate(tx, id, false)
 
 /** Takes a video back: its uploader and admins can still open it. */
-export const unpublish = (tx: Tx, id: string): Promise<void> => rows.setPrivate(tx, id, true)
+export const unpublish = (tx: Transaction, id: string): Promise<void> => rows.setPrivate(tx, id, true)
 
 /** Takes the bytes of a deleted file out of the store. */
 export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, id: string): Promise<void> {

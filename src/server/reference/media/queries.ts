@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { UploadKind, UploadPreset } from '#contract/wire/uploads.ts'
 import { unusedHours } from '#contract/wire/uploads.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -87,7 +87,7 @@ export async function insertRefused(
 
 /** Marks an account's file as used, under a lock, so that no sweep takes it away meanwhile. */
 export async function markUsed(
-  tx: Tx,
+  tx: Transaction,
   { id, accountId, presets }: { id: string; accountId: string; presets: readonly UploadPreset[] },
 ): Promise<MediaRow | null> {
   const { rows } = await sql<MediaRow>`update media set unused_since = null
@@ -98,17 +98,17 @@ export async function markUsed(
 }
 
 /** Lets an account's unused files wait so many hours more than others before they are removed. */
-export const holdUnused = (tx: Tx, accountId: string, ids: readonly string[], moreHours: number) =>
+export const holdUnused = (tx: Transaction, accountId: string, ids: readonly string[], moreHours: number) =>
   sql`update media set unused_since = greatest(unused_since, now() + make_interval(hours => ${moreHours}))
     where id = any(${[...ids]}::uuid[]) and account_id = ${accountId} and unused_since is not null and ${there}`.execute(
     tx,
   )
 
-export const markUnused = (tx: Tx, id: string) =>
+export const markUnused = (tx: Transaction, id: string) =>
   sql`update media set unused_since = coalesce(unused_since, now()) where id = ${id}`.execute(tx)
 
 /** Marks a file as deleted; false when it was already. */
-export async function markDeleted(tx: Tx, id: string): Promise<boolean> {
+export async function markDeleted(tx: Transaction, id: string): Promise<boolean> {
   const { rows } =
     await sql`update media set deleted_at = now(), upload_id = null where id = ${id} and deleted_at is null returning id`.execute(
       tx,
@@ -116,12 +116,12 @@ export async function markDeleted(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function setPrivate(tx: Tx, id: string, isPrivate: boolean): Promise<void> {
+export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean): Promise<void> {
   await sql`update media set is_private = ${isPrivate} where id = ${id} and kind = 'video'`.execute(tx)
 }
 
 /** Marks files as deleted that nothing has used for two days: their ids. */
-export async function deleteUnused(tx: Tx): Promise<string[]> {
+export async function deleteUnused(tx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update media set deleted_at = now(), upload_id = null
     where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) returning id`.execute(tx)
   return rows.map(({ id }) => id)

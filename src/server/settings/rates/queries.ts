@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { RatesName } from '#contract/settings/rates.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Settings } from '#server/settings/settings/settings.ts'
 
@@ -32,11 +32,11 @@ export async function isLater(db: Db, from: string): Promise<boolean> {
   return rows[0]?.later === true
 }
 
-export const insertRates = (tx: Tx, name: RatesName, from: string, value: Settings[RatesName]) =>
+export const insertRates = (tx: Transaction, name: RatesName, from: string, value: Settings[RatesName]) =>
   sql`insert into setting (name, from_date, value) values (${name}, ${from}, ${JSON.stringify(value)})`.execute(tx)
 
 /** What was taken back; null when nothing was there. */
-export async function deleteRates(tx: Tx, name: RatesName, from: string): Promise<unknown> {
+export async function deleteRates(tx: Transaction, name: RatesName, from: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
     delete from setting where name = ${name} and from_date = ${from} and from_date > ${today} returning value`.execute(
     tx,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AllRates, NewRates, RatesName } from '#contract/settings/rates.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -78,7 +78,7 @@ export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName
   })
 }
 
-async function mustBeLater(tx: Tx, from: string): Promise<void> {
+async function mustBeLater(tx: Transaction, from: string): Promise<void> {
   if (await rows.isLater(tx, from)) return
   throw new AppError('bad-request', { fields: [{ field: 'from', problem: 'tomorrow or later' }] })
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { SettingName } from '#contract/settings/setting-values.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Settings } from './defaults.ts'
 
@@ -9,7 +9,7 @@ type Db = Kysely<DB>
 const changesShown = 20
 
 /** From today on, over what else holds today: the audit log has every value. */
-export const putSetting = (tx: Tx, name: keyof Settings, value: unknown) =>
+export const putSetting = (tx: Transaction, name: keyof Settings, value: unknown) =>
   sql`insert into setting (name, from_date, value)
     values (${name}, (now() at time zone 'Asia/Kolkata')::date, ${JSON.stringify(value)})
     on conflict (name, from_date) do update set value = excluded.value`.execute(tx)

@@ -4,7 +4,7 @@ import { type CallStatus, callLimits } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tellLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -91,7 +91,12 @@ export async function handleCall({ db }: Context, viewer: Viewer, id: string, gi
 }
 
 /** What was asked for, and what goes with it: whoever does anything about a new request is its owner. */
-async function nextState(tx: Tx, viewer: Viewer, call: rows.LockedCall, given: Given): Promise<rows.CallState> {
+async function nextState(
+  tx: Transaction,
+  viewer: Viewer,
+  call: rows.LockedCall,
+  given: Given,
+): Promise<rows.CallState> {
   const ownerId = given.ownerId === 'me' ? viewer.accountId : given.ownerId
   if (ownerId && !(await rows.isAdmin(tx, ownerId))) throw new AppError('not-found')
   const isTaken = ownerId !== undefined || (given.mentorPhone !== undefined && given.mentorPhone !== null)
@@ -106,7 +111,7 @@ async function nextState(tx: Tx, viewer: Viewer, call: rows.LockedCall, given: G
 }
 
 /** A change starts from what was looked at. Without a version it may only fill in the number. */
-async function mustBeNewest(tx: Tx, call: rows.LockedCall, given: Given): Promise<void> {
+async function mustBeNewest(tx: Transaction, call: rows.LockedCall, given: Given): Promise<void> {
   const isOnlyNumber = given.status === undefined && given.note === undefined && given.ownerId === undefined
   if (given.version === undefined && !isOnlyNumber) {
     throw new AppError('bad-request', { fields: [{ field: 'version', problem: 'what this change started from' }] })

@@ -2,7 +2,7 @@ import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { CallStatus } from '#contract/wire/limits.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { LockedCall } from './queries.ts'
 
 /** Short, because operators allow a value no more than 30 letters. */
@@ -13,7 +13,7 @@ const outcomes: Partial<Record<CallStatus, Record<Language, string>>> = {
 }
 
 /** Tells whoever asked for a call what became of it, once. */
-export async function tellHandled(tx: Tx, call: LockedCall, status: CallStatus): Promise<void> {
+export async function tellHandled(tx: Transaction, call: LockedCall, status: CallStatus): Promise<void> {
   const outcome = outcomes[status]
   if (!outcome) return
   const { id: onceKey, accountId, phone, language, mentorName } = call

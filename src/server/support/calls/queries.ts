@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/support/calls.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { type CallStatus, sameCallMinutes } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
 import { lockCalls } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -20,7 +20,7 @@ export type NewCall = {
 }
 
 /** Requests so far, for the limits; taken under locks so that requests at the same time see each other. */
-export async function lockAndCountCalls(tx: Tx, one: NewCall) {
+export async function lockAndCountCalls(tx: Transaction, one: NewCall) {
   await lockCalls(tx, one.accountId ?? one.ipBlock, one.phone)
   const since = (time: string) => sql`created_at > now() - ${time}::interval`
   const { rows } = await sql<{ ofAccount: number; fromBlock: number; aboutPhone: number }>`
@@ -35,7 +35,7 @@ export async function lockAndCountCalls(tx: Tx, one: NewCall) {
 }
 
 /** The same caller's request for the same mentor of a moment ago, which waits still. */
-export async function findSameCall(tx: Tx, one: NewCall): Promise<string | null> {
+export async function findSameCall(tx: Transaction, one: NewCall): Promise<string | null> {
   const caller = one.accountId ? sql`account_id = ${one.accountId}` : sql`account_id is null and phone = ${one.phone}`
   const { rows } = await sql<{ id: string }>`
     select id from call_request where ${caller} and mentor_id is not distinct from ${one.mentorId}::uuid
@@ -45,7 +45,7 @@ export async function findSameCall(tx: Tx, one: NewCall): Promise<string | null>
   return rows[0]?.id ?? null
 }
 
-export async function insertCall(tx: Tx, one: NewCall): Promise<string> {
+export async function insertCall(tx: Transaction, one: NewCall): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into call_request (name, phone, account_id, mentor_id, language, ip_block)
     values (${one.name}, ${one.phone}, ${one.accountId}, ${one.mentorId}, ${one.language}, ${one.ipBlock}) returning id`.execute(
@@ -155,7 +155,7 @@ export type LockedCall = {
   version: number
 }
 
-export async function lockCall(tx: Tx, id: string): Promise<LockedCall | null> {
+export async function lockCall(tx: Transaction, id: string): Promise<LockedCall | null> {
   const { rows } = await sql<LockedCall>`
     select c.id, c.phone, c.account_id as "accountId", c.language, m.full_name as "mentorName", c.mentor_phone as "mentorPhone", c.status, c.note,
       c.owner_id as "ownerId", c.version
@@ -165,19 +165,19 @@ export async function lockCall(tx: Tx, id: string): Promise<LockedCall | null> {
 
 export type CallState = Pick<LockedCall, 'mentorPhone' | 'status' | 'note' | 'ownerId'>
 
-export const writeCall = (tx: Tx, id: string, { mentorPhone, status, note, ownerId }: CallState) =>
+export const writeCall = (tx: Transaction, id: string, { mentorPhone, status, note, ownerId }: CallState) =>
   sql`update call_request set mentor_phone = ${mentorPhone}, status = ${status}, note = ${note}, owner_id = ${ownerId}, version = version + 1,
     handled_at = case when ${status} in ('connected', 'unreachable', 'closed') then coalesce(handled_at, now()) end where id = ${id}`.execute(
     tx,
   )
 
-export async function isAdmin(tx: Tx, accountId: string): Promise<boolean> {
+export async function isAdmin(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows.length > 0
 }
 
 /** Who changed a request last, and when. */
-export async function lastChange(tx: Tx, id: string): Promise<{ by: string; at: Date } | null> {
+export async function lastChange(tx: Transaction, id: string): Promise<{ by: string; at: Date } | null> {
   const { rows } = await sql<{ by: string; at: Date }>`
     select u.name as by, l.at from audit l join admin_user u on u.account_id = l.account_id
     where l.subject_kind = 'call_request' and l.subject_id = ${id} order by l.at desc limit 1`.execute(tx)

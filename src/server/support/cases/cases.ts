@@ -2,7 +2,7 @@ import type { CaseKind } from '#contract/support/case-types.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { databaseNow, type Tx, transaction } from '#server/platform/database.ts'
+import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekTimeWords } from '#server/platform/figures.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -20,7 +20,7 @@ export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: s
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
 /** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
-export async function openCase(tx: Tx, one: rows.NewCase): Promise<rows.Opened> {
+export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows.Opened> {
   const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx), await readSetting(tx, 'contact')))
   if (one.phone) {
     const { phone, language, accountId, side } = one
@@ -32,7 +32,7 @@ export async function openCase(tx: Tx, one: rows.NewCase): Promise<rows.Opened> 
 }
 
 /** There is nothing left to do about a case: it was decided where it belongs. `by`: the admin; null when who opened it took it back. */
-export async function resolveCase(tx: Tx, id: string, { by, reason }: { by: string | null; reason: string }) {
+export async function resolveCase(tx: Transaction, id: string, { by, reason }: { by: string | null; reason: string }) {
   if (await setDecided(tx, id, by, reason)) await writeCaseEvent(tx, id, { kind: 'resolve', by, text: reason })
 }
 

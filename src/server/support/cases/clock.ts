@@ -3,7 +3,7 @@ import { acknowledgeHours } from '#contract/support/case-types.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { writeCaseEvent } from './locked-rows.ts'
 
@@ -25,7 +25,7 @@ async function lateCases(db: Db, id: string | null): Promise<Late[]> {
 }
 
 /** Whoever should know: the owner of the case; of what nobody owns any more, or what the law waits for, the owners of the place. */
-async function toTell(tx: Tx, { ownerId, stage: late }: Late): Promise<string[]> {
+async function toTell(tx: Transaction, { ownerId, stage: late }: Late): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with admin as (select account_id as id, role from admin_user where removed_at is null)
     select id from admin where id = ${ownerId}

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
@@ -35,14 +35,19 @@ export function mustBeNewest(one: rows.LockedCase, version: number, since: rows.
 }
 
 /** A case under lock, for a feature that decides it. Before any other lock: order, booking and lesson come after it. */
-export async function lockCase(tx: Tx, id: string): Promise<rows.LockedCase> {
+export async function lockCase(tx: Transaction, id: string): Promise<rows.LockedCase> {
   const one = await rows.lockCase(tx, id)
   if (!one) throw new AppError('not-found')
   return one
 }
 
 /** Whether this admin may decide a locked case now: not another admin's, not an appeal against the own decision, not an older version. */
-export async function mustDecide(tx: Tx, viewer: Who, one: rows.LockedCase, version: number | null): Promise<Alone> {
+export async function mustDecide(
+  tx: Transaction,
+  viewer: Who,
+  one: rows.LockedCase,
+  version: number | null,
+): Promise<Alone> {
   const alone = mustBeAnother(viewer, one)
   if (version !== null) mustBeNewest(one, version, await rows.eventsSince(tx, one.id, version))
   if (one.ownerName !== null && one.ownerId !== viewer.accountId)
@@ -55,7 +60,12 @@ export async function mustDecide(tx: Tx, viewer: Who, one: rows.LockedCase, vers
  * against one of them bars the admin from its money, and so does being its family or mentor. Refused too when that case is not
  * about the order.
  */
-export async function mustMoveMoney(tx: Tx, viewer: Who, orderId: string, caseId: string | null): Promise<Alone> {
+export async function mustMoveMoney(
+  tx: Transaction,
+  viewer: Who,
+  orderId: string,
+  caseId: string | null,
+): Promise<Alone> {
   mustNotBeParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
   const alone: Alone = Object.assign({}, ...cases.map((one) => mustBeAnother(viewer, one)))

@@ -8,7 +8,7 @@ import {
 } from '#contract/support/case-types.ts'
 import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { aboutOrder, barredOf, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
 
 export type LockedCase = {
@@ -42,7 +42,7 @@ export type Decided = { isAppealed: boolean; deciders: string[]; barred: string[
 const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders, ${barredOf} as barred`
 
 /** A case under lock: everybody who does anything about it waits here. */
-export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
+export async function lockCase(tx: Transaction, id: string): Promise<LockedCase | null> {
   const { rows } = await sql<LockedCase>`
     select c.id, c.number, c.kind, c.name, c.phone, c.language, c.account_id as "accountId", ${sideOfCase} as side, c.mentor_id as "mentorId",
       ${emailOfCase} as email,
@@ -58,7 +58,7 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
 }
 
 /** The cases about an order that this admin decided, and one by its id, under lock. */
-export async function lockCasesOfOrder(tx: Tx, orderId: string, accountId: string, caseId: string | null) {
+export async function lockCasesOfOrder(tx: Transaction, orderId: string, accountId: string, caseId: string | null) {
   const { rows } = await sql<Decided & { id: string }>`
     select c.id, ${decided} from payment_order o join family f on f.id = o.family_id
       join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${aboutOrder}
@@ -69,7 +69,7 @@ export async function lockCasesOfOrder(tx: Tx, orderId: string, accountId: strin
 }
 
 /** The accounts whose money an order is: its family's, and that of every mentor it went on with. */
-export async function partiesOf(tx: Tx, orderId: string): Promise<string[]> {
+export async function partiesOf(tx: Transaction, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
     union select m.account_id from booking b join mentor m on m.id = b.mentor_id where b.order_id = ${orderId} and m.account_id is not null`.execute(
@@ -86,7 +86,7 @@ export type CaseEvent = {
   detail?: Record<string, string>
 }
 /** Writes down what was done, as the next version of its case. */
-export async function writeCaseEvent(tx: Tx, caseId: string, event: CaseEvent): Promise<number> {
+export async function writeCaseEvent(tx: Transaction, caseId: string, event: CaseEvent): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with raised as (update support_case set version = version + 1 where id = ${caseId} returning version)
     insert into case_event (case_id, version, kind, by_account, text, detail)
@@ -106,7 +106,7 @@ export type Since = {
   at: Date
 }
 /** What happened to a case after a version, newest first. */
-export async function eventsSince(tx: Tx, caseId: string, version: number): Promise<Since[]> {
+export async function eventsSince(tx: Transaction, caseId: string, version: number): Promise<Since[]> {
   const { rows } = await sql<Since>`
     select e.kind, u.name as by, e.by_account as "accountId", e.text, e.detail, e.at from case_event e
       left join admin_user u on u.account_id = e.by_account
@@ -114,16 +114,16 @@ export async function eventsSince(tx: Tx, caseId: string, version: number): Prom
   return rows
 }
 
-export const setOwner = (tx: Tx, id: string, ownerId: string) =>
+export const setOwner = (tx: Transaction, id: string, ownerId: string) =>
   sql`update support_case set owner_id = ${ownerId}, status = ${caseLifecycle.target('take')} where id = ${id}`.execute(
     tx,
   )
-export const setPriority = (tx: Tx, id: string, priority: CasePriority) =>
+export const setPriority = (tx: Transaction, id: string, priority: CasePriority) =>
   sql`update support_case set priority = ${priority} where id = ${id}`.execute(tx)
-export const setAnswered = (tx: Tx, id: string) =>
+export const setAnswered = (tx: Transaction, id: string) =>
   sql`update support_case set answered_at = coalesce(answered_at, now()) where id = ${id}`.execute(tx)
 /** Ends a case. @returns whether it was not over already */
-export async function setDecided(tx: Tx, id: string, by: string | null, resolution: string): Promise<boolean> {
+export async function setDecided(tx: Transaction, id: string, by: string | null, resolution: string): Promise<boolean> {
   const { rows } = await sql`
     update support_case set status = ${caseLifecycle.target('resolve')}, resolved_at = now(), resolution = ${resolution}, decided_by = ${by}, owner_id = coalesce(owner_id,
       (select account_id from admin_user where account_id = ${by}))
@@ -131,12 +131,12 @@ export async function setDecided(tx: Tx, id: string, by: string | null, resoluti
   return rows.length > 0
 }
 /** Opens a case again, with a month of its own. */
-export const setOpenAgain = (tx: Tx, id: string) =>
+export const setOpenAgain = (tx: Transaction, id: string) =>
   sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
     tx,
   )
 /** Another admin looks at what this one decided: it is answered anew, as a grievance is, and nobody who decided it before owns it. */
-export const setAppealed = (tx: Tx, id: string, of: string) =>
+export const setAppealed = (tx: Transaction, id: string, of: string) =>
   sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
     answer_by = now() + make_interval(hours => ${acknowledgeHours}),
     owner_id = case when c.owner_id = ${of} or c.owner_id = any(${decidersOf}) then null else c.owner_id end where c.id = ${id}`.execute(
@@ -144,7 +144,7 @@ export const setAppealed = (tx: Tx, id: string, of: string) =>
   )
 
 /** Says whom a case concerns that was opened without that. @returns the name; null when there is no such mentor */
-export async function setMentor(tx: Tx, id: string, mentorId: string): Promise<string | null> {
+export async function setMentor(tx: Transaction, id: string, mentorId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update support_case c set mentor_id = m.id from mentor m
     where c.id = ${id} and m.id = ${mentorId} and m.status <> 'draft' and m.account_id is distinct from c.account_id
@@ -153,7 +153,7 @@ export async function setMentor(tx: Tx, id: string, mentorId: string): Promise<s
 }
 
 /** The name of an admin that a case can be given to; null for anybody else, and for who is none any more. */
-export async function adminName(tx: Tx, accountId: string): Promise<string | null> {
+export async function adminName(tx: Transaction, accountId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string
   }>`select name from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)

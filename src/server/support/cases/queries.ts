@@ -3,7 +3,7 @@ import type { CaseKind } from '#contract/support/case-types.ts'
 import { liftedPauseDays } from '#contract/support/case-types.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { sameTicketMinutes } from '#contract/wire/limits.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { lockTickets } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -26,7 +26,7 @@ export type NewCase = {
 export type Opened = { id: string; number: string; answerBy: Date }
 
 /** Tickets of the last hour, for the limits; taken under locks so that requests at the same time count each other. */
-export async function lockAndCountTickets(tx: Tx, ipBlock: string, phone: string | null) {
+export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phone: string | null) {
   await lockTickets(tx, ipBlock, phone)
   const { rows } = await sql<{ fromBlock: number; aboutPhone: number }>`
     select (select count(*)::int from support_case where ip_block = ${ipBlock} and created_at > now() - interval '1 hour') as "fromBlock",
@@ -38,7 +38,7 @@ export async function lockAndCountTickets(tx: Tx, ipBlock: string, phone: string
 }
 
 /** The same person's same message of a moment ago. */
-export async function findSameTicket(tx: Tx, one: NewCase): Promise<Opened | null> {
+export async function findSameTicket(tx: Transaction, one: NewCase): Promise<Opened | null> {
   const { rows } = await sql<Opened>`
     select id, number, answer_by as "answerBy" from support_case
     where (phone = ${one.phone} or (${one.phone}::text is null and phone is null and email = ${one.email})) and text = ${one.text}
@@ -55,7 +55,7 @@ export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: stri
 }
 
 /** Whether a family paid this mentor for a booking that was not given up before it began. */
-export async function hasPaidBooking(tx: Tx, familyId: string, mentorId: string): Promise<boolean> {
+export async function hasPaidBooking(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking b where b.family_id = ${familyId} and b.mentor_id = ${mentorId}
       and (b.status <> 'cancelled' or exists (select from lesson l where l.booking_id = b.id and l.status = 'held')) limit 1`.execute(
@@ -65,7 +65,7 @@ export async function hasPaidBooking(tx: Tx, familyId: string, mentorId: string)
 }
 
 /** Whether an admin brought this mentor back, not long ago, after a report of this family had paused it by itself. */
-export async function wasLifted(tx: Tx, familyId: string, mentorId: string): Promise<boolean> {
+export async function wasLifted(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from support_case c join case_event p on p.case_id = c.id and p.kind = 'pause' and p.by_account is null
       join mentor_event back on back.mentor_id = c.mentor_id and back.kind = 'restored' and back.at >= p.at
@@ -74,12 +74,12 @@ export async function wasLifted(tx: Tx, familyId: string, mentorId: string): Pro
   return rows.length > 0
 }
 
-export async function isPaused(tx: Tx, mentorId: string): Promise<boolean> {
+export async function isPaused(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql`select from mentor where id = ${mentorId} and status = 'suspended' for update`.execute(tx)
   return rows.length > 0
 }
 
-export async function insertCase(tx: Tx, one: NewCase, answerBy: Date): Promise<Opened> {
+export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date): Promise<Opened> {
   const { rows } = await sql<Opened>`
     insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
     values (${one.kind}, ${one.topic}, ${one.text}, ${one.name}, ${one.phone}, ${one.email}, ${one.language}, ${one.accountId},

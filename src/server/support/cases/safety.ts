@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { pauseMentor, writeReport } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { adminsOf } from './detail-rows.ts'
 import { writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
@@ -15,7 +15,7 @@ const reason: Record<Language, string> = {
 }
 
 /** Takes the mentor of a case off the site; the caller writes down why. */
-export const pauseForCase = (tx: Tx, config: Context['config'], mentorId: string, by: string | null) =>
+export const pauseForCase = (tx: Transaction, config: Context['config'], mentorId: string, by: string | null) =>
   pauseMentor(tx, config, { mentorId, by, reason })
 
 type Report = { caseId: string; number: string; familyId: string; mentorId: string }
@@ -25,7 +25,7 @@ type Report = { caseId: string; number: string; familyId: string; mentorId: stri
  * paid nothing could take a competitor away with two taps, so there an admin presses; and so it is for a month with a family after
  * whose word an admin brought this mentor back: every admin hears of that at once.
  */
-export async function pauseAtOnce(tx: Tx, config: Context['config'], report: Report): Promise<void> {
+export async function pauseAtOnce(tx: Transaction, config: Context['config'], report: Report): Promise<void> {
   const { caseId, number, familyId, mentorId } = report
   const mayPause = await rows.hasPaidBooking(tx, familyId, mentorId)
   const isJudged = mayPause && (await rows.wasLifted(tx, familyId, mentorId))

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { restoreMentor } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustBeAnother, mustBeNewest } from './deciding.ts'
@@ -19,7 +19,7 @@ export type Asked = {
   despite: boolean
   version: number
 }
-type Work = { context: Context; tx: Tx; viewer: Viewer; one: rows.LockedCase; asked: Asked }
+type Work = { context: Context; tx: Transaction; viewer: Viewer; one: rows.LockedCase; asked: Asked }
 /** What a step says of itself in the history, besides its words. */
 type Detail = Record<string, string>
 
@@ -116,7 +116,7 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
 }
 
 /** The whole answer goes by e-mail and as news; the SMS says that it is there. */
-async function tellAnswer(tx: Tx, one: rows.LockedCase, { text, version }: Asked): Promise<void> {
+async function tellAnswer(tx: Transaction, one: rows.LockedCase, { text, version }: Asked): Promise<void> {
   const { id, number, name, phone, email, language, accountId, side } = one
   const writer = accountId && side ? { accountId, side } : null
   const values = inBoth(() => ({ number, name, answer: text }))
