@@ -19,7 +19,7 @@ const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>
 
 const corner = z.object({ lat: z.number(), lng: z.number() })
-/** What Google's Geocoding answers, as far as anybody reads it (spec.md §7). Also the check of Google's own reply. */
+/** The fields of Google's Geocoding reply that we use (specification §7); also validates Google's own reply. */
 export const geocoding = z.object({
   status: z.enum(['OK', 'ZERO_RESULTS']),
   results: z.array(

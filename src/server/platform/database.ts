@@ -93,7 +93,7 @@ export async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** Did anybody log in or was anything seeded yet? */
+/** Whether the database has any account, seeded or real. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (select from account) as has`.execute(db)
   return rows[0]?.has ?? false

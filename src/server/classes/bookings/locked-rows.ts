@@ -111,7 +111,7 @@ export const setPicked = (tx: Transaction, id: string, at: Date, state: 'request
     confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${confirmTimeHours}::int), ${at}::timestamptz) end
     where id = ${id}`.execute(tx)
 
-/** Takes so much out of what the bookings were paid with; `minutes` are what a booking has left to give, null when they stay. */
+/** Adds to what was refunded of a booking. `minutes`: how many it has left to give; null leaves them as they are. */
 export const addRefunded = (tx: Transaction, id: string, paise: number, minutes: number | null) =>
   sql`update booking set refunded_paise = refunded_paise + ${paise}::int, minutes = coalesce(${minutes}::int, minutes)
     where id = ${id}`.execute(tx)

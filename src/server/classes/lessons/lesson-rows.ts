@@ -48,7 +48,7 @@ export async function moveLesson(tx: Transaction, id: string, move: LessonMove):
   return lesson
 }
 
-/** Settles a class that can be settled. @returns null when it is settled already, disputed, or costs nothing to settle */
+/** Settles a class that can be settled. @returns null when it is settled already, disputed, or not over */
 export async function takeForSettlement(tx: Transaction, id: string): Promise<Locked | null> {
   const lesson = await lockState(tx, id)
   if (!lesson || !lessonLifecycle.from('settle').includes(lesson.state)) return null

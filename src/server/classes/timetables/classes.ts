@@ -176,7 +176,7 @@ export async function addLesson(
     throw new AppError('nothing-to-plan')
 }
 
-/** @returns whether there was anything to plan */
+/** @returns false when nothing of the booking is left to plan */
 async function addOrAsk(tx: Transaction, viewer: Viewer, booking: Booking, startsAt: Date, piece: Piece, ask: boolean) {
   let isAny = true
   await countOrAsk(tx, viewer, booking, { ask, toAt: startsAt, plan: { kind: 'class', ...piece } }, async () => {

@@ -80,7 +80,7 @@ export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
   return rows
 }
 
-/** Leaves one open payout out of its batch, or puts it back; answers whether there was anything to do. */
+/** Leaves one open payout out of its batch, or puts it back. @returns false when that was done already */
 export async function setLeftOut(
   tx: Transaction,
   batchId: string,
