@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
+import { demoPriceRupees } from '#contract/classes/plans.ts'
 import { brand } from '#contract/wire/brand.ts'
-import { demoPriceRupees } from '#contract/wire/limits.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'generated/messages')

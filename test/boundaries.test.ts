@@ -100,7 +100,7 @@ describe('the rules', () => {
     ['src/server/money/payments/routes.ts', "import type { Context } from '#server/context.ts'"],
     ['src/web/mentors/filters.tsx', "import type { Filter } from '#contract/mentors/mentors.ts'"],
     ['src/web/mentors/filters.tsx', "import { type Filter, type Sort } from '#contract/mentors/mentors.ts'"],
-    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/wire/limits.ts'"],
+    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/people/limits.ts'"],
     ['src/web/admin/money/refund-page.tsx', "import { x } from '../people/x.tsx'"],
     ['src/web/mentors/search-page.tsx', "import { Card } from '#web/bookings/card.tsx'"],
   ])('allow in %s: %s', (file, line) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { defaultPoint } from '#contract/mentors/limits.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
-import { defaultPoint } from '#contract/wire/limits.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { transaction } from '#server/platform/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Plan } from '#contract/wire/limits.ts'
+import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { fillAddress } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'

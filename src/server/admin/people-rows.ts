@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
-import { phoneChangeHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -72,7 +72,7 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
           'askedBy', json_build_object('_id', c.made_by, 'name', coalesce((select u.name from admin_user u where u.account_id = c.made_by), '')),
           'approvedBy', (select u.name from admin_user u where u.account_id = c.approved_by),
           'countsFrom', case when c.approved_at is not null and c.confirmed_at is null
-            then ${isoOf(sql`greatest(c.approved_at, c.made_at + make_interval(hours => ${phoneChangeHours.rests}))`)} end)
+            then ${isoOf(sql`greatest(c.approved_at, c.made_at + make_interval(hours => ${phoneChangeHours.cooldown}))`)} end)
         from phone_change c where c.account_id = a.id and c.done_at is null and c.expires_at > now()) as "phoneChange"
     from account a where a.id = ${id}`.execute(db)
   const row = rows[0]

@@ -1,5 +1,5 @@
 import * as contract from '#contract/classes/admin-bookings.ts'
-import { dayHours } from '#contract/wire/limits.ts'
+import { teachingHours } from '#contract/classes/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { hoursOnDate } from '#server/classes/availability/availability.ts'
@@ -69,7 +69,7 @@ async function checkHours(tx: Transaction, mentorId: string, { date, time }: Wis
   const hours = await hoursOnDate(tx, mentorId, date)
   // A class that ends at midnight has 00:00 as its end.
   const isIn = ({ from, to }: { from: string; to: string }) => from <= time && time < until && until <= to
-  if (isIn(dayHours) && (!hours || hours.some(isIn))) return
+  if (isIn(teachingHours) && (!hours || hours.some(isIn))) return
   throw new AppError('outside-hours', { hours: hours?.map(({ from, to }) => `${from}-${to}`) ?? [] })
 }
 

@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/support/calls.ts'
 import { callLifecycle } from '#contract/support/lifecycles.ts'
-import type { CallStatus } from '#contract/wire/limits.ts'
+import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatTime } from '../../ui/dates.tsx'

@@ -1,3 +1,4 @@
+import { type RefundStatus, refundStatuses } from '#contract/money/limits.ts'
 import type { AdminCase, CaseMoment, CaseRow } from '#contract/support/admin-cases.ts'
 import type { CaseAnswer } from '#contract/support/case-answers.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type IssueType,
   issueTypes,
 } from '#contract/support/case-types.ts'
-import { type RefundStatus, refundStatuses } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-words.ts'
 import { currentLocale } from '../../locale.ts'

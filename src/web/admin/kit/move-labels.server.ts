@@ -1,5 +1,5 @@
+import { scheduleAheadDays } from '#contract/classes/limits.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
-import { scheduleAheadDays } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { formatDateTime, formatTime } from '../../ui/dates.tsx'
 

@@ -1,4 +1,6 @@
-import { type callStatuses, disputeReasons, refundStatuses } from '#contract/wire/limits.ts'
+import { disputeReasons } from '#contract/classes/limits.ts'
+import { refundStatuses } from '#contract/money/limits.ts'
+import type { callStatuses } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-words.ts'
 import { refundStatusName } from '../../refund-badge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lessonFeePaise, minutesAfterRefund, planPaise, splitFee } from './money.ts'
+import { lessonFeePaise, minutesAfterRefund, planPaise, splitFee } from './prices.ts'
 
 const none = { months3: 0, months6: 0 }
 
