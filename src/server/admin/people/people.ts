@@ -17,9 +17,10 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { canNobodyElseDecide } from './admin-rows.ts'
-import { mustOwn } from './admins.ts'
-import * as rows from './people-rows.ts'
+import { canNobodyElseDecide, mustOwn } from './admins.ts'
+import * as rows from './rows.ts'
+
+export { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
 
 type Locked = { id: string; phone: string; isSuspended: boolean }
 

@@ -2,7 +2,7 @@ import { type AuditKey, auditKeys } from '#contract/admin/audit-details.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { maskContacts } from '#server/chat/chat.ts'
 import { masked } from '#server/platform/masked.ts'
-import type { AuditRow } from './audit-rows.ts'
+import type { AuditRow } from './rows.ts'
 
 const hidden = '…'
 const isAddress = (text: string) => /^(\+91[ -]?)?[6-9]\d{9}$/.test(text) || /^[^\s@]+@[^\s@]+$/.test(text)

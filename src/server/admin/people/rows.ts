@@ -2,10 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
+import { citiesMatching, familiesMatching } from '#server/admin/search/search.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
+import { isAmong } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { citiesMeant, familiesMeant, isAmong, wantedBy } from './search-words.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
@@ -24,8 +26,8 @@ const going = sql`('pending_schedule', 'scheduled')`
 /** Families as they are filtered. */
 export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`f.id`, familiesMeant(wantedBy(q)))] : []),
-    ...(city ? [sql`lower(f.city) = any(${citiesMeant(city)})`] : []),
+    ...(q ? [await isAmong(db, sql`f.id`, familiesMatching(wantedBy(q)))] : []),
+    ...(city ? [sql`lower(f.city) = any(${citiesMatching(city)})`] : []),
     ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
   ]
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { adminNamed, sentences, timelineOf, whoIs } from '#server/admin/people/people.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
 
 const lessons = sql`one join lesson l on l.booking_id = one.id`
 const records = sql`${lessons} join class_record r on r.lesson_id = l.id`

@@ -13,9 +13,9 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { type BookingRow, bookingList, type ClassRow, classList } from './booking-lists.ts'
-import { bookingById, classById, classesOfBooking } from './booking-rows.ts'
-import { bookingTimeline } from './booking-timeline.ts'
+import { type BookingRow, bookingList, type ClassRow, classList } from './lists.ts'
+import { bookingById, classById, classesOfBooking } from './rows.ts'
+import { bookingTimeline } from './timeline.ts'
 
 type By = 'date' | 'fee'
 const shownClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
@@ -74,7 +74,7 @@ async function checkHours(tx: Transaction, mentorId: string, { date, time }: Wis
 }
 
 /** Classes and bookings as the admin sees them. */
-export const sessionsRoutes: Feature = (app, context) => {
+export const bookingsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
     ...contract.adminClasses,

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { auditKinds } from '#contract/admin/audit-details.ts'
+import { accountsMatching } from '#server/admin/search/search.ts'
 import { containing, countedMost } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { peopleMeant } from './search-rows.ts'
-import { wantedBy } from './search-words.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 
 /** Newest of one kind that are looked at for each person: of somebody with a thousand bookings the last ones. */
 const newestMost = 20
@@ -41,9 +41,9 @@ function peopleThings(people: string[]) {
  * The condition that an entry `l` is about whoever and whatever a text means: a subject's own id, people by name or phone with all that is theirs, a case,
  * an order or a mentor by its number. Each by the index of subjects.
  */
-export async function entriesMeant(db: Kysely<DB>, q: string): Promise<RawBuilder<unknown>> {
+export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBuilder<unknown>> {
   const wanted = wantedBy(q)
-  const people = await peopleMeant(db, wanted)
+  const people = await accountsMatching(db, wanted)
   const mentor = /^(?:ms\s*-?\s*)(\d{1,9})$/i.exec(q)?.[1]
   const hasCase = /^case\s*-?\s*\d/i.test(q)
   const order = 'order' in wanted ? wanted.order : null

@@ -3,21 +3,56 @@ import type { Found } from '#contract/admin/admin-search.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { containing, named, ofPhone } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Wanted, wantedBy } from './search-words.ts'
+import { type Wanted, wantedBy } from '#server/platform/wanted.ts'
+import { placesNamed } from '#server/reference/places/places.ts'
+
+/** Ids of the families somebody means: by their account, their name or the name of a learner. */
+export function familiesMatching(wanted: Wanted): RawBuilder<unknown> {
+  if ('id' in wanted) {
+    const { id } = wanted
+    return sql`select id from family where id = ${id}::uuid or account_id = ${id}::uuid`
+  }
+  if ('phone' in wanted)
+    return sql`select f.id from account a join family f on f.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
+  if ('order' in wanted) return sql`select family_id from payment_order where number = ${wanted.order}`
+  const { name } = wanted
+  return sql`select id from family where ${named(sql`name`, name)} union select family_id from learner where ${named(sql`name`, name)}`
+}
+
+/** Ids of the bookings somebody means: by number or id of the order, by family, learner or mentor. */
+export function bookingsMatching(wanted: Wanted): RawBuilder<unknown> {
+  if ('order' in wanted)
+    return sql`select b.id from payment_order o join booking b on b.order_id = o.id where o.number = ${wanted.order}`
+  const ofFamily = sql`select id from booking where family_id in (${familiesMatching(wanted)})`
+  if ('id' in wanted) {
+    const { id } = wanted
+    return sql`${ofFamily} union select id from booking where id = ${id}::uuid or order_id = ${id}::uuid or mentor_id = ${id}::uuid
+      union select booking_id from lesson where id = ${id}::uuid`
+  }
+  const mentors =
+    'phone' in wanted
+      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
+      : sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`
+  return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
+}
+
+/** Names of the towns that somebody means by an English or Hindi name, or the text itself, in lower case. */
+export const citiesMatching = (text: string): string[] =>
+  [text, ...placesNamed(text).map(({ name }) => name)].map((name) => name.toLowerCase())
 
 type Db = Kysely<DB>
 /** People a text may mean before it is too common to say anything: whose bookings, orders and cases are looked at. */
-const peopleMost = 200
+const maxAccounts = 200
 
 /** Some rows of each branch, so that a name that half the country has costs no more than a rare one. */
 const someOf = (branches: RawBuilder<unknown>[]) =>
   sql.join(
-    branches.map((one) => sql`(${one} limit ${peopleMost})`),
+    branches.map((one) => sql`(${one} limit ${maxAccounts})`),
     sql` union `,
   )
 
 /** Accounts of whoever a text means, some of them when they are many. */
-export async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
+export async function accountsMatching(db: Db, wanted: Wanted): Promise<string[]> {
   const branches = (): RawBuilder<unknown>[] => {
     if ('order' in wanted) return []
     if ('phone' in wanted) return [sql`select id from account where ${ofPhone(sql`phone`, wanted.phone)}`]
@@ -40,7 +75,7 @@ export async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
   const all = branches()
   if (all.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select id from (${someOf(all)}) as meant(id) where id is not null limit ${peopleMost}`.execute(db)
+    select id from (${someOf(all)}) as meant(id) where id is not null limit ${maxAccounts}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -70,7 +105,7 @@ function bookingsOf(people: string[], wanted: Wanted, limit: number) {
     return sql`select b.id from ${table} s cross join lateral (
       select id from booking where ${column} = s.id order by id desc limit ${limit}) b where s.account_id = any(${people}::uuid[])`
   }
-  const named =
+  const direct =
     'id' in wanted
       ? sql`select id from booking where id = ${wanted.id}::uuid or order_id = ${wanted.id}::uuid
           union select booking_id from lesson where id = ${wanted.id}::uuid`
@@ -82,13 +117,13 @@ function bookingsOf(people: string[], wanted: Wanted, limit: number) {
       o.number as "order", b.booked_at as at
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id join payment_order o on o.id = b.order_id
       left join learner l on l.id = b.learner_id
-    where b.id in (${newest('family')} union ${newest('mentor')} ${named ? sql`union ${named}` : sql``})
+    where b.id in (${newest('family')} union ${newest('mentor')} ${direct ? sql`union ${direct}` : sql``})
     order by b.booked_at desc, b.id desc limit ${limit}`
 }
 
 type OrderRow = Omit<Found['orders'][number], 'at' | 'amount'> & { at: Date; amountPaise: number }
 function ordersOf(people: string[], wanted: Wanted, limit: number) {
-  const named =
+  const direct =
     'id' in wanted
       ? sql`union select id from payment_order where id = ${wanted.id}::uuid`
       : 'order' in wanted
@@ -100,7 +135,7 @@ function ordersOf(people: string[], wanted: Wanted, limit: number) {
     from payment_order o join family f on f.id = o.family_id join mentor m on m.id = o.mentor_id
     where o.id in (select n.id from family s cross join lateral (
       select id from payment_order where family_id = s.id order by id desc limit ${limit}) n
-      where s.account_id = any(${people}::uuid[]) ${named})
+      where s.account_id = any(${people}::uuid[]) ${direct})
     order by o.created_at desc, o.id desc limit ${limit}`
 }
 
@@ -120,10 +155,10 @@ function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
 }
 
 /** Whoever and whatever a text means, a few of each kind. Every part looks at a bounded number of rows. */
-export async function findAll(db: Db, q: string, limit: number): Promise<Found> {
+export async function searchEverything(db: Db, q: string, limit: number): Promise<Found> {
   const wanted = wantedBy(q)
   const digits = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q)?.[1]
-  const people = await peopleMeant(db, wanted)
+  const people = await accountsMatching(db, wanted)
   const begins = containing(q).slice(1)
   const [accounts, mentors, bookings, orders, cases] = await Promise.all([
     accountsOf(people, begins, limit).execute(db),
@@ -132,18 +167,18 @@ export async function findAll(db: Db, q: string, limit: number): Promise<Found> 
     ordersOf(people, wanted, limit).execute(db),
     casesOf(people, wanted, q, limit).execute(db),
   ])
-  const told = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() })
+  const toReply = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() })
   return {
     accounts: accounts.rows,
     mentors: mentors.rows,
-    bookings: bookings.rows.map(told),
-    orders: orders.rows.map(({ amountPaise, ...row }) => ({ ...told(row), amount: rupees(amountPaise) })),
-    cases: cases.rows.map(told),
+    bookings: bookings.rows.map(toReply),
+    orders: orders.rows.map(({ amountPaise, ...row }) => ({ ...toReply(row), amount: rupees(amountPaise) })),
+    cases: cases.rows.map(toReply),
   }
 }
 
 /** Who an admin is, and what waits in the menu's sections. */
-export async function adminSelf(db: Db, accountId: string) {
+export async function adminSummary(db: Db, accountId: string) {
   const { rows } = await sql<{
     name: string
     role: 'owner' | 'operations' | 'support'

@@ -3,9 +3,9 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { CsvRow } from '#server/platform/csv.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { namesOf } from './audit-name-rows.ts'
-import { detailFor, nameFor } from './audit-privacy.ts'
-import type { AuditRow } from './audit-rows.ts'
+import { detailFor, nameFor } from './privacy.ts'
+import type { AuditRow } from './rows.ts'
+import { namesOf } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function idsIn(value: unknown): string[] {
@@ -14,7 +14,7 @@ function idsIn(value: unknown): string[] {
 }
 
 /** Entries as one role sees them, with what the ids in them are called: of what is hidden no name is looked up. */
-export async function shownEntries(
+export async function toEntries(
   db: Kysely<DB>,
   role: AdminRole | null,
   rows: readonly AuditRow[],

@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedBooking, ListedClass } from '#contract/classes/admin-bookings.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
+import { bookingsMatching, citiesMatching } from '#server/admin/search/search.ts'
 import { isWithoutAddress } from '#server/classes/bookings/bookings.ts'
 import type { Listing } from '#server/platform/listing.ts'
+import { isAmong } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { bookingsMeant, citiesMeant, isAmong, wantedBy } from './search-words.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 
 type Filter = {
   q?: string | undefined
@@ -66,7 +68,7 @@ function conditionsOf({ from, to, city, mode, subject, plan }: Filter, at: RawBu
   return [
     ...(from ? [sql`${at} >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`${at} < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
-    ...(city ? [sql`lower(m.city) = any(${citiesMeant(city)})`] : []),
+    ...(city ? [sql`lower(m.city) = any(${citiesMatching(city)})`] : []),
     ...(mode ? [sql`b.mode = ${mode}`] : []),
     ...(subject ? [sql`b.subject = ${subject}`] : []),
     ...(plan ? [sql`b.plan = ${plan}`] : []),
@@ -89,7 +91,7 @@ export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing
       coalesce(r.mentor_tick, false) as "mentorTick", coalesce(r.parent_tick, false) as "parentTick", ${ofBooking}`,
     from: sql`lesson l left join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id ${people}`,
     where: all([
-      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMatching(wantedBy(q)))] : []),
       ...(state
         ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state} order by l.starts_at`)]
         : []),
@@ -114,7 +116,7 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
     columns: bookingColumns,
     from: bookingTables,
     where: all([
-      ...(q ? [await isAmong(db, sql`b.id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(q ? [await isAmong(db, sql`b.id`, bookingsMatching(wantedBy(q)))] : []),
       ...(state
         ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state} order by l.starts_at`)]
         : []),

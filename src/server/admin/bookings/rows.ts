@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BookingClass } from '#contract/classes/admin-bookings.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type BookingRow, bookingColumns, bookingTables } from './booking-lists.ts'
+import { type BookingRow, bookingColumns, bookingTables } from './lists.ts'
 
 type Db = Kysely<DB>
 
