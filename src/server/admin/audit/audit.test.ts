@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 
 const log = async (query: string) => (await owner.get(`/api/admin/audit?${query}`)).body
 
-test('the log is read page by page, forwards and back again', async () => {
+test('pages through the log forwards and backwards', async () => {
   const first = await log('action=rates&limit=20')
   expect([first.total, first.previousCursor, first.data[0].subject]).toEqual([45, null, 'thing-44'])
   const second = await log(`action=rates&limit=20&cursor=${first.nextCursor}`)
@@ -31,7 +31,7 @@ test('the log is read page by page, forwards and back again', async () => {
   expect(up.data[0]).toMatchObject({ subject: 'thing-0', by: null, action: 'rates.drop' })
 })
 
-test('it is found by who, what, which day and about what', async () => {
+test('filters the log by admin, action, day and subject', async () => {
   expect((await log(`action=rates.set&by=${owner.id}`)).total).toBe(15)
   expect((await log('q=thing-7')).data).toMatchObject([{ subject: 'thing-7', by: { name: 'Neha' } }])
   expect((await log('action=rates&to=2020-01-01')).total).toBe(0)
@@ -43,7 +43,7 @@ test('it is found by who, what, which day and about what', async () => {
   expect([status, body.code]).toEqual([400, 'bad-cursor'])
 })
 
-test('the file has exactly what is filtered, no formula, and taking it is written down', async () => {
+test('exports the filtered entries without formulas, and audits the export', async () => {
   const { body, headers } = await owner.get('/api/admin/audit.csv?action=rates.set&order=asc')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = body.trimEnd().split('\r\n')
@@ -55,13 +55,13 @@ test('the file has exactly what is filtered, no formula, and taking it is writte
   expect((await log('action=audit.file')).data[0].detail).toMatchObject({ action: 'rates.set' })
 })
 
-test('support reads the log and takes no file of it', async () => {
+test('lets support read the log but not export it', async () => {
   const support = await app.admin({ name: 'Sia', role: 'support' })
   expect((await support.get('/api/admin/audit')).status).toBe(200)
   expect((await support.get('/api/admin/audit.csv')).status).toBe(403)
 })
 
-test('support sees what was done to what by whom, and private values only by their end, in the page as in the file', async () => {
+test('shows support who did what, with private values masked on the page and in the file', async () => {
   const support = await app.admin({ name: 'Ila', role: 'support' })
   const [phone, email] = ['9826014210', 'meera@home.example']
   const id = 'private-things'
@@ -93,7 +93,7 @@ test('support sees what was done to what by whom, and private values only by the
   }
 })
 
-test('an entry says what its ids are called, and is found by name, phone, order, case and mentor number', async () => {
+test('names the ids of an entry, and finds it by name, phone, order, case and mentor number', async () => {
   const mentor = await makeMentor(app.db, { name: 'Pooja Rathore' })
   const family = await app.login(newPhone(), 'student')
   const person = { name: 'Asha Kulkarni', email: null, address: null, area: null, city: 'Indore' }
@@ -136,7 +136,7 @@ test('an entry says what its ids are called, and is found by name, phone, order,
   expect(body).toContain(`"Ramesh Verma","${caseNumber}","owner: Neha"`)
 })
 
-test('what somebody typed as a name shows support no way to reach anybody, and what is hidden has no name', async () => {
+test('hides contact details in names from support, and does not name hidden values', async () => {
   const { rows } = await sql<{ id: string }>`insert into mentor_link (token, name, mentor_ids, made_by)
     values ('tokentokentoken', 'For Asha 98260 14210', ${[crypto.randomUUID()]}, ${owner.id}) returning id`.execute(
     app.db,

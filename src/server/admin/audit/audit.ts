@@ -13,7 +13,7 @@ function idsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
 }
 
-/** Entries as one role sees them, with what the ids in them are called: of what is hidden no name is looked up. */
+/** Entries as a role may see them, with names for the ids. Names for hidden values are not looked up. */
 export async function toEntries(
   db: Kysely<DB>,
   role: AdminRole | null,
@@ -32,7 +32,7 @@ export async function toEntries(
 }
 
 const chunkRows = 200
-/** What comes one by one, made ready in pieces. */
+/** Maps a stream in chunks of `chunkRows` rows. */
 export async function* inChunks<R, S>(all: AsyncIterable<R>, made: (some: R[]) => Promise<S[]>): AsyncGenerator<S> {
   let chunk: R[] = []
   for await (const one of all) {
@@ -47,18 +47,18 @@ export async function* inChunks<R, S>(all: AsyncIterable<R>, made: (some: R[]) =
 export const fileHead = ['at', 'admin', 'action', 'kind', 'subject', 'name', 'number', 'detail']
 export function fileRow({ at, by, action, kind, subject, detail, names }: AuditEntry): CsvRow {
   const about = names[subject]
-  return [at, by?.name ?? '', action, kind, subject, about?.name ?? '', about?.number ?? '', inWords(detail, names)]
+  return [at, by?.name ?? '', action, kind, subject, about?.name ?? '', about?.number ?? '', asText(detail, names)]
 }
 
-/** What an entry says besides in one line, ids by the names they have. */
-function inWords(value: unknown, names: AuditEntry['names']): string {
-  if (Array.isArray(value)) return value.map((one) => inWords(one, names)).join(' | ')
+/** The details of an entry as one line, with ids replaced by names. */
+function asText(value: unknown, names: AuditEntry['names']): string {
+  if (Array.isArray(value)) return value.map((one) => asText(one, names)).join(' | ')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, one]) =>
         typeof one === 'object' && one !== null && !Array.isArray(one)
-          ? `${key} (${inWords(one, names)})`
-          : `${key}: ${inWords(one, names)}`,
+          ? `${key} (${asText(one, names)})`
+          : `${key}: ${asText(one, names)}`,
       )
       .join('; ')
   const named = names[String(value)]

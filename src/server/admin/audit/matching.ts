@@ -5,10 +5,10 @@ import { containing, countedMost } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
 
-/** Newest of one kind that are looked at for each person: of somebody with a thousand bookings the last ones. */
+/** Newest records of each kind that are searched for one person. */
 const newestMost = 20
 
-/** What entries are about when they are about an order: its booking, the money, and classes that were disputed. */
+/** Audit subjects of an order: its booking, refunds and disputes. */
 const orderThings = (order: string) => [
   sql`select 'booking', b.id::text from payment_order o join booking b on b.order_id = o.id where o.number = ${order}`,
   sql`select 'refund', r.id::text from payment_order o join refund r on r.order_id = o.id where o.number = ${order}`,
@@ -16,7 +16,7 @@ const orderThings = (order: string) => [
     join dispute d on d.lesson_id = l.id where o.number = ${order}`,
 ]
 
-/** The same for people: they themselves as either side, and the newest of what is theirs. */
+/** Audit subjects of people: their accounts and mentor profiles, and their newest records. */
 function peopleThings(people: string[]) {
   const each = (kind: string, newest: RawBuilder<unknown>) =>
     sql`select ${kind}, newest.id::text from unnest(${people}::uuid[]) as person(id) cross join lateral (${newest} limit ${newestMost}) newest`
@@ -38,8 +38,8 @@ function peopleThings(people: string[]) {
 }
 
 /**
- * The condition that an entry `l` is about whoever and whatever a text means: a subject's own id, people by name or phone with all that is theirs, a case,
- * an order or a mentor by its number. Each by the index of subjects.
+ * The condition under which entry `l` matches a query: a subject id, a person's name or phone, or the number of a case,
+ * order or mentor. Every match uses the index on subjects.
  */
 export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBuilder<unknown>> {
   const wanted = wantedBy(q)
@@ -61,12 +61,12 @@ export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBui
   const { rows } = await sql<{ kind: string; subject: string }>`${sql.join(things, sql` union `)}`.execute(db)
   const [kinds, subjects] = [rows.map(({ kind }) => kind), rows.map(({ subject }) => subject)]
   const meant = sql`unnest(${kinds}::text[], ${subjects}::text[]) as meant(kind, subject)`
-  // Subject by subject, whatever the planner takes their number for: each is a short way along the index.
+  // `offset 0` forces one index lookup per subject, whatever the planner estimates.
   const few = await sql<{ id: string }>`
     select entry.id from ${meant} cross join lateral (
       select id from audit where subject_kind = meant.kind and subject_id = meant.subject offset 0) entry
     limit ${countedMost + 1}`.execute(db)
   if (few.rows.length <= countedMost) return sql`l.id = any(${few.rows.map(({ id }) => id)}::uuid[])`
-  // So many that the newest of them are soon met on the way through the log.
+  // With this many matches, scanning the log from the newest entry soon fills a page.
   return sql`(l.subject_kind, l.subject_id) in (select kind, subject from ${meant})`
 }

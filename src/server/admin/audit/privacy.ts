@@ -6,14 +6,14 @@ import type { AuditRow } from './rows.ts'
 
 const hidden = '…'
 const isAddress = (text: string) => /^(\+91[ -]?)?[6-9]\d{9}$/.test(text) || /^[^\s@]+@[^\s@]+$/.test(text)
-/** Masking in chats leaves what no mail could reach. */
+/** Chat masking keeps addresses that mail cannot reach; here they are hidden too. */
 const addresses = /[^\s@,;]+@[^\s@,;]+/g
 
-/** What something is called, for one role: what people typed as a name may be a way to reach them. */
+/** A name as a role may see it. Names can contain contact details, which support must not see. */
 export const nameFor = (role: AdminRole | null, name: string): string =>
   role === 'owner' || role === 'operations' ? name : String(withoutContacts(name))
 
-/** Every text in a value, as it is shown to somebody who needs no way to reach people. */
+/** Masks contact details in every text of a value. */
 function withoutContacts(value: unknown): unknown {
   if (typeof value === 'string')
     return isAddress(value) ? masked(value) : maskContacts(value.replace(addresses, hidden)).text
@@ -25,8 +25,8 @@ function withoutContacts(value: unknown): unknown {
 const seen: Partial<Record<string, (typeof auditKeys)[AuditKey]>> = auditKeys
 
 /**
- * What an entry says besides, for one role: support sees what was done to what by whom, and private values only so far that
- * one knows them again. What nobody decided about is hidden. Settings are the marketplace's own.
+ * The details of an entry as a role may see them. Support sees texts with contact details masked; a key that is not in
+ * `auditKeys` is hidden. Settings contain no personal data and are shown in full.
  */
 export function detailFor(role: AdminRole | null, { kind, detail }: Pick<AuditRow, 'kind' | 'detail'>) {
   if (role === 'owner' || role === 'operations' || kind === 'setting') return detail

@@ -14,13 +14,13 @@ type Filter = {
 }
 export type AuditRow = Omit<AuditEntry, 'at' | 'names'> & { at: Date }
 
-/** The log as it is filtered. */
+/** The audit log, filtered. */
 export async function auditList(db: Kysely<DB>, filter: Filter): Promise<Listing<'at'>> {
   const { q, by, action, from, to } = filter
   const conditions = [
     ...(q ? [await entriesMatching(db, q)] : []),
     ...(by ? [sql`l.account_id = ${by}`] : []),
-    // A whole action, or everything before the dot: both are a range of the index.
+    // An action (`lesson.move`) or its prefix (`lesson`): both are index ranges.
     ...(action ? [sql`(l.action = ${action} or (l.action >= ${`${action}.`} and l.action < ${`${action}/`}))`] : []),
     ...(from ? [sql`l.at >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`l.at < ${new Date(instantInIndia(to, '00:00').getTime() + 86_400_000)}`] : []),
@@ -42,7 +42,7 @@ export async function adminsOf(db: Kysely<DB>): Promise<{ _id: string; name: str
   return rows
 }
 
-/** Every action in the log: one step along the index for each, however long the log is. */
+/** Every action in the log, by a loose index scan. */
 export async function actionsOf(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive step as (
@@ -55,7 +55,7 @@ export async function actionsOf(db: Kysely<DB>): Promise<string[]> {
 
 type NameRow = Omit<AuditName, 'at'> & { id: string; at: Date | null }
 
-/** What ids of a page are called: one look by primary key into each table, whatever the log is about. */
+/** Names for the ids of one page, read by primary key from every table they may belong to. */
 export async function namesOf(db: Kysely<DB>, ids: string[]): Promise<Map<string, AuditName>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<NameRow>`

@@ -45,7 +45,7 @@ async function unmarkedClass() {
   return { booking: id, lesson, mentor: who }
 }
 
-test('classes and bookings are listed by what is asked for', async () => {
+test('filters classes and bookings', async () => {
   const classes = async (query: string): Promise<Row[]> => (await ask(`/api/admin/classes?${query}`)).data
   const { data, total } = await ask('/api/admin/classes')
   expect(total).toBe(data.length)
@@ -82,7 +82,7 @@ test('classes and bookings are listed by what is asked for', async () => {
   expect(await bookings('q=ravi&status=scheduled')).toEqual([booking])
 })
 
-test('pages of a list meet, by fee too, where many are the same', async () => {
+test('pages without gaps when many fees are equal', async () => {
   for (const sort of ['date', 'fee']) {
     const first = await ask(`/api/admin/classes?sort=${sort}&limit=1`)
     const second = await ask(`/api/admin/classes?sort=${sort}&limit=1&cursor=${first.nextCursor}`)
@@ -91,7 +91,7 @@ test('pages of a list meet, by fee too, where many are the same', async () => {
   }
 })
 
-test('the files have what is filtered, and are written down', async () => {
+test('exports the filtered rows, and audits the export', async () => {
   const classes = await support.get('/api/admin/classes.csv?status=held&order=asc')
   expect(classes.body.trimEnd().split('\r\n')).toHaveLength(3)
   const bookings = await support.get('/api/admin/bookings.csv?plan=demo')
@@ -100,7 +100,7 @@ test('the files have what is filtered, and are written down', async () => {
   expect(await auditOf('bookings')).toEqual(['bookings.file: null'])
 })
 
-test('a booking tells everything that happened to it on one timeline', async () => {
+test('shows the history of a booking on one timeline', async () => {
   const dispute = await family.post(
     `/api/class-bookings/lessons/${(await ask(`/api/admin/bookings/${booking}`)).data.classes[1]._id}/dispute`,
     {
@@ -130,7 +130,7 @@ test('a booking tells everything that happened to it on one timeline', async () 
   expect((await support.get('/api/admin/bookings/01890000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
-test('a class nobody marked is marked for its mentor, the family is asked, and it can be taken back and marked again', async () => {
+test('marks attendance for a mentor, asks the family, and can undo and repeat it', async () => {
   const { lesson, booking: id } = await unmarkedClass()
   expect(lesson.can).toEqual(['move', 'skip', 'mark'])
   expect((await ask('/api/admin/classes?status=unmarked')).data).toMatchObject([{ _id: lesson._id, isUnmarked: true }])
@@ -160,7 +160,7 @@ test('a class nobody marked is marked for its mentor, the family is asked, and i
   expect([refused.status, refused.body.code]).toEqual([409, 'attendance-confirmed'])
 })
 
-test('a class that is still to come, disputed or left out is not marked', async () => {
+test('refuses attendance for coming, disputed and skipped classes', async () => {
   const path = (id: string) => `/api/admin/classes/${id}/attendance`
   const held = { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Fractions', reason }
   const { lesson, booking: id } = await unmarkedClass()
@@ -190,7 +190,7 @@ test('a class that is still to come, disputed or left out is not marked', async 
   expect((await operations.put(path('01890000-0000-7000-8000-000000000000'), held)).status).toBe(404)
 })
 
-test('a class is moved outside the hours of its mentor only on purpose, and what is in the way is named', async () => {
+test('asks before moving a class outside the mentor’s hours, and names the clash', async () => {
   const made = await makeMentor(app.db)
   const who = await app.login(made.phone, 'mentor')
   const stranger = await app.login(newPhone(), 'student')
@@ -232,7 +232,7 @@ test('a class is moved outside the hours of its mentor only on purpose, and what
   expect([own.body.code, own.body.details]).toEqual(['slot-taken', undefined])
 })
 
-test('the timeline tells what happened and when, nothing that is only planned, and each sentence ends once', async () => {
+test('leaves planned classes off the timeline, and ends each sentence once', async () => {
   const { booking: id, lesson, mentor: who } = await unmarkedClass()
   const held = { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Fractions.', reason }
   expect((await operations.put(`/api/admin/classes/${lesson._id}/attendance`, held)).status).toBe(200)

@@ -18,7 +18,7 @@ type Filter = {
   subject?: string | undefined
   plan?: string | undefined
 }
-/** Rows as the database has them: times are dates, money is paise. */
+/** Database rows; times are Dates, amounts are paise. */
 export type ClassRow = Omit<ListedClass, 'startsAt' | 'fee'> & { startsAt: Date; feePaise: number }
 export type BookingRow = Omit<ListedBooking, 'bookedAt' | 'price' | 'refunded'> & {
   bookedAt: Date
@@ -27,20 +27,20 @@ export type BookingRow = Omit<ListedBooking, 'bookedAt' | 'price' | 'refunded'> 
 }
 
 const dayMs = 86_400_000
-/** Over, and nobody said whether it was held. */
+/** Over, but attendance has not been marked. */
 const unmarked = sql`(l.state = 'scheduled' and l.starts_at < now() and l.ends_at < now())`
-/** What somebody has to look at. Asked for by time, because of what is planned nearly nothing is over: only an index knows. */
+/** Classes that need attention. Read in order of time through an index, because few classes match. */
 const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
 /** The next class of booking `b`. */
 const next = sql`select l.id, l.starts_at, l.starts_at at time zone 'Asia/Kolkata' as at from lesson l
   where l.booking_id = b.id and l.status = 'scheduled' and l.starts_at > now() order by l.starts_at limit 1`
 
-/** What the family of booking `b` and order `o` wished: another mentor's booking goes by its own. */
+/** The family's preferred times for booking `b` of order `o`. A replacement has its own. */
 const wishes = sql`(case when b.replaces is null then o.wishes else b.wishes end)`
 
 /**
- * The next class of booking `b` is at another time than its family wished, and the family did not agree to that: not at the time
- * of a demo or an hour, or on another day, at another hour or earlier than a month's wishes say.
+ * The next class of booking `b` is at another time than the family asked for, and the family has not agreed to it: not at the
+ * chosen time of a demo or single class, or outside the preferred days, hour or start of a month.
  */
 const isAgainstWish = sql<boolean>`(b.status = 'scheduled' and exists (
   select from (${next}) n where (
@@ -59,11 +59,11 @@ const needingBookings: Record<string, RawBuilder<unknown>> = {
 
 const ofBooking = sql`b.id as booking, b.subject, b.mode, b.plan, o.number as "order", m.city, coalesce(b.student_name, p.name) as learner,
   json_build_object('_id', m.id, 'name', m.full_name) as mentor, json_build_object('_id', a.id, 'name', f.name, 'phone', a.phone) as family`
-// Each of them is at most one row, so that what a filter does not ask for is not even counted with.
+// Each join adds at most one row, so PostgreSQL drops the joins a query does not use.
 const people = sql`left join mentor m on m.id = b.mentor_id left join family f on f.id = b.family_id left join account a on a.id = f.account_id
   left join learner p on p.id = b.learner_id left join payment_order o on o.id = b.order_id`
 
-/** Conditions on the booking `b`, its mentor `m`, and the time `at` of the row. */
+/** Conditions on booking `b`, its mentor `m` and the row's time `at`. */
 function conditionsOf({ from, to, city, mode, subject, plan }: Filter, at: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return [
     ...(from ? [sql`${at} >= ${instantInIndia(from, '00:00')}`] : []),
@@ -80,7 +80,7 @@ const all = (conditions: RawBuilder<unknown>[]) =>
 const nameOf = (list: string, f: Filter) =>
   `${list} ${JSON.stringify([f.q, f.status, f.from, f.to, f.city, f.mode, f.subject, f.plan])}`
 
-/** Dated classes as they are filtered. */
+/** Classes with a date, filtered. */
 export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
   const state = needing[status ?? '']
@@ -106,7 +106,7 @@ export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing
 const classesOf = (statuses: string) =>
   sql`(select count(*)::int from lesson l where l.booking_id = b.id and l.status in (${sql.raw(statuses)}))`
 
-/** Bookings as they are filtered. */
+/** Bookings, filtered. */
 export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
   const state = needing[status ?? '']

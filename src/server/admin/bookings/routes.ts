@@ -35,7 +35,7 @@ type Correction =
   | { held: true; timeIn: string; timeOut: string; topic: string; reason: string }
   | { held: false; reason: string }
 
-/** An admin puts a mark right that a mentor forgot, or made on the wrong class. As it should be already is a success. */
+/** Corrects attendance that a mentor forgot or marked on the wrong class. Safe to repeat. */
 async function correctAttendance(tx: Transaction, viewer: Viewer, lessonId: string, given: Correction): Promise<void> {
   const { reason } = given
   if (given.held) {
@@ -52,28 +52,28 @@ async function correctAttendance(tx: Transaction, viewer: Viewer, lessonId: stri
   await writeAudit(tx, viewer, 'attendance.taken-back', { kind: 'booking', id: taken.bookingId, detail })
 }
 
-type Wish = { date: string; time: string; reason: string; atAnyHour?: boolean | undefined }
+type Move = { date: string; time: string; reason: string; atAnyHour?: boolean | undefined }
 
-/** An admin gives a class another time; one outside its mentor's hours only on purpose. At that time already is a success. */
-async function moveClass(tx: Transaction, viewer: Viewer, lessonId: string, wish: Wish): Promise<void> {
-  const { id, mentorId, minutes, isChanged } = await moveLesson(tx, viewer, lessonId, { ...wish, askFamily: false })
+/** Moves a class. A time outside the mentor's hours must be confirmed. Safe to repeat. */
+async function moveClass(tx: Transaction, viewer: Viewer, lessonId: string, to: Move): Promise<void> {
+  const { id, mentorId, minutes, isChanged } = await moveLesson(tx, viewer, lessonId, { ...to, askFamily: false })
   if (!isChanged) return
-  // After what can never be; the refusal takes the move back.
-  if (!wish.atAnyHour) await checkHours(tx, mentorId, wish, minutes)
-  await writeAudit(tx, viewer, 'lesson.move', { kind: 'booking', id, detail: { lesson: lessonId, ...wish } })
+  // Checked last, so that errors the admin cannot override come first; throwing rolls the move back.
+  if (!to.atAnyHour) await checkHours(tx, mentorId, to, minutes)
+  await writeAudit(tx, viewer, 'lesson.move', { kind: 'booking', id, detail: { lesson: lessonId, ...to } })
 }
 
-/** Refuses a time outside the hours the mentor set, or at night, with the hours of that day. */
-async function checkHours(tx: Transaction, mentorId: string, { date, time }: Wish, minutes: number): Promise<void> {
+/** Refuses a time at night or outside the mentor's hours, and returns the hours of that day. */
+async function checkHours(tx: Transaction, mentorId: string, { date, time }: Move, minutes: number): Promise<void> {
   const until = timeInIndia(plusMinutes(instantInIndia(date, time), minutes))
   const hours = await hoursOnDate(tx, mentorId, date)
-  // A class that ends at midnight has 00:00 as its end.
+  // A class that ends at midnight ends at 00:00.
   const isIn = ({ from, to }: { from: string; to: string }) => from <= time && time < until && until <= to
   if (isIn(dayHours) && (!hours || hours.some(isIn))) return
   throw new AppError('outside-hours', { hours: hours?.map(({ from, to }) => `${from}-${to}`) ?? [] })
 }
 
-/** Classes and bookings as the admin sees them. */
+/** Routes for classes and bookings. */
 export const bookingsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({

@@ -7,7 +7,7 @@ const records = sql`${lessons} join class_record r on r.lesson_id = l.id`
 const refunds = sql`one join refund r on r.order_id = one.order_id`
 const disputes = sql`${lessons} join dispute d on d.lesson_id = l.id`
 
-/** Everything a message can be about, by the id its key begins with. */
+/** The ids a message's idempotency key may begin with. */
 const subjects = sql`select one.id from one union select order_id from one union select id from payment where order_id in (select order_id from one)
   union select l.id from ${lessons} union select c.id from ${lessons} join lesson_change c on c.lesson_id = l.id
   union select p.id from ${lessons} join time_proposal p on p.lesson_id = l.id
@@ -15,7 +15,7 @@ const subjects = sql`select one.id from one union select order_id from one union
   union select d.id from ${disputes} union select d.case_id from ${disputes}
   union select v.id from one join review v on v.booking_id = one.id`
 
-/** Everything that happened to a booking, from its order on. */
+/** The history of a booking, starting with its order. */
 export const bookingTimeline = (db: Kysely<DB>, id: string) =>
   timelineOf(
     db,
@@ -65,7 +65,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
           from jsonb_object_keys(c.after) as k)`,
       },
       {
-        // What is planned has not happened.
+        // Planned classes are not history yet.
         ...{ kind: 'class', at: sql`l.starts_at`, from: sql`${lessons} and l.starts_at <= now()` },
         ...{ status: sql`l.status`, classAt: sql`l.starts_at` },
         ...{ paise: sql`l.fee_paise`, minutes: sql`l.minutes` },

@@ -13,9 +13,9 @@ const sums = cityFigures.map(
 )
 const sorts = Object.fromEntries(
   cityFigures.map((one): [string, Sort] => [one, { by: sql`c.${sql.id(one)}`, type: 'bigint' }]),
-) as Record<CityFigure, Sort> // true: of every one of them
+) as Record<CityFigure, Sort> // Complete: built from every figure.
 
-/** Cities with their figures of some days. Those where the same was paid stand in the order of their bookings, then of their applications. */
+/** Figures by city. Equal amounts are ordered by bookings, then by applications. */
 export function cityList({ q, from, to }: Filter): Listing<CitySort> {
   const days = [...(from ? [sql`d.day >= ${from}`] : []), ...(to ? [sql`d.day <= ${to}`] : [])]
   const meant = placesNamed(q ?? '').map(({ name }) => name.toLowerCase())

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
 
-/** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day; its town may, and a session may be none after all (`figure_again`). */
+/** The source of each figure: one row per event with its time, city and value. The time never changes; a changed city or a corrected class is recounted through `figure_again`. */
 export const sources = {
   users: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f
       where not exists (select from mentor m where m.account_id = f.account_id and m.status <> 'draft' and m.created_at < f.created_at)
@@ -27,7 +27,7 @@ export const sources = {
   calls: sql`select r.created_at as at, coalesce(m.city, '') as city, 1 as value from call_request r left join mentor m on m.id = r.mentor_id`,
 } satisfies Record<DayFigure, RawBuilder<unknown>>
 
-/** Counts a figure again from a day on; what was counted there and is gone (a family entered its town) goes too. */
+/** Recounts a figure from a day on and deletes counts that no longer apply. */
 export const countFrom = (tx: Transaction, figure: DayFigure, day: string | null) => count(tx, figure, day, null)
 
 async function count(tx: Transaction, figure: DayFigure, from: string | null, before: string | null): Promise<void> {
@@ -41,15 +41,15 @@ async function count(tx: Transaction, figure: DayFigure, from: string | null, be
   )
 }
 
-/** Counts the days again whose things changed after they were counted; what changes meanwhile is for the next time. */
-export async function countAgain(tx: Transaction): Promise<void> {
+/** Recounts days whose rows changed since the last count. Changes made during this run are picked up by the next one. */
+export async function recountChanged(tx: Transaction): Promise<void> {
   const { rows } = await sql<{ figure: DayFigure; from: string; before: string }>`
     with again as (delete from figure_again returning figure, day)
     select distinct figure, day as "from", day + 1 as before from again`.execute(tx)
   for (const { figure, from, before } of rows) await count(tx, figure, from, before)
 }
 
-/** Figures of which something was counted already; of a new one nothing was, whatever day the others were counted to. */
+/** Figures that have counts. A figure added later has none, even if the others are up to date. */
 export async function figuresCounted(tx: Transaction): Promise<readonly string[]> {
   const { rows } = await sql<{ figure: string }>`
     select f.figure from unnest(${[...dayFigures]}::text[]) as f(figure)
@@ -57,7 +57,7 @@ export async function figuresCounted(tx: Transaction): Promise<readonly string[]
   return rows.map(({ figure }) => figure)
 }
 
-/** What goes on today: families and subjects with classes under way. */
+/** Families and subjects with active bookings today. */
 export async function countActive(tx: Transaction): Promise<void> {
   await sql`insert into figure_day (figure, day, value)
     select n.figure, ${india(sql`now()`)}, n.value from (
@@ -66,7 +66,7 @@ export async function countActive(tx: Transaction): Promise<void> {
     on conflict (figure, day, city) do update set value = excluded.value`.execute(tx)
 }
 
-/** The first day that may still change; null: nothing was counted yet. Locked, so that two processes count one after the other. */
+/** The first day that may still change, or null before the first count. Takes a lock, so that counts do not overlap. */
 export async function lockCounted(tx: Transaction): Promise<string | null> {
   await lockFigures(tx)
   const { rows } = await sql<{ until: string }>`select until from figures_counted`.execute(tx)
@@ -94,8 +94,8 @@ export async function totalsOf(db: Db) {
   return Object.fromEntries(rows.map(({ figure, value }) => [figure, value]))
 }
 
-/** When the figures were counted; null: not yet. */
-export async function countedThen(db: Db): Promise<Date | null> {
+/** The time of the last count, or null before the first. */
+export async function lastCountedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select at from figures_counted`.execute(db)
   return rows[0]?.at ?? null
 }

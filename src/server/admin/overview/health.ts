@@ -18,7 +18,7 @@ export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider
 
 export type HourRow = { from: Date; succeeded: number; failed: number }
 
-/** Each of the last 24 hours of each provider, also those in which nobody asked it; this hour last. */
+/** The last 24 hours of each provider, including hours without calls; the current hour is last. */
 export async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider })[]> {
   const { rows } = await sql<HourRow & { provider: Provider }>`
     select p.provider, h.hour as "from", coalesce(c.succeeded, 0) as succeeded, coalesce(c.failed, 0) as failed
@@ -31,7 +31,7 @@ export async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider }
 
 export type JobsRow = CountRow & { late: number; failing: { name: string; count: number }[] }
 
-/** Of the queue's own table, which keeps jobs for some days. A job that failed and will be tried again is not counted. */
+/** Job counts from the queue's table. A failed job that will be retried is not counted as failed. */
 export async function jobsOf(db: Db): Promise<JobsRow> {
   const { rows } = await sql<JobsRow>`
     select max(completed_on) filter (where state = 'completed') as "lastSuccessAt",
@@ -46,7 +46,7 @@ export async function jobsOf(db: Db): Promise<JobsRow> {
   return rows[0] ?? { succeeded: 0, failed: 0, late: 0, lastSuccessAt: null, lastFailureAt: null, failing: [] }
 }
 
-/** The server's own name, and its time of answering this. */
+/** The version of PostgreSQL and its clock. */
 export async function databaseOf(db: Db): Promise<{ version: string; at: Date }> {
   const { rows } = await sql<{ version: string; at: Date }>`
     select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as at`.execute(db)
@@ -54,49 +54,49 @@ export async function databaseOf(db: Db): Promise<{ version: string; at: Date }>
 }
 
 type Setup = Pick<HealthPart, 'state' | 'by'>
-const none: CountRow = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
+const noCounts: CountRow = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
 
 const setup = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'stand-in', by })
-const ours = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'built-in', by })
+const builtIn = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'built-in', by })
 
-/** Names only: keys and addresses stay in the configuration. */
+/** Provider names only; keys and addresses are never returned. */
 const setups: Record<Provider, (config: Config) => Setup> = {
   payments: ({ paymentProvider }) => setup(paymentProvider !== 'sandbox', paymentProvider),
   codes: ({ otpProvider }) => setup(otpProvider !== 'outbox', otpProvider),
   sms: ({ smsProvider }) => setup(smsProvider !== 'outbox', smsProvider),
   mail: ({ mailProvider }) => setup(mailProvider !== 'outbox', mailProvider),
-  maps: ({ googleMaps }) => ours(googleMaps !== null, googleMaps ? 'google' : 'gazetteer'),
-  store: ({ s3 }) => ours(s3 !== null, s3 ? 's3' : 'disk'),
+  maps: ({ googleMaps }) => builtIn(googleMaps !== null, googleMaps ? 'google' : 'gazetteer'),
+  store: ({ s3 }) => builtIn(s3 !== null, s3 ? 's3' : 'disk'),
 }
 
-const shown = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) => ({
+const toReply = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) => ({
   ...{ lastSuccessAt: lastSuccessAt?.toISOString() ?? null, lastFailureAt: lastFailureAt?.toISOString() ?? null },
   ...{ succeeded, failed },
 })
 
-/** What the platform stands on, as of now. */
+/** The state of every provider, Redis, the database and the job queue. */
 export async function healthOf({ db, config, redis, providerCounts }: Context): Promise<HealthPart[]> {
   await providerCounts.write()
   const [counts, hours, jobs, database] = await Promise.all([countsOf(db), hoursOf(db), jobsOf(db), databaseOf(db)])
-  const outside = providers.map((part) => ({
+  const providerParts = providers.map((part) => ({
     ...{ part, ...setups[part](config) },
-    ...shown(counts.find(({ provider }) => provider === part) ?? none),
+    ...toReply(counts.find(({ provider }) => provider === part) ?? noCounts),
     hours: hours
       .filter(({ provider }) => provider === part)
       .map(({ from, succeeded, failed }) => ({ from: from.toISOString(), succeeded, failed })),
   }))
   return [
-    ...outside,
+    ...providerParts,
     {
       part: 'redis',
       state: !redis ? 'none' : redis.isReady() ? 'real' : 'away',
       by: redis ? 'redis' : '',
-      ...shown(none),
+      ...toReply(noCounts),
     },
     {
-      ...{ part: 'database', ...ours(config.databaseUrl !== null, `PostgreSQL ${database.version}`) },
-      ...shown({ ...none, lastSuccessAt: database.at }),
+      ...{ part: 'database', ...builtIn(config.databaseUrl !== null, `PostgreSQL ${database.version}`) },
+      ...toReply({ ...noCounts, lastSuccessAt: database.at }),
     },
-    { part: 'jobs', state: 'real', by: 'pg-boss', ...shown(jobs), late: jobs.late, failing: jobs.failing },
+    { part: 'jobs', state: 'real', by: 'pg-boss', ...toReply(jobs), late: jobs.late, failing: jobs.failing },
   ]
 }

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const overview = async (from = inDays(-6), to = inDays(0)) =>
   (await owner.get(`/api/admin/overview?from=${from}&to=${to}`)).body.data
 
-test('a class that was bought, held and paid is in every figure once, however often it is counted', async () => {
+test('counts a class once in every figure, however often the job runs', async () => {
   expect((await overview()).countedAt).toBeNull()
   const made = await makeMentor(app.db)
   const mentor = await app.login(made.phone, 'mentor')
@@ -44,7 +44,7 @@ test('a class that was bought, held and paid is in every figure once, however of
   expect(countedAt).not.toBeNull()
 })
 
-test('what happens later today is counted by the next run, and is beside the days before', async () => {
+test('counts later events of the same day in the next run', async () => {
   await sql`update figure_day set day = day - 7 where figure = 'paid'`.execute(app.db)
   const made = await makeMentor(app.db)
   await app.paidBooking(await app.login(newPhone(), 'student'), made.id)
@@ -54,7 +54,7 @@ test('what happens later today is counted by the next run, and is beside the day
   expect(range.paid).toEqual({ value: 198, before: 99 })
 })
 
-test('a family that enters its town later is still one family', async () => {
+test('counts a family once after it adds its city', async () => {
   const families = async () => (await overview()).totals.families
   const family = await app.login(newPhone(), 'student')
   await countFigures(app.db)
@@ -72,7 +72,7 @@ test('a family that enters its town later is still one family', async () => {
   expect(await families()).toBe(before)
 })
 
-test('a session that was none after all leaves its day, also one counted long ago; the audit keeps all its mark said', async () => {
+test('removes a corrected class from its day, and keeps the attendance in the audit log', async () => {
   const sessions = async () => {
     await countFigures(app.db)
     const { totals, range } = await overview()
@@ -112,7 +112,7 @@ test('a session that was none after all leaves its day, also one counted long ag
   expect(await sessions()).toEqual([all - 2, here - 2])
 })
 
-test('what a correction takes back is taken from the revenue of its town', async () => {
+test('subtracts a corrected fee from the revenue of the city', async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const { booking } = await monthWithClass(app, family, mentor)
@@ -136,7 +136,7 @@ test('what a correction takes back is taken from the revenue of its town', async
   expect(after.indore).toBe(after.all)
 })
 
-test('who is family and mentor is one user, whichever came first', async () => {
+test('counts a person with both roles as one user', async () => {
   const totals = async () => {
     await countFigures(app.db)
     const { users, families, mentors } = (await overview()).totals
@@ -162,7 +162,7 @@ test('who is family and mentor is one user, whichever came first', async () => {
   expect(await totals()).toEqual([users + 2, families + 2, mentors + 1])
 })
 
-test('cities are a list: sorted by any figure, paged, found in both scripts, of some days, as a file', async () => {
+test('lists cities by any figure and range, in pages and as a file, and finds them in both scripts', async () => {
   await sql`insert into figure_day (figure, day, city, value)
     select 'applications', date '2025-01-01' + n, 'Town ' || lpad(n::text, 2, '0'), n from generate_series(1, 30) n`.execute(
     app.db,
@@ -191,7 +191,7 @@ test('cities are a list: sorted by any figure, paged, found in both scripts, of 
   expect(rows).toEqual([{ detail: { sort: 'applications', order: 'desc', q: 'Town' } }])
 })
 
-test('a range is cut into days, weeks or months', () => {
+test('splits a range into days, weeks or months', () => {
   expect(stepsOf('2026-11-01', '2026-11-03')).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
   expect(stepsOf('2026-09-01', '2026-10-10')).toEqual([
     ...['2026-09-01', '2026-09-08', '2026-09-15', '2026-09-22', '2026-09-29', '2026-10-06'],

@@ -6,8 +6,8 @@ import type { DB } from '#server/platform/schema.ts'
 import * as rows from './figures-rows.ts'
 
 /**
- * How many people there are, for every page that says so: suspended and unlisted ones too, drafts of applications not. Who is
- * family and mentor is in both and one user.
+ * Counts of people, including suspended and unlisted ones but not draft applications. A person with both roles is counted
+ * in each role and once among the users.
  */
 export async function countPeople(db: Kysely<DB>): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
@@ -25,15 +25,15 @@ export async function countPeople(db: Kysely<DB>): Promise<PeopleCounts> {
 type Values = Record<DayFigure, number>
 const dayMs = 86_400_000
 const isMoney = (figure: string) => figure === 'paid' || figure === 'revenue'
-const shown = (figure: string, value: number) => (isMoney(figure) ? value / 100 : value)
+const inUnits = (figure: string, value: number) => (isMoney(figure) ? value / 100 : value)
 
-/** Counts what happened since the last time; the first time everything. Running it twice changes nothing. */
+/** Counts what happened since the last run, or everything on the first. Safe to repeat. */
 export async function countFigures(db: Kysely<DB>): Promise<void> {
   await transaction(db, async (tx) => {
     const since = await rows.lockCounted(tx)
     const counted = await rows.figuresCounted(tx)
     for (const figure of dayFigures) await rows.countFrom(tx, figure, counted.includes(figure) ? since : null)
-    await rows.countAgain(tx)
+    await rows.recountChanged(tx)
     await rows.countActive(tx)
     await rows.setCounted(tx)
   })
@@ -41,7 +41,7 @@ export async function countFigures(db: Kysely<DB>): Promise<void> {
 
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
-/** Days up to a month, weeks up to half a year, then months. */
+/** Daily up to a month, weekly up to half a year, then monthly. */
 export function stepOf(days: number): 'day' | 'week' | 'month' {
   return days <= 31 ? 'day' : days <= 190 ? 'week' : 'month'
 }
@@ -59,7 +59,7 @@ export function stepsOf(from: string, to: string): string[] {
   return Array.from({ length: Math.ceil(days / size) }, (_, i) => dayBefore(from, -i * size))
 }
 
-/** The overview of a range, beside as many days before it. */
+/** Figures of a range, compared with the same number of days before it. */
 export async function overview(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   const [now, before, totals, people, countedAt] = await Promise.all([
@@ -67,23 +67,23 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
     rows.daysOf(db, dayBefore(from, days), dayBefore(from, 1)),
     rows.totalsOf(db),
     countPeople(db),
-    rows.countedThen(db),
+    rows.lastCountedAt(db),
   ])
   const sum = (found: rows.DayRow[], figure: string) =>
-    shown(
+    inUnits(
       figure,
       found.reduce((all, row) => all + (row.figure === figure ? row.value : 0), 0),
     )
   const range = Object.fromEntries(
     dayFigures.map((figure) => [figure, { value: sum(now, figure), before: sum(before, figure) }]),
-  ) as Record<DayFigure, { value: number; before: number }> // true: of every figure
+  ) as Record<DayFigure, { value: number; before: number }> // Complete: built from every figure.
   const starts = stepsOf(from, to)
   const series = starts.map((start, i) => {
     const within = now.filter(({ day }) => day >= start && day < (starts[i + 1] ?? '9999'))
     return {
       from: start,
       values: Object.fromEntries(dayFigures.map((figure) => [figure, sum(within, figure)])) as Values,
-    } // true: of every figure
+    } // Complete: built from every figure.
   })
   return {
     totals: {

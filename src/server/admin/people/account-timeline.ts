@@ -8,14 +8,14 @@ const seesPayouts = (role: AdminRole | null) => sql`${role === 'owner' || role =
 const bookings = sql`one join booking b on b.family_id = one.family_id or b.mentor_id = one.mentor_id join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id`
 const otherSide = sql`case when b.family_id = one.family_id then m.full_name else f.name end`
 
-/** Of another number the ends: "…4210 → …0033". That it came into force says what was asked for before. */
+/** The last digits of both numbers: "…4210 → …0033". A completed change takes them from the request before it. */
 const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …' || right(y.detail ->> 'to', 4) from audit y
   where x.action in ('account.phone-asked', 'account.phone-changed') and y.action = 'account.phone-asked'
     and y.subject_kind = 'account' and y.subject_id = x.subject_id and y.id <= x.id order by y.id desc limit 1)`
 
 /**
- * Everything that happened to a person, as family, mentor and admin. Of conversations nothing is told here. Support has no
- * payouts: neither these nor what we wrote about them, where the account and the bank's reference stand.
+ * The history of a person as family, mentor and admin, without conversations. Support sees neither payouts nor the messages
+ * about them, which contain bank details.
  */
 export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | null) =>
   timelineOf(
@@ -79,7 +79,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
       {
         ...{ kind: 'class', at: sql`l.starts_at`, status: sql`l.status`, classAt: sql`l.starts_at`, text: otherSide },
         ...{ paise: sql`l.fee_paise`, minutes: sql`l.minutes`, about: sql`b.id` },
-        // What is planned has not happened.
+        // Planned classes are not history yet.
         from: sql`${bookings} join lesson l on l.booking_id = b.id and l.starts_at <= now()`,
       },
       {

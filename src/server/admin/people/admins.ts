@@ -34,7 +34,7 @@ export async function adminById(tx: Transaction, accountId: string) {
   return rows[0] ?? null
 }
 
-/** Owners besides this one who can log in: one who never did would leave everybody locked out. */
+/** Counts the other owners who can log in, that is, who have set up their second factor. */
 export async function otherOwners(tx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${canLogIn}`.execute(
@@ -43,7 +43,7 @@ export async function otherOwners(tx: Transaction, accountId: string): Promise<n
   return rows[0]?.n ?? 0
 }
 
-/** There is no other owner or operations admin who could log in and decide. */
+/** Whether no other owner or operations admin can log in. */
 export async function canNobodyElseDecide(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
@@ -52,7 +52,7 @@ export async function canNobodyElseDecide(tx: Transaction, accountId: string): P
   return rows.length === 0
 }
 
-/** Whose number it is besides: names, empty where none was given; null where it is no such account. */
+/** Names of the mentor and family of an account: empty if not given, null if it has no such role. */
 export async function sidesOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ mentor: string | null; family: string | null }>`
     select (select coalesce(full_name, '') from mentor where account_id = ${accountId}) as mentor,
@@ -60,25 +60,30 @@ export async function sidesOf(tx: Transaction, accountId: string) {
   return rows[0] ?? { mentor: null, family: null }
 }
 
-/** Only an owner says who is an admin. */
-export function mustOwn(viewer: Viewer): void {
+/** @throws AppError `not-allowed` unless the viewer is an owner */
+export function assertOwner(viewer: Viewer): void {
   if (viewer.adminRole !== 'owner') throw new AppError('not-allowed')
 }
 
-/** Looks again under the lock: the viewer may be no owner any more. */
+/** Checks the role again under the lock, because it may have changed since the request began. */
 async function lockAsOwner(tx: Transaction, viewer: Viewer): Promise<void> {
   await lockAdmins(tx)
   if ((await adminById(tx, viewer.accountId))?.role !== 'owner') throw new AppError('not-allowed')
 }
 
-async function mustLeaveOwner(tx: Transaction, accountId: string): Promise<void> {
+async function assertOwnerRemains(tx: Transaction, accountId: string): Promise<void> {
   if ((await otherOwners(tx, accountId)) === 0) throw new AppError('last-owner')
 }
 
-type Wish = { phone: string; name: string; role: AdminRole; asNew: boolean; isSure: boolean }
+type NewAdmin = { phone: string; name: string; role: AdminRole; asNew: boolean; isSure: boolean }
 
-/** Somebody new is no admin by a slip: neither one who is one already, nor by the number of a family or mentor. */
-async function mustBeNew(tx: Transaction, id: string, before: { name: string } | null, isSure: boolean): Promise<void> {
+/** Refuses a phone that belongs to an admin, or to a family or mentor unless the owner has confirmed it. */
+async function assertCanBecomeAdmin(
+  tx: Transaction,
+  id: string,
+  before: { name: string } | null,
+  isSure: boolean,
+): Promise<void> {
   if (before) throw new AppError('already-admin', { id, name: before.name })
   if (isSure) return
   const { mentor, family } = await sidesOf(tx, id)
@@ -87,8 +92,8 @@ async function mustBeNew(tx: Transaction, id: string, before: { name: string } |
 }
 
 /**
- * Takes back another number that somebody asked for before the person was an admin: whoever holds it must not log in as one.
- * @returns that number
+ * Cancels a phone change requested before the person became an admin, so that the new number cannot log in as one.
+ * @returns the number of the cancelled change, or null
  */
 async function dropPhone(tx: Transaction, id: string): Promise<string | null> {
   const phone = await openPhoneChange(tx, id)
@@ -96,17 +101,17 @@ async function dropPhone(tx: Transaction, id: string): Promise<string | null> {
   return phone
 }
 
-/** Makes the person of a phone an admin, or changes its name and role. So already is a success. */
-export async function setAdmin({ db }: Context, viewer: Viewer, wish: Wish): Promise<void> {
-  const { phone, name, role, asNew, isSure } = wish
+/** Makes the owner of a phone an admin, or changes the admin's name and role. Safe to repeat. */
+export async function setAdmin({ db }: Context, viewer: Viewer, admin: NewAdmin): Promise<void> {
+  const { phone, name, role, asNew, isSure } = admin
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
     const { id, isSuspended } = await accounts.accountOfPhone(tx, phone)
     if (isSuspended) throw new AppError('admin-suspended')
     const before = await adminById(tx, id)
     if (before?.name === name && before.role === role) return
-    if (asNew) await mustBeNew(tx, id, before, isSure)
-    if (before?.role === 'owner' && role !== 'owner') await mustLeaveOwner(tx, id)
+    if (asNew) await assertCanBecomeAdmin(tx, id, before, isSure)
+    if (before?.role === 'owner' && role !== 'owner') await assertOwnerRemains(tx, id)
     if (before && id === viewer.accountId && role !== before.role && !isSure) throw new AppError('own-admin-role')
     const phoneDropped = before ? null : await dropPhone(tx, id)
     await accounts.putAdmin(tx, id, name, role)
@@ -115,13 +120,13 @@ export async function setAdmin({ db }: Context, viewer: Viewer, wish: Wish): Pro
   })
 }
 
-/** Takes the admin role of an account away, and ends its sessions as an admin. None already is a success. */
+/** Removes the admin role and ends the admin sessions. Safe to repeat. */
 export async function removeAdmin({ db }: Context, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
     const before = await adminById(tx, id)
     if (!before) return
-    if (before.role === 'owner') await mustLeaveOwner(tx, id)
+    if (before.role === 'owner') await assertOwnerRemains(tx, id)
     await accounts.removeAdmin(tx, id)
     await writeAudit(tx, viewer, 'admin.removed', { kind: 'account', id, detail: { ...before } })
   })

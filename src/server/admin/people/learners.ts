@@ -11,10 +11,10 @@ import { loggedIn } from '#server/platform/sessions.ts'
 import { type Wanted, wantedBy } from '#server/platform/wanted.ts'
 
 type Filter = { q?: string | undefined; grade?: string | undefined }
-/** A row as the database has it: times are dates. */
+/** A database row; times are Dates. */
 export type LearnerRow = Omit<ListedLearner, 'since'> & { since: Date }
 
-/** Ids of the learners somebody means: by their name or id, or their family. */
+/** Ids of the learners a query matches by name, id or family. */
 function learnersMatching(wanted: Wanted): RawBuilder<unknown> {
   if ('name' in wanted) {
     const { name } = wanted
@@ -27,7 +27,7 @@ function learnersMatching(wanted: Wanted): RawBuilder<unknown> {
 
 const bookings = sql`from booking b where b.family_id = p.family_id and b.learner_id = p.id`
 
-/** Learners as they are filtered. */
+/** Learners, filtered. */
 export async function learnerList(db: Kysely<DB>, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     sql`true`,
@@ -51,7 +51,7 @@ export async function learnerList(db: Kysely<DB>, { q, grade }: Filter): Promise
 
 type By = 'since' | 'name'
 
-/** Learners of all families as the admin sees them. */
+/** The admin's list of learners and its file. */
 export const learnerRoutes: Feature = (app, { db, cursors }) => {
   app.route({
     ...contract.adminLearners,

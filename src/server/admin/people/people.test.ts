@@ -52,7 +52,7 @@ async function tryLogin(phone: string) {
   return browser.post('/api/otp/verify-otp', { verificationId, code: await app.codeFor(phone), phone })
 }
 
-test('a family is found by phone, name, id and learner, and its row says what it is', async () => {
+test('finds a family by phone, name, id and learner', async () => {
   const { family, account } = await person()
   const mentor = await makeMentor(app.db)
   await family.post('/api/users/learners', { name: 'Kabir Test', grade: '5', school: null, board: null })
@@ -77,7 +77,7 @@ test('a family is found by phone, name, id and learner, and its row says what it
   expect((await support.get('/api/admin/families?q=%25')).body.total).toBe(0)
 })
 
-test('learners are listed with their family, class and bookings, and found by name and by their family', async () => {
+test('lists learners with family, class and bookings, and finds them by name and family', async () => {
   const { family, account } = await person()
   const learner = { name: 'Zubin Qadir', grade: '7', school: 'St Xavier', board: 'CBSE Board' }
   const { _id } = (await family.post('/api/users/learners', learner)).body.data
@@ -99,7 +99,7 @@ test('learners are listed with their family, class and bookings, and found by na
   expect(await written()).toEqual(['learners.file'])
 })
 
-test('the file of families is for owner and operations, and written down', async () => {
+test('exports families for owners and operations only, and audits the export', async () => {
   await person()
   expect((await support.get('/api/admin/families.csv')).status).toBe(403)
   expect(await written()).toEqual([])
@@ -108,7 +108,7 @@ test('the file of families is for owner and operations, and written down', async
   expect(await written()).toEqual(['families.file'])
 })
 
-test('an account shows everything on one timeline; of its conversations only how many', async () => {
+test('shows the history of an account, and only the number of its conversations', async () => {
   const { family, account } = await person()
   const mentor = await makeMentor(app.db)
   const booking = await app.paidBooking(family, mentor.id)
@@ -126,7 +126,7 @@ test('an account shows everything on one timeline; of its conversations only how
   expect((await support.get('/api/admin/accounts/01890000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
-test('a look at an account is written down, once for each admin in ten minutes', async () => {
+test('audits views of an account once per admin in ten minutes', async () => {
   const { family, account } = await person()
   for (const who of [support, support, operations]) {
     for (const id of [account, family.id]) expect((await who.get(`/api/admin/accounts/${id}`)).status).toBe(200)
@@ -152,7 +152,7 @@ test('a look at an account is written down, once for each admin in ten minutes',
   expect(await looks(other.account)).toBe(3)
 })
 
-test('the timeline of a person has its verification, classes, disputes, payouts and what we wrote to it', async () => {
+test('shows verification, classes, disputes, payouts and messages on the timeline', async () => {
   const { family, account } = await person()
   const made = await makeMentor(app.db)
   const mentor = await app.login(made.phone, 'mentor')
@@ -181,7 +181,7 @@ test('the timeline of a person has its verification, classes, disputes, payouts 
   expect(ofFamily.find(({ kind }) => kind === 'class')).toMatchObject({ about: booking, status: 'held' })
 })
 
-test('a suspended account is out at once and cannot come in, until it is restored; its bookings stay', async () => {
+test('logs a suspended account out, refuses logins until it is restored, and keeps its bookings', async () => {
   const { family, account } = await person()
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id)
   const path = `/api/admin/accounts/${account}`
@@ -204,7 +204,7 @@ test('a suspended account is out at once and cannot come in, until it is restore
   expect(await written()).toEqual(['account.suspended', 'account.restored'])
 })
 
-test('an admin is not suspended, and a suspended person is made no admin', async () => {
+test('refuses to suspend an admin, and to make a suspended person an admin', async () => {
   const admin = await owner.get('/api/admin/admins')
   const id = admin.body.data.find(({ role }: { role: string }) => role === 'support')._id
   const refused = await operations.post(`/api/admin/accounts/${id}/suspend`, { reason })
@@ -215,7 +215,7 @@ test('an admin is not suspended, and a suspended person is made no admin', async
   expect([made.status, made.body.code]).toEqual([409, 'admin-suspended'])
 })
 
-test('a person is logged out everywhere', async () => {
+test('ends every session of a person', async () => {
   const { family, account } = await person()
   expect((await support.post(`/api/admin/accounts/${account}/log-out`, { reason })).status).toBe(403)
   for (const _ of [1, 2]) {
@@ -226,7 +226,7 @@ test('a person is logged out everywhere', async () => {
   expect(await written()).toEqual(['account.log-out'])
 })
 
-test('another number counts when somebody logs in with it: bookings follow, old sessions end', async () => {
+test('completes a phone change at the first login: bookings follow, old sessions end', async () => {
   const { family, account } = await person()
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id)
   const [phone, path] = [newPhone(), `/api/admin/accounts/${account}/phone`]
@@ -259,7 +259,7 @@ test('another number counts when somebody logs in with it: bookings follow, old 
   expect(told.map(({ status }: { status: string }) => status)).toEqual(['account.phone-changed', 'account.phone-asked'])
 })
 
-test('the old number is told, once, that the account has another one and what to do', async () => {
+test('notifies the old number once about the change', async () => {
   const { family, account } = await person()
   await sql`update family set email = 'meera@home.example' where account_id = ${account}`.execute(app.db)
   await sql`update account set language = 'en' where id = ${account}`.execute(app.db)
@@ -287,7 +287,7 @@ test('the old number is told, once, that the account has another one and what to
   expect(news.filter(({ text }: { text: string }) => text.includes('a new phone number'))).toHaveLength(1)
 })
 
-test('another number that is taken back, or waited too long, moves nothing; of an admin only the owner asks', async () => {
+test('ignores a cancelled or expired phone change; only an owner requests one for an admin', async () => {
   const { family, account } = await person()
   const path = `/api/admin/accounts/${account}/phone`
   const [dropped, late] = [newPhone(), newPhone()]
@@ -304,7 +304,7 @@ test('another number that is taken back, or waited too long, moves nothing; of a
   expect((await operations.put(`/api/admin/accounts/${own}/phone`, { phone: newPhone(), reason })).status).toBe(403)
 })
 
-test('another number that operations asked before a person was an admin lets nobody in as one, nor after it was one', async () => {
+test('cancels an open phone change when a person becomes or stops being an admin', async () => {
   const { account, family } = await person()
   const path = `/api/admin/accounts/${account}/phone`
   const wish = { phone: family.phone, name: 'Meera Sharma', role: 'owner' }
@@ -324,7 +324,7 @@ test('another number that operations asked before a person was an admin lets nob
   }
 })
 
-test('whose number an admin has moves only if an owner asked, also where the change was left over', async () => {
+test('moves an admin’s number only if an owner requested the change', async () => {
   const { account, family } = await person()
   const phone = newPhone()
   await operations.put(`/api/admin/accounts/${account}/phone`, { phone, reason })
@@ -342,7 +342,7 @@ test('whose number an admin has moves only if an owner asked, also where the cha
   await owner.call('DELETE', `/api/admin/admins/${account}`)
 })
 
-test('a login with another number and being made an admin at once: no admin has that number', async () => {
+test('never gives an admin the new number when login and promotion race', async () => {
   for (const round of [0, 1]) {
     const { account, family } = await person()
     const phone = newPhone()
@@ -365,7 +365,7 @@ test('a login with another number and being made an admin at once: no admin has 
   }
 })
 
-test('only the owner makes admins, changes their roles and takes them away', async () => {
+test('lets only an owner add, change and remove admins', async () => {
   const phone = newPhone()
   const wish = { phone, name: 'Asha Verma', role: 'support' }
   for (const who of [operations, support]) expect((await who.put('/api/admin/admins', wish)).status).toBe(403)
@@ -387,7 +387,7 @@ test('only the owner makes admins, changes their roles and takes them away', asy
   expect(await written()).toEqual(['admin.set', 'admin.set', 'admin.removed', 'admin.set'])
 })
 
-test('an owner who never set up an authenticator, or is suspended, is not the one who stays', async () => {
+test('does not count an owner who cannot log in as the remaining owner', async () => {
   const self = (await owner.get('/api/admin/admins')).body.data[0]
   const phone = newPhone()
   await owner.put('/api/admin/admins', { phone, name: 'Typo', role: 'owner' })
@@ -400,7 +400,7 @@ test('an owner who never set up an authenticator, or is suspended, is not the on
   expect((await owner.call('DELETE', `/api/admin/admins/${rows[0]?.id}`)).status).toBe(200)
 })
 
-test('nobody becomes an admin, or another one, by a slip: who is one already, a family, a mentor, oneself', async () => {
+test('asks before making a family or mentor an admin, and refuses existing admins and oneself', async () => {
   const add = (wish: object) => owner.put('/api/admin/admins', { role: 'support', name: 'Meera', asNew: true, ...wish })
   const phone = newPhone()
   for (const _ of [1, 2]) expect((await add({ phone })).status).toBe(200)
@@ -429,7 +429,7 @@ test('nobody becomes an admin, or another one, by a slip: who is one already, a 
   expect((await other.put('/api/admin/admins', change)).status).toBe(403)
 })
 
-test('one owner always stays, also when two take each other away at once', async () => {
+test('keeps one owner when two remove each other at once', async () => {
   const self = (await owner.get('/api/admin/admins')).body.data[0]
   const alone = await owner.call('DELETE', `/api/admin/admins/${self._id}`)
   expect([alone.status, alone.body.code]).toEqual([409, 'last-owner'])

@@ -17,14 +17,14 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { canNobodyElseDecide, mustOwn } from './admins.ts'
+import { assertOwner, canNobodyElseDecide } from './admins.ts'
 import * as rows from './rows.ts'
 
 export { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
 
 type Locked = { id: string; phone: string; isSuspended: boolean }
 
-/** Does one thing with a locked account and writes it down, unless it says that there was nothing to do. */
+/** Runs `work` on a locked account and writes the audit entry it returns; null means there was nothing to do. */
 async function changeAccount(
   { db }: Context,
   viewer: Viewer,
@@ -33,7 +33,7 @@ async function changeAccount(
   work: (tx: Transaction, account: Locked) => Promise<Record<string, unknown> | null>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    // Whether somebody is an admin must not change meanwhile.
+    // Admin roles must not change until this commits.
     await lockAdmins(tx)
     const account = await lockAccount(tx, id)
     if (!account) throw new AppError('not-found')
@@ -42,14 +42,14 @@ async function changeAccount(
   })
 }
 
-/** Logs a person out everywhere. */
+/** Ends every session of an account. */
 export const logOutEverywhere = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.log-out', async (tx) => {
     const ended = await endSessions(tx, id)
     return ended > 0 ? { ended, reason } : null
   })
 
-/** Nobody logs in with an account until it is restored; its mentor is paused with it. Its bookings stay, for an admin to decide about. */
+/** Blocks logins and suspends the account's mentor. Bookings stay until an admin decides about them. */
 export const suspend = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.suspended', async (tx, { isSuspended }) => {
     if (isSuspended) return null
@@ -59,7 +59,7 @@ export const suspend = (context: Context, viewer: Viewer, id: string, reason: st
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })
 
-/** An account is in use again, with its mentor where nothing else paused that. */
+/** Allows logins again and restores the mentor unless it is suspended for another reason. */
 export const restore = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.restored', async (tx, { isSuspended }) => {
     if (!isSuspended) return null
@@ -69,13 +69,13 @@ export const restore = (context: Context, viewer: Viewer, id: string, reason: st
   })
 
 /**
- * An account waits for another number, which counts when the wish was proven and somebody logs in with it: nobody is ever asked for
- * a code. The old number is told at once.
+ * Requests a phone change. It takes effect after the old number confirms or a second admin approves, and the new number has
+ * logged in. The old number is notified at once.
  */
 export const askPhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.phone-asked', async (tx, account) => {
-    // Whoever has an admin's number is half logged in.
-    if (await rows.roleOf(tx, id)) mustOwn(viewer)
+    // An admin's phone is one of its two login factors, so only an owner may change it.
+    if (await rows.roleOf(tx, id)) assertOwner(viewer)
     if (account.phone === phone) throw new AppError('phone-same')
     if ((await rows.openPhoneChange(tx, id)) === phone) return null
     if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')
@@ -87,7 +87,7 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
     return { from: account.phone, to: phone, reason }
   })
 
-/** The old number is lost: a second admin says yes to what the first asked, an owner alone where nobody else could. */
+/** Approves a phone change when the old number is lost. It takes a second admin, or an owner if there is no other. */
 export const approvePhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.phone-approved', async (tx) => {
     const open = await openChangeOf(tx, id, null)

@@ -39,7 +39,7 @@ async function mentorToMove() {
 const dayLater = () =>
   sql`update phone_change set made_at = made_at - interval '25 hours' where done_at is null`.execute(app.db)
 
-test('who logs in with a number nobody proved gets an account of its own, and the old number was told', async () => {
+test('gives an unconfirmed new number its own account at login, and notifies the old number', async () => {
   const { made, mentor, account, phone, path } = await mentorToMove()
   expect((await operations.put(path, { phone, reason })).status).toBe(200)
   expect((await app.login(phone, 'mentor')).id).toBeNull()
@@ -51,7 +51,7 @@ test('who logs in with a number nobody proved gets an account of its own, and th
   expect(told[0]?.text).not.toContain(phone)
 })
 
-test('the old number says yes after a login that is newer than the wish; then a login with the new one moves it', async () => {
+test('needs a login newer than the request to confirm, then moves the account at the new number’s login', async () => {
   const { made, mentor, account, phone, path } = await mentorToMove()
   expect((await mentor.get(own)).body.data).toBeNull()
   await operations.put(path, { phone, reason })
@@ -78,7 +78,7 @@ test('the old number says yes after a login that is newer than the wish; then a 
   ])
 })
 
-test('the person says no, and nothing moves', async () => {
+test('keeps the number when the person declines', async () => {
   const { mentor, account, phone, path } = await mentorToMove()
   await operations.put(path, { phone, reason })
   for (const _ of [1, 2])
@@ -87,7 +87,7 @@ test('the person says no, and nothing moves', async () => {
   expect(await phoneOf(account)).not.toBe(phone)
 })
 
-test('where the old number is lost another admin approves, and it counts a day after the old number was told', async () => {
+test('takes a second admin’s approval for a lost number, effective a day after the notice', async () => {
   const { made, phone, path } = await mentorToMove()
   const approve = (who: LoggedIn, given = phone) => who.post(`${path}/approval`, { phone: given, reason })
   expect((await approve(owner)).body.code).toBe('phone-change-gone')
@@ -107,7 +107,7 @@ test('where the old number is lost another admin approves, and it counts a day a
   expect((await loginAgain(phone, 'mentor')).id).toBe(made.id)
 })
 
-test('an owner approves what it asked itself only where nobody else could', async () => {
+test('lets an owner approve its own request only if no other admin could', async () => {
   const { phone, path } = await mentorToMove()
   await owner.put(path, { phone, reason })
   const approve = () => owner.post(`${path}/approval`, { phone, reason })
@@ -118,7 +118,7 @@ test('an owner approves what it asked itself only where nobody else could', asyn
   await sql`update admin_user set removed_at = null where ${others}`.execute(app.db)
 })
 
-test('after a change of the phone payouts wait for a week or an admin, and the mentor reads why', async () => {
+test('holds payouts for a week after a phone change, or until an admin releases them', async () => {
   const { made, mentor, phone, path } = await mentorToMove()
   await makeEarning(app.db, made.id, 500_000)
   expect((await mentor.get('/api/mentor/earnings')).body.rest).toBeNull()
@@ -142,7 +142,7 @@ test('after a change of the phone payouts wait for a week or an admin, and the m
   expect((await moved.get('/api/mentor/earnings')).body.rest).toBeNull()
 })
 
-test('what waits for the old number goes to the new one: messages, cases and calls that are open', async () => {
+test('moves queued messages, open cases and calls to the new number', async () => {
   const { made, mentor, account, phone, path } = await mentorToMove()
   const ticket = { name: 'Asha', topic: 'login', message: 'I lost my phone, please help me' }
   const { number } = (await mentor.post('/api/support-tickets', ticket)).body.data
@@ -186,7 +186,7 @@ async function accountCase(account: string, status: 'open' | 'resolved'): Promis
   return row?.id ?? ''
 }
 
-test('who logged in with the new SIM first gives the number up, with what it asked us; an account that was used does not', async () => {
+test('takes the number from an unused account, with its requests, but not from a used one', async () => {
   const { made, account, path } = await mentorToMove()
   const fresh = await app.login(newPhone(), 'student')
   const emptied = await accountOf(fresh.phone)
@@ -210,7 +210,7 @@ test('who logged in with the new SIM first gives the number up, with what it ask
   expect(row?.id).toBe(account)
 })
 
-test('a number whose account was used since it was asked for stays with that account', async () => {
+test('leaves the number with an account used since the request', async () => {
   const { made, account, path } = await mentorToMove()
   const fresh = await app.login(newPhone(), 'student')
   await operations.put(path, { phone: fresh.phone, reason })

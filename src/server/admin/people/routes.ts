@@ -11,24 +11,24 @@ import { loggedIn } from '#server/platform/sessions.ts'
 import { accountTimeline } from './account-timeline.ts'
 import { listAdmins, removeAdmin, setAdmin } from './admins.ts'
 import * as people from './people.ts'
-import { accountById, accountMeant, type FamilyRow, familyList } from './rows.ts'
+import { accountById, accountIdOf, type FamilyRow, familyList } from './rows.ts'
 
 type By = 'since' | 'name'
-const shown = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
+const toReply = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
   ...rest,
   paid: rupees(paidPaise),
   seenAt: seenAt?.toISOString() ?? null,
   since: since.toISOString(),
 })
 
-/** Of a login only the device is told, not all that its browser says. */
+/** A login shows the device's name instead of the whole user agent. */
 function withDevice<E extends { kind: string; text: string }>(event: E): E {
   if (event.kind !== 'login') return event
   const { browser, system } = deviceOf(event.text)
   return { ...event, text: [browser, system].filter(Boolean).join(', ') }
 }
 
-/** Families, accounts and admins as the admin sees them. */
+/** Routes for families, accounts and admins. */
 export const peopleRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function account(id: string) {
@@ -41,7 +41,7 @@ export const peopleRoutes: Feature = (app, context) => {
     ...contract.adminFamilies,
     handler: async ({ query }) => {
       const page = await listPage<FamilyRow, By>(db, cursors, await familyList(db, query), query)
-      return { ...page, data: page.data.map(shown), counts: await countPeople(db) }
+      return { ...page, data: page.data.map(toReply), counts: await countPeople(db) }
     },
   })
   app.route({
@@ -53,7 +53,7 @@ export const peopleRoutes: Feature = (app, context) => {
       const head = ['name', 'phone', 'town', 'learners', 'bookings going', 'paid', 'last seen', 'since', 'suspended']
       const rows = listAll<FamilyRow, By>(db, await familyList(db, query), query)
       return sendCsv(reply, 'families', head, rows, (row) => {
-        const { name, phone, city, learners, bookingsGoing, paid, seenAt, since, isSuspended } = shown(row)
+        const { name, phone, city, learners, bookingsGoing, paid, seenAt, since, isSuspended } = toReply(row)
         return [
           ...[name ?? '', phone, city ?? '', learners.join(', '), bookingsGoing, paid, seenAt ?? '', since],
           isSuspended ? 'yes' : 'no',
@@ -64,12 +64,12 @@ export const peopleRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminAccount,
     handler: async (request) => {
-      const id = await accountMeant(db, request.params.id)
+      const id = await accountIdOf(db, request.params.id)
       if (!id) throw new AppError('not-found')
       const viewer = loggedIn(request)
       await writeLook(db, viewer, 'account.look', { kind: 'account', id })
-      const [{ data }, told] = await Promise.all([account(id), accountTimeline(db, id, viewer.adminRole)])
-      return { data: { ...data, ...told, timeline: told.timeline.map(withDevice) } }
+      const [{ data }, history] = await Promise.all([account(id), accountTimeline(db, id, viewer.adminRole)])
+      return { data: { ...data, ...history, timeline: history.timeline.map(withDevice) } }
     },
   })
   app.route({

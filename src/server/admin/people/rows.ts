@@ -11,7 +11,7 @@ import { wantedBy } from '#server/platform/wanted.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
-/** A row as the database has it: times are dates, money is paise. */
+/** A database row; times are Dates, amounts are paise. */
 export type FamilyRow = Omit<ListedFamily, 'paid' | 'seenAt' | 'since'> & {
   paidPaise: number
   seenAt: Date | null
@@ -20,10 +20,10 @@ export type FamilyRow = Omit<ListedFamily, 'paid' | 'seenAt' | 'since'> & {
 
 const learners = sql`coalesce((select json_agg(p.name order by p.id) from learner p where p.family_id = f.id and p.archived_at is null and p.name is not null), '[]')`
 const paid = sql`coalesce((select sum(o.amount_paise) from payment_order o where o.family_id = f.id and o.status = 'paid'), 0)`
-const seen = sql`(select max(s.seen_at) from session s where s.account_id = a.id)`
-const going = sql`('pending_schedule', 'scheduled')`
+const lastSeen = sql`(select max(s.seen_at) from session s where s.account_id = a.id)`
+const active = sql`('pending_schedule', 'scheduled')`
 
-/** Families as they are filtered. */
+/** Families, filtered. */
 export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`f.id`, familiesMatching(wantedBy(q)))] : []),
@@ -32,8 +32,8 @@ export async function familyList(db: Db, { q, state, city }: Filter): Promise<Li
   ]
   return {
     name: `families ${JSON.stringify([q, state, city])}`,
-    columns: sql`a.id as "_id", f.name, a.phone, f.city, ${learners} as learners, ${paid} as "paidPaise", ${seen} as "seenAt", f.created_at as since,
-      a.suspended_at is not null as "isSuspended", (select count(*)::int from booking b where b.family_id = f.id and b.status in ${going}) as "bookingsGoing"`,
+    columns: sql`a.id as "_id", f.name, a.phone, f.city, ${learners} as learners, ${paid} as "paidPaise", ${lastSeen} as "seenAt", f.created_at as since,
+      a.suspended_at is not null as "isSuspended", (select count(*)::int from booking b where b.family_id = f.id and b.status in ${active}) as "bookingsGoing"`,
     from: sql`family f left join account a on a.id = f.account_id`,
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`f.id`,
@@ -44,8 +44,8 @@ export async function familyList(db: Db, { q, state, city }: Filter): Promise<Li
   }
 }
 
-/** The account an id means: its own, or that of its family or mentor. */
-export async function accountMeant(db: Db, id: string): Promise<string | null> {
+/** The account with this id, or the account of the family or mentor with this id. */
+export async function accountIdOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from account where id = ${id} union all select account_id from family where id = ${id}
     union all select account_id from mentor where id = ${id} limit 1`.execute(db)
@@ -69,7 +69,7 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
       coalesce((select json_agg(json_build_object('_id', b.id, 'side', case when f.account_id = a.id then 'family' else 'mentor' end,
           'other', case when f.account_id = a.id then m.full_name else coalesce(f.name, '') end, 'subject', b.subject, 'status', b.status) order by b.id desc)
         from booking b join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id
-        where b.status in ${going} and (b.family_id = (select id from family where account_id = a.id) or b.mentor_id = (select id from mentor where account_id = a.id))), '[]') as going,
+        where b.status in ${active} and (b.family_id = (select id from family where account_id = a.id) or b.mentor_id = (select id from mentor where account_id = a.id))), '[]') as going,
       (select json_build_object('phone', c.phone, 'until', ${isoOf(sql`c.expires_at`)}, 'isConfirmed', c.confirmed_at is not null,
           'askedBy', json_build_object('_id', c.made_by, 'name', coalesce((select u.name from admin_user u where u.account_id = c.made_by), '')),
           'approvedBy', (select u.name from admin_user u where u.account_id = c.approved_by),
@@ -87,7 +87,7 @@ export async function roleOf(tx: Transaction, accountId: string): Promise<AdminR
   return rows[0]?.role ?? null
 }
 
-/** The number an account waits for; null when it waits for none. */
+/** The number of the open phone change, or null. */
 export async function openPhoneChange(tx: Transaction, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ phone: string }>`
     select phone from phone_change where account_id = ${accountId} and done_at is null and expires_at > now()`.execute(
@@ -96,7 +96,7 @@ export async function openPhoneChange(tx: Transaction, accountId: string): Promi
   return rows[0]?.phone ?? null
 }
 
-/** As whom an account is told of what becomes of itself. */
+/** The role in which an account is notified about changes to it. */
 export async function sideOf(tx: Transaction, accountId: string): Promise<'mentor' | 'family' | 'admin'> {
   const { rows } = await sql<{ side: 'mentor' | 'family' | 'admin' }>`
     select case when exists (select from mentor where account_id = ${accountId}) then 'mentor'

@@ -41,7 +41,7 @@ const audits = async (one: Made) =>
         and action not like '%.look' order by at`.execute(app.db)
   ).rows.map(({ action, mentor }) => [action, mentor])
 
-test('an account that is suspended takes its mentor off the site in the same moment, and brings it back', async () => {
+test('hides the mentor of a suspended account and brings it back on restore', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   await app.paidBooking(family, made.id)
@@ -64,7 +64,7 @@ test('an account that is suspended takes its mentor off the site in the same mom
   ])
 })
 
-test('a mentor that was paused for another reason stays paused when its account is in use again', async () => {
+test('keeps a mentor suspended for another reason when its account is restored', async () => {
   const [before, since, open] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
   expect(await decide(before, 'suspend')).toEqual([200, 'suspended'])
   for (const one of [before, since, open]) await onAccount(one, 'suspend')
@@ -80,7 +80,7 @@ test('a mentor that was paused for another reason stays paused when its account 
   }
 })
 
-test('nobody is verified whose account is suspended, and a mentor who waits stays where it is', async () => {
+test('refuses to verify a mentor whose account is suspended', async () => {
   const made = await makeMentor(app.db)
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -25,23 +25,23 @@ type Row = Omit<TimelineEvent, 'at' | 'amount' | 'classAt' | 'toAt'> & {
 }
 const mostEvents = 400
 
-/** Of each table no more than the whole shows: a mentor of many years has thousands of classes. */
+/** Every branch is limited to what the timeline can show; an experienced mentor has thousands of classes. */
 const branch = ({ kind, at, from, by, status, paise, classAt, toAt, minutes, text, about }: Part) => sql`
   select ${at} as at, ${kind} as kind, (${by ?? sql`null`})::text as by, (${status ?? sql`null`})::text as status,
     (${paise ?? sql`null`})::bigint as paise, (${classAt ?? sql`null`})::timestamptz as "classAt", (${toAt ?? sql`null`})::timestamptz as "toAt",
     (${minutes ?? sql`null`})::int as minutes, coalesce(${text ?? sql`''`}, '') as text, (${about ?? sql`null`})::text as about
   from ${from} order by 1 desc nulls last limit ${mostEvents + 1}`
 
-/** Texts one after the other, each a sentence, however it ended. */
+/** Joins texts as sentences with one full stop between them. */
 export const sentences = (...texts: readonly Sql[]) =>
   sql`concat_ws('. ', ${sql.join(texts.map((text) => sql`nullif(rtrim(${text}, ' .।'), '')`))})`
 
-/** Whose account that is: a side of the booking `one`, or the name of an admin. */
+/** 'family' or 'mentor' for an account of the booking `one`, otherwise the name of the admin. */
 export const whoIs = (account: Sql) =>
   sql`case ${account} when one.family_account then 'family' when one.mentor_account then 'mentor' else ${adminNamed(account)} end`
 export const adminNamed = (account: Sql) => sql`(select u.name from admin_user u where u.account_id = ${account})`
 
-/** Everything of some tables in one row of time, newest first. `one`: what they are about, by that name. */
+/** Merges events of several tables, newest first. The parts refer to the subject of the timeline as `one`. */
 export async function timelineOf(db: Kysely<DB>, one: Sql, parts: readonly Part[]) {
   const { rows } = await sql<Row>`
     with one as (${one}) select * from (${sql.join(

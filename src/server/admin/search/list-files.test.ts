@@ -132,7 +132,7 @@ const files: Record<string, Asked> = {
   '/api/admin/catalogue/subjects.csv': { query: 'q=science&sort=name&order=desc', is: ['subject', '_id'], told: null },
 }
 
-test('every list of the admin has a file, and every file is looked at here', () => {
+test('every admin list has a CSV file, and every file is tested here', () => {
   const urls = endpoints.filter(({ method }) => method === 'GET').map(({ url }) => url)
   const all = urls.filter((url) => url.endsWith('.csv'))
   expect(all.toSorted()).toEqual([...Object.keys(files), ...Object.keys(others)].toSorted())

@@ -35,7 +35,7 @@ async function rowOf(table: string, id: string) {
   return rows[0] ?? {}
 }
 
-test('a family is found with its booking and its order by phone, name and every id', async () => {
+test('finds a family, its booking and order by phone, name and every id', async () => {
   const order = String((await rowOf('booking', booking)).order_id)
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${family.phone}`.execute(app.db)
   const account = rows[0]?.id ?? ''
@@ -50,14 +50,14 @@ test('a family is found with its booking and its order by phone, name and every 
   for (const q of [booking, order]) expect(ids(await search(q)).bookings, q).toEqual([booking])
 })
 
-test('a mentor is found by name, phone and number, with what it teaches', async () => {
+test('finds a mentor by name, phone and number, with its subjects', async () => {
   const { number, account_id } = await rowOf('mentor', mentor.id)
   for (const q of [mentor.phone, 'deshpande', mentor.id])
     expect(ids(await search(q)), q).toMatchObject({ accounts: [account_id], mentors: [mentor.id], bookings: [booking] })
   for (const q of [`MS-${number}`, `ms ${number}`]) expect(ids(await search(q)).mentors, q).toEqual([mentor.id])
 })
 
-test('an order and a case are found by their numbers, a case by the name and phone of who wrote', async () => {
+test('finds orders and cases by number, and cases by the sender’s name and phone', async () => {
   const { number } = await rowOf('payment_order', String((await rowOf('booking', booking)).order_id))
   expect(ids(await search(String(number).toLowerCase()))).toMatchObject({ accounts: [], bookings: [booking] })
   expect((await search(String(number))).orders?.[0]).toMatchObject({ number })
@@ -69,7 +69,7 @@ test('an order and a case are found by their numbers, a case by the name and pho
     expect((await search(q)).cases?.[0], q).toMatchObject({ number: made.body.data.number, name: 'Ramesh Verma' })
 })
 
-test('a name in Devanagari is found by the beginnings of its words, in the lists too', async () => {
+test('finds Devanagari names by the start of their words, in lists too', async () => {
   const other = await app.login(newPhone(), 'student')
   await sql`update family set name = 'सीमा कुशवाह' where id = ${other.id}`.execute(app.db)
   for (const q of ['कुशवाह', 'सीमा कुश', 'कुशवाह सीमा']) {
@@ -80,7 +80,7 @@ test('a name in Devanagari is found by the beginnings of its words, in the lists
   for (const q of ['शवाह', "कुश' | गीता'", '👍👍👍']) expect((await search(q)).accounts, q).toEqual([])
 })
 
-test('a name in Latin letters is found by its sound in Devanagari, and a phone by any four digits of it', async () => {
+test('finds Devanagari names by their sound in Latin letters, and phones by any four digits', async () => {
   const names = ['Pooja Rathore', 'Suneeta Vishwakarma', 'Ashok Kulkarni', 'Jyoti Chauhan']
   const made = await Promise.all(names.map((name) => makeMentor(app.db, { name })))
   for (const [i, q] of ['पूजा', 'सुनीता विश्व', 'कुलकर्णी', 'ज्योति'].entries())
@@ -97,7 +97,7 @@ test('a name in Latin letters is found by its sound in Devanagari, and a phone b
   expect(body.data.map((one: { phone: string }) => one.phone)).toContain(phone)
 })
 
-test('a common name gives a few of each kind, and what is no letter of a pattern is taken as it is', async () => {
+test('returns a few of each kind for a common name, and escapes pattern characters', async () => {
   for (let i = 0; i < 10; i++) await makeMentor(app.db, { name: `Pooja ${i} Rathore` })
   expect((await search('rathore')).mentors).toHaveLength(8)
   const { body } = await support.get('/api/admin/search?q=rathore&limit=3')
@@ -116,7 +116,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'bad-request'])
 })
 
-test('an admin is told its own name and role, and what waits', async () => {
+test('shows an admin its name, role and open work', async () => {
   const { body } = await support.get('/api/admin/me')
   expect(body.data).toMatchObject({ name: 'Kavita Menon', role: 'support', waiting: { mentors: 0, cases: 1 } })
   await makeMentor(app.db, { status: 'submitted' })

@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { type Wanted, wantedBy } from '#server/platform/wanted.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
 
-/** Ids of the families somebody means: by their account, their name or the name of a learner. */
+/** Ids of the families a query matches by account, family name or learner name. */
 export function familiesMatching(wanted: Wanted): RawBuilder<unknown> {
   if ('id' in wanted) {
     const { id } = wanted
@@ -19,7 +19,7 @@ export function familiesMatching(wanted: Wanted): RawBuilder<unknown> {
   return sql`select id from family where ${named(sql`name`, name)} union select family_id from learner where ${named(sql`name`, name)}`
 }
 
-/** Ids of the bookings somebody means: by number or id of the order, by family, learner or mentor. */
+/** Ids of the bookings a query matches by order, family, learner, mentor or id. */
 export function bookingsMatching(wanted: Wanted): RawBuilder<unknown> {
   if ('order' in wanted)
     return sql`select b.id from payment_order o join booking b on b.order_id = o.id where o.number = ${wanted.order}`
@@ -36,22 +36,22 @@ export function bookingsMatching(wanted: Wanted): RawBuilder<unknown> {
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }
 
-/** Names of the towns that somebody means by an English or Hindi name, or the text itself, in lower case. */
+/** Lower-case city names a query matches in English or Hindi; the query itself if none does. */
 export const citiesMatching = (text: string): string[] =>
   [text, ...placesNamed(text).map(({ name }) => name)].map((name) => name.toLowerCase())
 
 type Db = Kysely<DB>
-/** People a text may mean before it is too common to say anything: whose bookings, orders and cases are looked at. */
+/** Accounts a query may match; the bookings, orders and cases of these accounts are searched. */
 const maxAccounts = 200
 
-/** Some rows of each branch, so that a name that half the country has costs no more than a rare one. */
+/** Limits every branch, so that a common name costs no more than a rare one. */
 const someOf = (branches: RawBuilder<unknown>[]) =>
   sql.join(
     branches.map((one) => sql`(${one} limit ${maxAccounts})`),
     sql` union `,
   )
 
-/** Accounts of whoever a text means, some of them when they are many. */
+/** Ids of at most `maxAccounts` accounts that a query matches. */
 export async function accountsMatching(db: Db, wanted: Wanted): Promise<string[]> {
   const branches = (): RawBuilder<unknown>[] => {
     if ('order' in wanted) return []
@@ -154,7 +154,7 @@ function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
     from support_case c where c.id in (${someOf(branches)}) order by c.created_at desc, c.id desc limit ${limit}`
 }
 
-/** Whoever and whatever a text means, a few of each kind. Every part looks at a bounded number of rows. */
+/** Searches accounts, mentors, bookings, orders and cases; each query reads a bounded number of rows. */
 export async function searchEverything(db: Db, q: string, limit: number): Promise<Found> {
   const wanted = wantedBy(q)
   const digits = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q)?.[1]
@@ -177,7 +177,7 @@ export async function searchEverything(db: Db, q: string, limit: number): Promis
   }
 }
 
-/** Who an admin is, and what waits in the menu's sections. */
+/** The admin's name and role, and the counts shown in the menu. */
 export async function adminSummary(db: Db, accountId: string) {
   const { rows } = await sql<{
     name: string
