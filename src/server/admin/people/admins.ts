@@ -29,9 +29,13 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
 }
 
 export async function adminById(tx: Transaction, accountId: string) {
-  const { rows } = await sql<{ name: string; role: AdminRole }>`
-    select name, role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
-  return rows[0] ?? null
+  const admin = await tx
+    .selectFrom('admin_user')
+    .select(['name', 'role'])
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return admin ?? null
 }
 
 /** Counts the other owners who can log in, that is, who have set up their second factor. */

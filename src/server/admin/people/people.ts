@@ -17,7 +17,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { assertOwner, canNobodyElseDecide } from './admins.ts'
+import { adminById, assertOwner, canNobodyElseDecide } from './admins.ts'
 import * as rows from './rows.ts'
 
 export { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
@@ -53,7 +53,7 @@ export const logOutEverywhere = (context: Context, viewer: Viewer, id: string, r
 export const suspend = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.suspended', async (tx, { isSuspended }) => {
     if (isSuspended) return null
-    if (await rows.roleOf(tx, id)) throw new AppError('is-admin')
+    if (await adminById(tx, id)) throw new AppError('is-admin')
     await setSuspended(tx, id, true)
     const isPaused = await pauseWithAccount(tx, context.config, id, viewer.accountId)
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
@@ -75,7 +75,7 @@ export const restore = (context: Context, viewer: Viewer, id: string, reason: st
 export const askPhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.phone-asked', async (tx, account) => {
     // An admin's phone is one of its two login factors, so only an owner may change it.
-    if (await rows.roleOf(tx, id)) assertOwner(viewer)
+    if (await adminById(tx, id)) assertOwner(viewer)
     if (account.phone === phone) throw new AppError('phone-same')
     if ((await rows.openPhoneChange(tx, id)) === phone) return null
     if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
-import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
 import { citiesMatching, familiesMatching } from '#server/admin/search/search.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -81,19 +80,16 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
   return row ? { ...row, since: row.since.toISOString(), suspendedAt: row.suspendedAt?.toISOString() ?? null } : null
 }
 
-export async function roleOf(tx: Transaction, accountId: string): Promise<AdminRole | null> {
-  const { rows } = await sql<{ role: AdminRole }>`
-    select role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
-  return rows[0]?.role ?? null
-}
-
 /** The number of the open phone change, or null. */
 export async function openPhoneChange(tx: Transaction, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ phone: string }>`
-    select phone from phone_change where account_id = ${accountId} and done_at is null and expires_at > now()`.execute(
-    tx,
-  )
-  return rows[0]?.phone ?? null
+  const change = await tx
+    .selectFrom('phone_change')
+    .select('phone')
+    .where('account_id', '=', accountId)
+    .where('done_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return change?.phone ?? null
 }
 
 /** The role in which an account is notified about changes to it. */
