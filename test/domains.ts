@@ -26,7 +26,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
   ['reviews'],
   ['chat'],
-  ['admin'],
+  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places'],
   ['demo'],
 ]
 

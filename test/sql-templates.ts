@@ -124,3 +124,19 @@ export function sqlTemplates(tsconfig = 'tsconfig.server.json', texts = new Map<
     api.close()
   }
 }
+
+const value = String.raw`(\?(::\w+)?|now\(\)|null|true|false|'\w*'|\d+)`
+const condition = String.raw`\w+ ((=|<>|<|>|<=|>=) ${value}|is (not )?null)`
+const conditions = `${condition}( and ${condition})*`
+const plainStatements = [
+  String.raw`select( [\w", ]+)? from \w+ where ${conditions}( order by \w+( desc)?)?( limit (\d+|\?))?( for update)?`,
+  String.raw`insert into \w+ \([\w, ]+\) values \(${value}(, ${value})*\)( on conflict do nothing)?( returning [\w", ]+)?`,
+  String.raw`update \w+ set \w+ = ${value}(, \w+ = ${value})* where ${conditions}( returning [\w", ]+)?`,
+  String.raw`delete from \w+ where ${conditions}( returning [\w", ]+)?`,
+].map((one) => new RegExp(`^${one}$`))
+
+/** Whether a statement reads or writes one table under plain conditions, which the query builder types by itself. */
+export function isPlain(template: string): boolean {
+  const statement = template.replace(/\s+/g, ' ').trim()
+  return plainStatements.some((one) => one.test(statement))
+}

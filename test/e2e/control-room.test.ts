@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { countFigures } from '#server/admin/overview.ts'
+import { countFigures } from '#server/admin/overview/overview.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
 import { expectSound, type Site, startSite } from './site.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countFigures } from '#server/admin/overview.ts'
+import { countFigures } from '#server/admin/overview/overview.ts'
 import { makeAdmin } from '#test/builders.ts'
 import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
