@@ -19,7 +19,8 @@ function guardOf(one: AnyLifecycle): string {
 
 /** Removes the guards from a test's database, for tests that break rows on purpose. */
 export async function removeGuards(db: Db): Promise<void> {
-  for (const { table } of await lifecycles()) await sql.raw(`drop trigger guard_${table} on ${table}`).execute(db)
+  for (const { table } of await lifecycles())
+    await sql.raw(`drop trigger if exists guard_${table} on ${table}`).execute(db)
 }
 
 /** Makes the template database reject status moves that no lifecycle allows. */

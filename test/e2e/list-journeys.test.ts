@@ -128,7 +128,7 @@ test.each([
     'You seem to be offline. Please try again.',
     'abort',
   ],
-  ['/selected-mentors', /^Show more$/, '.silver-cards > li', 'Something went wrong.', 500],
+  ['/selected-mentors', /^Show more$/, '.silver-cards > li', "We couldn't complete your request.", 500],
   ['/hi/mentors/sunita-deshpande', /^और रिव्यू देखें$/, '.review', 'इंटरनेट नहीं मिल रहा।', 'abort'],
 ] as const)(
   '%s: a failed load of more mentors keeps the list and can be retried',

@@ -149,7 +149,7 @@ test('overview mentors: one-word states, sorted by joining date, and selected on
   expect(await page.getByLabel('Show', { exact: true }).locator('option').allInnerTexts()).toEqual([
     ...['All Mentors', 'Verified', 'Pending', 'Rejected'],
   ])
-  await sql`update mentor set status = 'rejected', rejection = 'x' where id = (select id from mentor where status = 'verified' limit 1)`.execute(
+  await sql`update mentor set status = 'rejected', rejection = 'x' where id = (select id from mentor where status = 'in_review' limit 1)`.execute(
     site.db,
   )
   const table = page.getByRole('table', { name: 'Mentors' })

@@ -9,6 +9,7 @@ import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
+import { removeGuards } from '../lifecycle-guards.ts'
 import { expectAccessible, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -655,6 +656,7 @@ describe('after submission', () => {
     { tags: ['full'] },
     async (scripts) => {
       const { page, context } = await site.visit({ width: 360, scripts })
+      await removeGuards(site.db)
       const { rows } = await sql<{ phone: string; number: string }>`
       update mentor m set status = 'rejected', rejection = 'The photo is too dark.', document = ${seen}
       from account a where a.id = m.account_id and m.slug = 'sunita-deshpande' returning phone, 'MS-' || number as number`.execute(

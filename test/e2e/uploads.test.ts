@@ -150,7 +150,7 @@ test('a refused file shows the reason at its field, in Hindi too, and the previo
   expect(await error.count()).toBe(0)
   const kept = await addressOf(page, 'mentorId')
   await refused('letter.txt', Buffer.from('hello'), 'यहाँ इस तरह की फ़ाइल नहीं चलेगी।')
-  await refused('empty.pdf', Buffer.alloc(0), 'यह फ़ाइल खाली है।')
+  await refused('empty.pdf', Buffer.alloc(0), 'यह फ़ाइल ख़ाली है।')
   await refused('large.pdf', Buffer.alloc(10 * 1024 ** 2 + 1), 'यह फ़ाइल 10 MB से बड़ी है।')
   expect(await addressOf(page, 'mentorId')).toBe(kept)
 })
