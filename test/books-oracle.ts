@@ -66,7 +66,7 @@ export async function watchMoves(db: Db): Promise<void> {
 const faults: Record<string, RawBuilder<unknown>> = {
   'money of ours is what was put in, less what was taken out': sql`
     select m.paise || ' put in, ' || coalesce(a.balance_paise, 0) || ' in the books' from
-      (select coalesce(sum(amount_paise), 0) as paise from own_money) m left join ledger_account a on a.kind = 'own_money'
+      (select coalesce(sum(amount_paise), 0) as paise from owner_equity) m left join ledger_account a on a.kind = 'owner_equity'
     where m.paise <> -coalesce(a.balance_paise, 0)`,
   'a journal sums to zero': sql`
     select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id

@@ -14,7 +14,7 @@ const ownKinds = [
   'gateway_fees',
   'promotions',
   'refunds_payable',
-  'own_money',
+  'owner_equity',
 ] as const
 /** Families and mentors have an account each. */
 export type AccountKind = (typeof ownKinds)[number] | 'family_prepaid' | 'mentor_payable'
@@ -32,7 +32,7 @@ export type Journal = {
     | 'dispute'
     | 'dispute_end'
     | 'settlement'
-    | 'own_money'
+    | 'owner_equity'
   subjectId: string
   lines: Line[]
 }

@@ -30,7 +30,7 @@ import { assertEnabled, readSetting } from '#server/settings/settings/settings.t
 import { bookPicked, pickedOf } from './picked-times.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
-import { wishedTime, withFreeTimes } from './wished-times.ts'
+import { wishedTime, withFreeTimes } from './preferred-times.ts'
 
 /** What a family wants to buy. The amount is only compared with our price, never used. */
 export type Wish = {

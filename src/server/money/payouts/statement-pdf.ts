@@ -9,7 +9,7 @@ import { type Row, writeAmount, writeLetterhead, writeRows } from '#server/platf
 import { type Cells, columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
 import type { Reach } from '#server/settings/settings/settings.ts'
-import { wordsOf } from './statement-words.ts'
+import { wordsOf } from './statement-labels.ts'
 
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
 const columns = columnsOf([68, 105, 58, 58, 49, 42, 42, 61], 2)

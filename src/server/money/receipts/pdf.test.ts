@@ -6,7 +6,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { lettering, wrap } from '#server/platform/lettering.ts'
 import { reachIn } from '#server/settings/settings/settings.ts'
 import { receiptPdf } from './pdf.ts'
-import { printedOf } from './printed.ts'
+import { printedOf } from './content.ts'
 import type { Receipt } from './queries.ts'
 
 type Names = { payerName?: string | null; learnerName?: string | null; mentorName?: string }

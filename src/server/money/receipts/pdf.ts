@@ -4,7 +4,7 @@ import { type Row, strong, writeAmount, writeLetterhead, writeRows } from '#serv
 import { lettering } from '#server/platform/lettering.ts'
 import { newSheet, page, type Sheet } from '#server/platform/sheet.ts'
 import type { Receipt } from './queries.ts'
-import { classTimeWords, methodName, planWords, wordsOf } from './words.ts'
+import { classTimeWords, methodName, planWords, wordsOf } from './labels.ts'
 
 const small = { size: 9.5, colour: 'muted' } as const
 

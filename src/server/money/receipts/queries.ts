@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Facts, Printed } from './printed.ts'
+import type { Facts, Printed } from './content.ts'
 
 type Db = Kysely<DB>
 

@@ -9,9 +9,9 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reachOf, readSetting } from '#server/settings/settings/settings.ts'
-import { type Printed, printedOf } from './printed.ts'
+import { type Printed, printedOf } from './content.ts'
 import * as rows from './queries.ts'
-import { letterOf } from './words.ts'
+import { letterOf } from './labels.ts'
 
 /** Everything of a receipt but its number, and where it goes by itself. */
 export type Draft = { orderId: string; familyId: string; email: string | null; language: Language; printed: Printed }

@@ -52,7 +52,7 @@ export async function madeByHand(db: Db, { gateway, book }: Scope): Promise<ByHa
     select o.id as "orderId", g."paymentId" as "gatewayPaymentId", g."gatewayRefundId", g."amountPaise", g.reference
     from ${listed.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
     where o.id is not null and r.id is null and g.status = 'settled'
-      and not exists (select from gateway_difference d where d.gateway = ${gateway} and d.kind = 'refund_by_hand'
+      and not exists (select from gateway_discrepancy d where d.gateway = ${gateway} and d.kind = 'refund_by_hand'
         and d.subject = g."gatewayRefundId" and d.resolved_by is not null) order by g.at`.execute(db)
   return rows
 }

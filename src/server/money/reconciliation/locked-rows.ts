@@ -16,7 +16,7 @@ const longestMinutes = 10
  */
 export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
   const { rows } = await sql<Days>`
-    select least(greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_difference
+    select least(greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_discrepancy
         where gateway = ${gateway} and resolved_at is null)), d.today - 31), lower(unseen.days) - 6) as from, d.today - 1 as until
     from (select (now() at time zone 'Asia/Kolkata')::date as today) d
       cross join lateral (select datemultirange(daterange(least(d.today, (select min(paid_at at time zone 'Asia/Kolkata')::date
@@ -84,7 +84,7 @@ type Counts = { payments: number; refunds: number; settlements: number }
 export const endCheck = (tx: Transaction, id: string, gateway: string, counts: Counts) =>
   sql`update gateway_check set status = 'done', ended_at = now(), payments = ${counts.payments}, refunds = ${counts.refunds},
       settlements = ${counts.settlements},
-      differences = (select count(*) from gateway_difference where gateway = ${gateway} and resolved_at is null)
+      differences = (select count(*) from gateway_discrepancy where gateway = ${gateway} and resolved_at is null)
     where id = ${id} and status = 'running'`.execute(tx)
 export const failCheck = (db: Db, id: string, problem: string) =>
   sql`update gateway_check set status = 'failed', ended_at = now(), problem = ${problem.slice(0, 300)}
@@ -111,16 +111,16 @@ export async function saveDifferences(
 ): Promise<void> {
   const { id, gateway, start } = check
   await sql`
-    insert into gateway_difference as d (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
+    insert into gateway_discrepancy as d (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
     select ${gateway}, s.kind, s.subject, s."orderId", s."oursPaise", s."theirsPaise", s.at, ${id}
     from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
       as s(kind text, subject text, "orderId" uuid, "oursPaise" bigint, "theirsPaise" bigint, at timestamptz)
-    on conflict on constraint gateway_difference_once do update set order_id = excluded.order_id, ours_paise = excluded.ours_paise,
+    on conflict on constraint gateway_discrepancy_once do update set order_id = excluded.order_id, ours_paise = excluded.ours_paise,
       theirs_paise = excluded.theirs_paise, last_seen_at = now(), last_check = excluded.last_check,
       resolved_at = case when d.resolved_by is not null and ${isSame} then d.resolved_at end,
       resolved_by = case when ${isSame} then d.resolved_by end,
       note = case when d.resolved_by is not null and ${isSame} then d.note else '' end`.execute(tx)
-  await sql`update gateway_difference set resolved_at = now()
+  await sql`update gateway_discrepancy set resolved_at = now()
     where gateway = ${gateway} and resolved_at is null and about_at >= ${start} and last_check <> ${id}`.execute(tx)
 }
 const isSame = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
@@ -128,7 +128,7 @@ const isSame = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded
 /** Closes an open difference; false when it is closed already or not there. */
 export async function setResolved(tx: Transaction, id: string, accountId: string, note: string): Promise<boolean> {
   const { rows } = await sql`
-    update gateway_difference set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
+    update gateway_discrepancy set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
     where id = ${id} and resolved_at is null returning 1`.execute(tx)
   return rows.length > 0
 }

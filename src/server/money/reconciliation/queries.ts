@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { BooksCheck, Difference } from '#contract/money/books.ts'
+import type { BooksCheck, Difference } from '#contract/money/reconciliation.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -42,7 +42,7 @@ export type DifferenceRow = Pick<
 const columns = sql`d.id as "_id", d.gateway, d.kind, d.subject, o.number, d.ours_paise as "oursPaise", d.theirs_paise as "theirsPaise", d.about_at as "aboutAt",
   d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.resolved_at as "resolvedAt",
   (select a.name from admin_user a where a.account_id = d.resolved_by) as "resolvedBy", d.note`
-const tables = sql`gateway_difference d left join payment_order o on o.id = d.order_id`
+const tables = sql`gateway_discrepancy d left join payment_order o on o.id = d.order_id`
 export const toWire = ({ oursPaise, theirsPaise, ...row }: DifferenceRow): Difference => ({
   ...row,
   ours: oursPaise === null ? null : rupees(oursPaise),
@@ -80,7 +80,7 @@ export async function differenceById(db: Db, id: string): Promise<Difference | n
 
 export async function countDifferences(db: Db): Promise<{ open: number; resolved: number }> {
   const { rows } = await sql<{ open: number; resolved: number }>`
-    select count(*) filter (where resolved_at is null)::int as open, count(resolved_at)::int as resolved from gateway_difference`.execute(
+    select count(*) filter (where resolved_at is null)::int as open, count(resolved_at)::int as resolved from gateway_discrepancy`.execute(
     db,
   )
   return rows[0] ?? { open: 0, resolved: 0 }

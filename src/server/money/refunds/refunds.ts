@@ -10,12 +10,12 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
-import { mustBeHere, oweIt, refundableOf } from './owing.ts'
+import { mustBeHere, oweIt, refundableOf } from './refundable.ts'
 
-export { bookMadeByHand } from './by-hand.ts'
-export { cancelBooking, cancellationOf } from './ending.ts'
+export { bookMadeByHand } from './manual-refunds.ts'
+export { cancelBooking, cancellationOf } from './cancellation.ts'
 export { orderOf as paidOrder } from './locked-rows.ts'
-export { refundableOf } from './owing.ts'
+export { refundableOf } from './refundable.ts'
 export { syncRefunds } from './sending.ts'
 
 /**

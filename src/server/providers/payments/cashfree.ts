@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { rupees } from '#contract/wire/money.ts'
-import { cashfreeBook } from './cashfree-book.ts'
+import { cashfreeBook } from './cashfree-reconciliation.ts'
 import { dashed, idField, paiseField, refundStatuses } from './cashfree-fields.ts'
 import { type Answer, bodyOf, type Calls, isSameText, isStale, mustBe, parseJson, refundOnce } from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'

@@ -13,7 +13,7 @@ import {
   refundOnce,
 } from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'
-import { razorpayBook } from './razorpay-book.ts'
+import { razorpayBook } from './razorpay-reconciliation.ts'
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 
 /** An empty map of notes arrives as a list. */

@@ -4,7 +4,7 @@ import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { isSameOrigin } from '#server/platform/guards.ts'
 import { escapeHtml, plainPage, rupeeText } from '#server/providers/plain-page.ts'
-import * as books from './sandbox-books.ts'
+import * as books from './sandbox-rows.ts'
 
 export const errorBody = (message: string, code: string, type: string) => ({ message, code, type })
 

@@ -8,7 +8,7 @@ import { escapeHtml, plainPage, rupeeText } from '#server/providers/plain-page.t
 import { webhookSignature } from './cashfree.ts'
 import type { AttemptStatus } from './payment-gateway.ts'
 import { sandboxKeys } from './payments.ts'
-import * as books from './sandbox-books.ts'
+import * as books from './sandbox-rows.ts'
 import { errorBody, sandboxRefunds } from './sandbox-refunds.ts'
 import { sandboxSettlements } from './sandbox-settlements.ts'
 

@@ -1,4 +1,4 @@
-import type { BooksCheck } from '#contract/money/books.ts'
+import type { BooksCheck } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'

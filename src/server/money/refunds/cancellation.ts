@@ -10,7 +10,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustMoveMoney } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
-import { mustBeHere, oweIt, refundableOf } from './owing.ts'
+import { mustBeHere, oweIt, refundableOf } from './refundable.ts'
 
 /** What goes back when an admin cancels a booking: all that no class used (`left`), in rupees. Null when it is over, or another mentor's by now. */
 export async function cancellationOf({ db, payments }: Pick<Context, 'db' | 'payments'>, bookingId: string) {

@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Plan } from '#contract/wire/limits.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { clockWords, dayWords, money, timeWords } from '#server/platform/figures.ts'
-import type { Printed } from './printed.ts'
+import type { Printed } from './content.ts'
 
 const en = {
   title: 'Receipt',

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   mentorId = (await makeMentor(app.db)).id
-  await sql`update gateway_difference set resolved_at = now(), note = 'an earlier test', resolved_by = ${admin.id}
+  await sql`update gateway_discrepancy set resolved_at = now(), note = 'an earlier test', resolved_by = ${admin.id}
     where resolved_at is null`.execute(app.db)
 })
 afterEach(() => expectBooks(app.db))
@@ -63,7 +63,7 @@ async function checkNow() {
 }
 const shown = async (show = 'open') => (await admin.get(`/api/admin/books?show=${show}`)).body
 const open = async () => (await shown()).data as { _id: string; kind: string; subject: string }[] // true: the contract says so
-const rows = async () => (await sql`select 1 from gateway_difference`.execute(app.db)).rows.length
+const rows = async () => (await sql`select 1 from gateway_discrepancy`.execute(app.db)).rows.length
 /** Makes a payment one that happened yesterday, in both books. */
 async function yesterday(orderId: string): Promise<void> {
   await sql`update payment set seen_at = seen_at - interval '1 day' where order_id = ${orderId}`.execute(app.db)
@@ -511,7 +511,7 @@ test('money of ours goes into the bank once, comes out again up to what went in,
   expect((await move(randomUUID(), 'out', 200)).body.data).toMatchObject({ amount: -200, note: 'For demos' })
   const { ownMoney, balances } = (await admin.get('/api/admin/books')).body
   expect(ownMoney.map((one: { amount: number }) => one.amount)).toEqual([-200, 5000])
-  expect(balances).toContainEqual({ account: 'own_money', amount: -4800 })
+  expect(balances).toContainEqual({ account: 'owner_equity', amount: -4800 })
   const support = await app.admin({ role: 'support' })
   expect((await move(randomUUID(), 'in', 1, support)).status).toBe(403)
 })
@@ -523,7 +523,7 @@ test('of our own money what demos and fees took does not come out again', async 
     const { balances } = (await admin.get('/api/admin/books')).body
     const of = (account: string) =>
       balances.find((one: { account: string }) => one.account === account)?.amount * 100 || 0
-    return -of('own_money') - of('commission') - of('promotions') - of('gateway_fees')
+    return -of('owner_equity') - of('commission') - of('promotions') - of('gateway_fees')
   }
   const before = await ours()
   expect((await move('in', 2000)).status).toBe(200)

@@ -4,7 +4,7 @@ import { constraintOf, type Transaction, transaction } from '#server/platform/da
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import * as rows from './locked-rows.ts'
-import { owe, refundableOf } from './owing.ts'
+import { owe, refundableOf } from './refundable.ts'
 import { writeTold } from './sending.ts'
 
 type Found = {

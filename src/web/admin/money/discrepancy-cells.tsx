@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Difference, DifferenceKind } from '#contract/money/books.ts'
+import type { Difference, DifferenceKind } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'

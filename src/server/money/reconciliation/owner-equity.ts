@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OwnMoney } from '#contract/money/books.ts'
+import type { OwnMoney } from '#contract/money/reconciliation.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
@@ -12,7 +12,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 type Row = Omit<OwnMoney, 'amount' | 'madeAt'> & { paise: number; madeAt: Date }
 const moves = sql`
   select m.id as "_id", m.amount_paise as paise, m.note, coalesce(u.name, '') as "madeBy", m.made_at as "madeAt"
-  from own_money m left join admin_user u on u.account_id = m.made_by`
+  from owner_equity m left join admin_user u on u.account_id = m.made_by`
 const toWire = ({ paise, madeAt, ...rest }: Row): OwnMoney => ({
   ...rest,
   amount: rupees(paise),
@@ -30,7 +30,7 @@ type Given = { way: 'in' | 'out'; amount: number; note: string }
 /** What is ours by the books, in paise: what we put in and earned, less the demos and the gateway's fees we paid. */
 async function oursPaise(tx: Transaction): Promise<number> {
   let owed = 0
-  for (const kind of ['own_money', 'commission', 'promotions', 'gateway_fees'] as const)
+  for (const kind of ['owner_equity', 'commission', 'promotions', 'gateway_fees'] as const)
     owed += await balancePaise(tx, kind, null)
   return -owed
 }
@@ -43,7 +43,7 @@ export async function moveOwnMoney({ db }: Context, viewer: Viewer, id: string, 
   const amountPaise = paise(given.amount) * (given.way === 'in' ? 1 : -1)
   try {
     return await transaction(db, async (tx) => {
-      const { rows: made } = await sql`insert into own_money (id, amount_paise, note, made_by)
+      const { rows: made } = await sql`insert into owner_equity (id, amount_paise, note, made_by)
         values (${id}, ${amountPaise}, ${given.note}, ${viewer.accountId}) on conflict (id) do nothing returning 1`.execute(
         tx,
       )
@@ -51,8 +51,8 @@ export async function moveOwnMoney({ db }: Context, viewer: Viewer, id: string, 
         await writeAudit(tx, viewer, 'books.own-money', { kind: 'own-money', id, detail: { ...given } })
         const bank = { kind: 'bank', amountPaise } as const
         await writeJournal(tx, {
-          ...{ kind: 'own_money', subjectId: id },
-          lines: [bank, { kind: 'own_money', amountPaise: -amountPaise }],
+          ...{ kind: 'owner_equity', subjectId: id },
+          lines: [bank, { kind: 'owner_equity', amountPaise: -amountPaise }],
         })
         // What demos and fees took is not there any more: the rest of the bank is families' and mentors'.
         if (given.way === 'out' && (await oursPaise(tx)) < 0) throw new AppError('own-money-short')
