@@ -8,7 +8,7 @@ import { maxHours, plans } from '../wire/limits.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-const halves = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
+const halfHours = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
 
 const started = z.object({
   order_id: z.uuid(),
@@ -29,7 +29,7 @@ export const createOrder = endpoint({
       customerPhone: z.string().max(20).optional(),
       mentorId: z.uuid(),
       plan: z.enum(plans).optional(),
-      hours: halves(z.number()).optional(),
+      hours: halfHours(z.number()).optional(),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
       learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
@@ -78,7 +78,7 @@ export const quote = endpoint({
     querystring: z.strictObject({
       mentorId: z.uuid(),
       plan: z.enum(plans).default('monthly'),
-      hours: z.coerce.number().pipe(halves(z.number())).default(1),
+      hours: z.coerce.number().pipe(halfHours(z.number())).default(1),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
       subject: subjectField.optional(),

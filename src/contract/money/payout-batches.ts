@@ -10,7 +10,7 @@ const adminOnly = onlyAdmins
 const rupees = z.number()
 
 /** How much, to how many mentors. */
-const goesOut = { amount: rupees, mentors: z.number().int() }
+const totals = { amount: rupees, mentors: z.number().int() }
 export const batchStatuses = ['open', 'paid', 'undone'] as const
 const batch = z.object({
   _id: z.uuid(),
@@ -22,7 +22,7 @@ const batch = z.object({
   madeBy: z.string(),
   endedAt: z.iso.datetime().nullable(),
   endedBy: z.string().nullable(),
-  ...goesOut,
+  ...totals,
 })
 export type PayoutBatch = z.infer<typeof batch>
 
@@ -61,7 +61,7 @@ export const payoutBatches = endpoint({
         /** The one that waits for the bank. */
         open: z.uuid().nullable(),
         /** `withoutAccount`: of mentors who did not tell us where to. */
-        payable: z.object({ until: z.string(), ...goesOut, withoutAccount: z.object(goesOut) }),
+        payable: z.object({ until: z.string(), ...totals, withoutAccount: z.object(totals) }),
       }),
     },
   },
@@ -138,7 +138,7 @@ export const payoutBatchLinesFile = endpoint({
   config: { access: adminOnly, role: 'operations' },
 })
 
-export const makePayoutBatch = endpoint({
+export const createPayoutBatch = endpoint({
   method: 'POST',
   url: '/api/admin/payouts',
   schema: {
@@ -188,7 +188,7 @@ export const correctBatchReference = endpoint({
   config: { access: adminOnly, role: 'operations' },
 })
 
-export const leaveOutOfBatch = endpoint({
+export const skipPayout = endpoint({
   method: 'POST',
   url: '/api/admin/payouts/:id/leave-out',
   schema: {

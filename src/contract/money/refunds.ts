@@ -6,7 +6,7 @@ import { plans, refundStatuses } from '../wire/limits.ts'
 
 const tags = ['refunds'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-const words = line(600)
+const reasonField = line(600)
 export const refundKinds = ['asked', 'made', 'owed'] as const
 
 const refund = z.object({
@@ -56,7 +56,7 @@ export const askRefund = endpoint({
       'Ask the money back of a booking whose mentor set no class in time, or what came back to one that is over: opens a case; asking again answers the first request',
     tags,
     /** `booking`: of one that another mentor took over only what came back to such ones. The one that goes on stays. */
-    body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: words.optional() }),
+    body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: reasonField.optional() }),
     response: { 200: z.object({ data: refund }) },
   },
   config: { access: ownFamily },
@@ -143,7 +143,7 @@ export const makeRefund = endpoint({
     body: z.strictObject({
       order: z.uuid(),
       amount: rupeesField.positive(),
-      reason: words,
+      reason: reasonField,
       /** The case it is made for, when it is about this order. */
       case: z.uuid().optional(),
       /** Whether the booking ends with it. */
@@ -167,7 +167,7 @@ export const decideRefund = endpoint({
       'Approve a refund, decline it with a reason, or send one that failed again under a new id, which is answered',
     tags,
     params: idParams,
-    body: z.strictObject({ decision: z.enum(refundDecisions), reason: words.optional() }),
+    body: z.strictObject({ decision: z.enum(refundDecisions), reason: reasonField.optional() }),
     response: { 200: z.object({ data: adminRefund }) },
   },
   config: { access: onlyAdmins, role: 'operations' },

@@ -8,9 +8,9 @@ const tags = ['replacements'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 
 /** Classes that stay with the booking, and what they cost in rupees. */
-const part = z.object({ classes: z.number().int(), amount: z.number() })
+const lessonTotals = z.object({ classes: z.number().int(), amount: z.number() })
 
-const replacement = z.object({
+const replacementMentor = z.object({
   _id: z.uuid(),
   slug: z.string(),
   fullName: z.string(),
@@ -29,27 +29,27 @@ const replacement = z.object({
   /** Minutes of teaching the balance buys. */
   minutes: z.number().int(),
 })
-export type Replacement = z.infer<typeof replacement>
+export type Replacement = z.infer<typeof replacementMentor>
 
-const choice = z.object({
+const replacementChoice = z.object({
   /** What another mentor takes over, in rupees, and the minutes it is worth with the mentor of now. */
   balance: z.number(),
   minutes: z.number().int(),
   monthlyPrice: z.number(),
   /** What is not part of it: classes that are settled; that wait to be marked or confirmed; that are disputed; where somebody is said to have missed one. */
-  settled: part,
-  waiting: part,
-  disputed: part,
-  missed: part,
+  settled: lessonTotals,
+  waiting: lessonTotals,
+  disputed: lessonTotals,
+  missed: lessonTotals,
   /** The first class, whose fee may go back, or be part of the balance. */
   guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   /** Whether that fee is part of the balance here. */
   withGuarantee: z.boolean(),
   /** The weekly times of its classes. */
   times: z.object({ days: z.array(z.enum(weekdays)), time: time.nullable() }).nullable(),
-  mentors: z.array(replacement),
+  mentors: z.array(replacementMentor),
 })
-export type ReplacementChoice = z.infer<typeof choice>
+export type ReplacementChoice = z.infer<typeof replacementChoice>
 
 export const replacements = endpoint({
   method: 'GET',
@@ -59,7 +59,7 @@ export const replacements = endpoint({
     tags,
     params: idParams,
     querystring: z.strictObject({ guarantee: z.enum(['yes', 'no']).default('no') }),
-    response: { 200: z.object({ data: choice }) },
+    response: { 200: z.object({ data: replacementChoice }) },
   },
   config: { access: ownFamily },
 })

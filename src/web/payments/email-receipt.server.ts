@@ -11,7 +11,14 @@ import type { MailResult } from './email-receipt.tsx'
 export async function emailReceipt(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
   const email = textOf(form, 'email')
-  const asks: MailResult = { sentTo: null, asks: true, email, problem: null, wrong: null, nextKey: crypto.randomUUID() }
+  const asks: MailResult = {
+    sentTo: null,
+    asksAddress: true,
+    email,
+    problem: null,
+    wrong: null,
+    nextKey: crypto.randomUUID(),
+  }
   // Before scripts run, the button that opens the field sends the form.
   if (isTicked(form, 'other')) return asks
   // An empty field is not a wish for the profile's address.

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 export type MailResult = {
   sentTo: string | null
   /** Whether an address has to be typed. */
-  asks: boolean
+  asksAddress: boolean
   email: string
   /** Words beside the address, and for the whole form. */
   wrong: string | null
@@ -21,10 +21,10 @@ export type MailResult = {
 }
 
 /** Without a connection nothing is known: the next try keeps its key, so that no second mail is sent. */
-export function lostMail(form: FormData): MailResult {
+export function mailWhenOffline(form: FormData): MailResult {
   const { email = '', key: nextKey = '' } = valuesOf(form)
   const [asks, problem] = [isTicked(form, 'email') || isTicked(form, 'other'), m.failure_connection()]
-  return { sentTo: null, asks, email, wrong: null, problem, nextKey }
+  return { sentTo: null, asksAddress: asks, email, wrong: null, problem, nextKey }
 }
 
 const mailKeyOf = (orderId: string) => `mail-${orderId}`
@@ -40,10 +40,10 @@ export function useReceiptTo(orderId: string, known: string | null): string | nu
 /** Sends the receipt to the profile's address and says which that is; asks for one where there is none. */
 export function EmailReceipt({ orderId, formKey }: { orderId: string; formKey: string }) {
   const fetcher = useFetcher<MailResult>({ key: mailKeyOf(orderId) })
-  const plain = useActionData() as MailResult | undefined // true: the page's action answers nothing else
-  const result = fetcher.data ?? plain
+  const pageResult = useActionData() as MailResult | undefined // true: the page's action answers nothing else
+  const result = fetcher.data ?? pageResult
   const address = useRef<HTMLInputElement>(null)
-  const asks = result?.asks === true
+  const asks = result?.asksAddress === true
   useEffect(() => {
     if (asks || result?.wrong) address.current?.focus()
   }, [asks, result])

@@ -6,40 +6,40 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import type { PaymentShown } from './read-payment.server.ts'
+import type { PaymentView } from './read-payment.server.ts'
 import { OrderLines, Receipt } from './receipt.tsx'
 import { useWatch } from './use-watch.ts'
 import { Support, WhatsNext } from './whats-next.tsx'
 
-const looks = {
+const appearances = {
   success: ['check', 'bg-tick', m.pay_success],
   pending: ['clock', 'bg-warn', m.pay_pending],
   failed: ['x', 'bg-error', m.pay_failed],
   refund: ['rotate-ccw', 'bg-warn', m.pay_refund],
-} as const satisfies Record<PaymentShown['outcome'], readonly [IconName, string, () => string]>
+} as const satisfies Record<PaymentView['outcome'], readonly [IconName, string, () => string]>
 
-const booked = {
+const bookedText = {
   monthly: m.pay_booked_monthly,
   demo: m.pay_booked_demo,
   hourly: m.pay_booked_hourly,
   months3: m.pay_booked_months3,
   months6: m.pay_booked_months6,
-} as const satisfies Record<PaymentShown['plan'], unknown>
+} as const satisfies Record<PaymentView['plan'], unknown>
 
-function sentence({ outcome, plan, booking, learnerName, mentor, isUntouched, attempts }: PaymentShown): string {
+function outcomeText({ outcome, plan, booking, learnerName, mentor, isUntouched, attempts }: PaymentView): string {
   if (outcome === 'pending') return attempts === '' ? m.pay_untried() : m.pay_pending_text()
   if (outcome === 'failed') return isUntouched ? m.pay_no_money() : m.pay_money_unsure()
   if (outcome === 'refund' || booking === null) return m.pay_refund_text()
   const whose = learnerName ? m.pay_whose({ name: learnerName }) : m.pay_your()
-  return booked[plan]({ whose, mentor: mentor.fullName })
+  return bookedText[plan]({ whose, mentor: mentor.fullName })
 }
 
-type Props = { payment: PaymentShown; phoneEnding: string | null; mailKey: string | null }
+type Props = { payment: PaymentView; phoneEnding: string | null; mailKey: string | null }
 
 /** What became of a payment: the band says it, the label or card shows the order, the rest is what to do now. */
 export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   const { outcome } = payment
-  const [icon, circle, title] = looks[outcome]
+  const [icon, circle, title] = appearances[outcome]
   useWatch(payment)
   return (
     <main>
@@ -55,7 +55,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
             <Icon name={icon} size={40} />
           </span>
           <h1 className="mt-4 text-h1">{title()}</h1>
-          <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{sentence(payment)}</p>
+          <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{outcomeText(payment)}</p>
         </div>
       </KraftBand>
       <div className="page-width">
@@ -79,7 +79,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
 }
 
 /** Paid, but the time was gone: another one, or the money back. */
-function ChooseTime({ payment, booking, choice }: { payment: PaymentShown; booking: string; choice: TimeChoice }) {
+function ChooseTime({ payment, booking, choice }: { payment: PaymentView; booking: string; choice: TimeChoice }) {
   const { mentor, picked, number } = payment
   const words = picked?.state === 'lapsed' ? m.dash_time_lapsed : m.dash_time_taken
   return (
@@ -94,7 +94,7 @@ function ChooseTime({ payment, booking, choice }: { payment: PaymentShown; booki
   )
 }
 
-function PlainOrder({ payment }: { payment: PaymentShown }) {
+function PlainOrder({ payment }: { payment: PaymentView }) {
   return (
     <section className="card">
       <h2 className="text-h3">{m.pay_your_order()}</h2>
@@ -103,7 +103,7 @@ function PlainOrder({ payment }: { payment: PaymentShown }) {
   )
 }
 
-function WhatNow({ payment }: { payment: PaymentShown }) {
+function WhatNow({ payment }: { payment: PaymentView }) {
   const { outcome, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
   const sameChoice = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
   const isWaiting = outcome === 'pending' && attempts !== ''

@@ -13,7 +13,7 @@ import { KraftBand } from '../ui/kraft-band.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-status-page.ts'
 import { emailReceipt } from './email-receipt.server.ts'
-import { lostMail } from './email-receipt.tsx'
+import { mailWhenOffline } from './email-receipt.tsx'
 import { PaymentResult } from './payment-result.tsx'
 import '../inner.css'
 import './payment-status.css'
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await emailReceipt(context, await readForm(request))
 }
 
-export const clientAction = lostAction(lostMail)
+export const clientAction = lostAction(mailWhenOffline)
 
 /** Where a receipt was sent the page hears from the form's answer: no need to ask the gateway again. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -11,16 +11,16 @@ const firstPaintMs = 400
 /** Attempts that took money, or still may. */
 const mayHaveTaken = new Set(['SUCCESS', 'PENDING'])
 
-const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
+const delay = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
-type Given = Readonly<RouterContextProvider>
+type RouterContext = Readonly<RouterContextProvider>
 
 /** What the family can choose for a booking whose time was taken; an admin who looks on chooses nothing. */
-async function choiceFor(context: Given, id: string) {
+async function choiceFor(context: RouterContext, id: string) {
   return (await readApi(context, timeChoice, { params: { id } }).catch(() => null))?.data ?? null
 }
 
-async function settledPayment(context: Given, orderId: string) {
+async function settledPayment(context: RouterContext, orderId: string) {
   // First the gateway, then what became of the order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
@@ -38,18 +38,18 @@ async function settledPayment(context: Given, orderId: string) {
   }
 }
 
-export type PaymentShown = Awaited<ReturnType<typeof settledPayment>>
+export type PaymentView = Awaited<ReturnType<typeof settledPayment>>
 
 /**
  * The payment of an order: at once when the gateway answers quickly, so that the page stands without scripts too;
  * as a promise when it is slow. null when `orderId` cannot be an order's. Somebody else's order is thrown as 404.
  */
 export async function readPayment(
-  context: Given,
+  context: RouterContext,
   orderId: string | null,
-): Promise<PaymentShown | Promise<PaymentShown>[] | null> {
+): Promise<PaymentView | Promise<PaymentView>[] | null> {
   if (!orderSummary.schema.params.safeParse({ orderId }).success || orderId === null) return null
   const payment = settledPayment(context, orderId)
-  const soon = await Promise.race([payment, pause(firstPaintMs)])
-  return soon ?? [payment]
+  const ready = await Promise.race([payment, delay(firstPaintMs)])
+  return ready ?? [payment]
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import type { PaymentShown } from './read-payment.server.ts'
+import type { PaymentView } from './read-payment.server.ts'
 
 const everyMs = 5000
 
@@ -8,7 +8,7 @@ const everyMs = 5000
  * While a payment is pending and the page is seen, asks for its attempts and reloads the page's data when they
  * changed. The light question keeps a lost connection from taking the page away.
  */
-export function useWatch({ _id, outcome, attempts }: PaymentShown): void {
+export function useWatch({ _id, outcome, attempts }: PaymentView): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (outcome !== 'pending') return

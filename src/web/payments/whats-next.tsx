@@ -6,9 +6,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReceiptTo } from './email-receipt.tsx'
-import type { PaymentShown } from './read-payment.server.ts'
+import type { PaymentView } from './read-payment.server.ts'
 
-type Props = { payment: PaymentShown; phoneEnding: string | null; canMail: boolean }
+type Props = { payment: PaymentView; phoneEnding: string | null; canMail: boolean }
 
 /** After a payment: what comes, where to look, whom to ask. */
 export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
@@ -39,7 +39,7 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
 }
 
 /** When the first class is, or by when that is known. */
-function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentShown): string {
+function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentView): string {
   if (firstClass) return m.pay_next_class_text({ when: formatDateTime(firstClass), mentor: mentor.fullName })
   if (picked?.confirmBy)
     return m.dash_requested_family({

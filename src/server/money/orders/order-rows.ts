@@ -10,7 +10,7 @@ import type { Attempt } from '#server/providers/payments/payment-gateway.ts'
 type Db = Kysely<DB>
 
 /** How a wished time counts: the mentor is told, it is booked with the payment, or the mentor confirms it. */
-export type WishedAs = 'wish' | 'booking' | 'request'
+export type StartTimeKind = 'wish' | 'booking' | 'request'
 
 export type Order = {
   id: string
@@ -30,7 +30,7 @@ export type Order = {
   /** The booking it goes on from. */
   renews: string | null
   wishedAt: Date | null
-  wishedAs: WishedAs
+  wishedAs: StartTimeKind
   /** Where a class at home takes place, when it is known. */
   address: ClassAddress | null
   status: OrderStatus
@@ -44,7 +44,7 @@ export const orderColumns = sql`id, number, family_id as "familyId", mentor_id a
   wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
 
 /** When the classes of a month or package would suit; the time of the first class is `wishedAt`. */
-export type Wishes = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
+export type TimePreferences = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
 
 export async function setPaymentSession(db: Db, orderId: string, sessionId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -76,7 +76,7 @@ export async function savePayments(tx: Transaction, order: Order, attempts: Atte
 }
 
 /** Successful payments of a paid order beyond the one that paid it: money to give back. */
-export async function surplusOf(tx: Transaction, order: Order): Promise<{ id: string; amountPaise: number }[]> {
+export async function surplusPayments(tx: Transaction, order: Order): Promise<{ id: string; amountPaise: number }[]> {
   const { rows } = await sql<{ id: string; amountPaise: number }>`
     select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
       and amount_paise >= ${order.amountPaise} and id <> (select paid_by from payment_order where id = ${order.id}) order by id`.execute(
@@ -104,17 +104,17 @@ export async function paymentsOf(db: Db, orderId: string) {
  * `booked` says that the order buys something, so that its demo credit counts as used. Which payment paid is kept: an older
  * attempt may succeed later.
  */
-export const setPaid = (tx: Transaction, id: string, booked: boolean) =>
-  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${booked},
+export const setPaid = (tx: Transaction, id: string, hasBooking: boolean) =>
+  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${hasBooking},
     paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
     where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
 /** Ends an open order that nobody paid. */
-export const setEnded = (tx: Transaction, id: string, move: 'fail' | 'expire') =>
+export const closeOrder = (tx: Transaction, id: string, move: 'fail' | 'expire') =>
   sql`update payment_order set status = ${orderLifecycle.target(move)} where id = ${id} and status = any(${orderLifecycle.from(move)})`.execute(
     tx,
   )
 /** The demo's credit may pay for a first month again. */
-export const freePromotion = (tx: Transaction, orderId: string) =>
+export const releasePromotion = (tx: Transaction, orderId: string) =>
   sql`update payment_order set promotion_used = false where id = ${orderId}`.execute(tx)
 
 /** Orders whose end we do not know: open ones, and ended ones with a payment that may still succeed. */
@@ -127,13 +127,13 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-type Pair = { from: string; into: string }
+type SubjectRename = { from: string; into: string }
 
 /** Open orders `p` that carry a rename of their subject along: not where the same order, or one with the demo's credit, is there already. */
-export const carriesRename = ({ from, into }: Pair) => sql`p.subject = ${from} and p.status = 'created'
+export const carriesRename = ({ from, into }: SubjectRename) => sql`p.subject = ${from} and p.status = 'created'
   and not exists (select from payment_order o where o.family_id = p.family_id and o.mentor_id = p.mentor_id
     and o.learner_id = p.learner_id and o.subject = ${into} and (o.status = 'created' or o.promotion_used))`
 
 /** Open orders of one subject become those of another one. */
-export const renameSubject = (tx: Transaction, pair: Pair) =>
-  sql`update payment_order p set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)
+export const renameSubject = (tx: Transaction, rename: SubjectRename) =>
+  sql`update payment_order p set subject = ${rename.into} where ${carriesRename(rename)}`.execute(tx)

@@ -11,7 +11,7 @@ import { rupeeText } from '#server/providers/plain-page.ts'
 import { checkoutOf } from './checkouts.ts'
 import { saveEvent } from './queries.ts'
 
-const words = {
+const labels = {
   en: { title: 'Payment', back: 'Go back and try again', leave: 'Go back without paying' },
   hi: { title: 'भुगतान', back: 'वापस जाकर फिर कोशिश करें', leave: 'बिना भुगतान किए वापस जाएँ' },
 }
@@ -36,8 +36,8 @@ export function payPage(app: FastifyInstance, { config, db, payments, queue }: C
       return reply.redirect('/dashboard/student', 303)
     const language = pageLanguage(request)
     const backPath = statusPath(order.id, language)
-    const isElsewhere = order.gateway !== payments.name
-    if (order.status !== 'created' || order.overdue || isElsewhere) return reply.redirect(backPath, 303)
+    const isOtherGateway = order.gateway !== payments.name
+    if (order.status !== 'created' || order.overdue || isOtherGateway) return reply.redirect(backPath, 303)
     const nonce = randomBytes(16).toString('base64')
     const { publicUrl } = config
     const checkout = checkoutOf(config, {
@@ -56,7 +56,7 @@ export function payPage(app: FastifyInstance, { config, db, payments, queue }: C
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; ')
-    const text = words[language]
+    const text = labels[language]
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -18,7 +18,7 @@ import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { checkReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
-import { sendBack } from '#server/money/refunds/refunds.ts'
+import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -28,12 +28,12 @@ import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
-import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
+import { startTimeOf, withAlternatives } from './preferred-times.ts'
+import { bookablePriceList, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
-import { wishedTime, withFreeTimes } from './preferred-times.ts'
 
 /** What a family wants to buy. The amount is only compared with our price, never used. */
-export type Wish = {
+export type OrderInput = {
   amount: number
   mentorId: string
   plan?: Plan | undefined
@@ -42,7 +42,7 @@ export type Wish = {
   learnerId?: string | undefined
   learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
   subject?: Subject | undefined
-  wishes?: orders.Wishes | undefined
+  wishes?: orders.TimePreferences | undefined
   /** A free time of the mentor, for the first class. */
   startsAt?: string | undefined
   /** The booking it goes on from. */
@@ -61,71 +61,76 @@ const policyOf = async (tx: Transaction) => ({
  * Where a class at home takes place: as it is said now, which is kept for the learner, else as it was kept. The
  * specification's own order names neither plan nor mode and may do without: its family is asked once it has paid.
  */
-async function addressOf(tx: Transaction, wish: Wish, learnerId: string): Promise<ClassAddress | null> {
-  const address = wish.address ?? (await addressOfLearner(tx, learnerId))
+async function addressOf(tx: Transaction, input: OrderInput, learnerId: string): Promise<ClassAddress | null> {
+  const address = input.address ?? (await addressOfLearner(tx, learnerId))
   // The mentor has been coming there.
-  if (wish.renews) return address
-  if (!address && (wish.plan || wish.mode)) throw new AppError('address-needed')
-  if (address) await checkReach(tx, wish.mentorId, address)
-  if (wish.address) await keepAddress(tx, learnerId, wish.address)
+  if (input.renews) return address
+  if (!address && (input.plan || input.mode)) throw new AppError('address-needed')
+  if (address) await checkReach(tx, input.mentorId, address)
+  if (input.address) await keepAddress(tx, learnerId, input.address)
   return address
 }
 
 /** Makes the order, or finds the one this wish has open already: ten taps are one order. */
-async function enterOrder(tx: Transaction, gateway: string, familyId: string, wish: Wish): Promise<orders.Order> {
+async function placeOrder(
+  tx: Transaction,
+  gateway: string,
+  familyId: string,
+  input: OrderInput,
+): Promise<orders.Order> {
   await lockFamily(tx, familyId)
   await orders.expireOverdue(tx, familyId)
-  const card = await bookableCard(tx, wish.mentorId)
-  if (await rows.isOneAccount(tx, familyId, wish.mentorId)) throw new AppError('own-booking')
-  const plan = wish.plan ?? planOf(card, wish.amount)
-  const hours = plan === 'hourly' ? (wish.hours ?? 1) : 1
-  const own = wish.learnerId ? await rows.ownLearner(tx, familyId, wish.learnerId) : null
-  if (wish.learnerId && !own) throw new AppError('not-found')
+  const card = await bookablePriceList(tx, input.mentorId)
+  if (await rows.isSameAccount(tx, familyId, input.mentorId)) throw new AppError('own-booking')
+  const plan = input.plan ?? planOf(card, input.amount)
+  const hours = plan === 'hourly' ? (input.hours ?? 1) : 1
+  const ownLearner = input.learnerId ? await rows.ownLearner(tx, familyId, input.learnerId) : null
+  if (input.learnerId && !ownLearner) throw new AppError('not-found')
   const learnerId =
-    wish.learnerId ?? (await learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
-  const learner = own ?? (await rows.ownLearner(tx, familyId, learnerId))
+    input.learnerId ?? (await learnerNamed(tx, familyId, input.learner?.name ?? null, input.learner?.grade ?? null))
+  const learner = ownLearner ?? (await rows.ownLearner(tx, familyId, learnerId))
   const offer = await offerOf(tx, card, {
-    mentorId: wish.mentorId,
+    mentorId: input.mentorId,
     plan,
     hours,
-    mode: wish.mode,
-    subject: wish.subject,
-    grade: learner?.grade ?? wish.learner?.grade,
+    mode: input.mode,
+    subject: input.subject,
+    grade: learner?.grade ?? input.learner?.grade,
   })
   const promotionPaise = await promotionOf(tx, plan, {
     familyId,
     learnerId,
-    mentorId: wish.mentorId,
+    mentorId: input.mentorId,
     subject: offer.subject,
   })
   const amountPaise = offer.pricePaise - promotionPaise
-  if (paise(wish.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
-  const wished = await wishedTime(tx, { ...wish, plan, hours, mode: offer.mode, familyId, learnerId })
+  if (paise(input.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
+  const startTime = await startTimeOf(tx, { ...input, plan, hours, mode: offer.mode, familyId, learnerId })
   // Read again under the lock: of two taps one may have been paid meanwhile.
-  if (wish.renews) await renewalOf(tx, familyId, wish.renews)
+  if (input.renews) await renewalOf(tx, familyId, input.renews)
   const order: orders.NewOrder = {
     familyId,
     learnerId,
-    mentorId: wish.mentorId,
+    mentorId: input.mentorId,
     plan,
     mode: offer.mode,
     subject: offer.subject,
-    grade: wish.learner?.grade ?? null,
+    grade: input.learner?.grade ?? null,
     hours,
     pricePaise: offer.pricePaise,
     promotionPaise,
     amountPaise,
-    wishedAt: wished.at,
-    wishedAs: wished.as,
-    wishes: isLong(plan) ? (wish.wishes ?? null) : null,
-    renews: wish.renews ?? null,
-    address: homeModes.includes(offer.mode) ? await addressOf(tx, wish, learnerId) : null,
+    wishedAt: startTime.at,
+    wishedAs: startTime.as,
+    wishes: isLong(plan) ? (input.wishes ?? null) : null,
+    renews: input.renews ?? null,
+    address: homeModes.includes(offer.mode) ? await addressOf(tx, input, learnerId) : null,
     gateway,
     minutes: orderMinutes,
     terms: { ...(await policyOf(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
-  if (!(await orders.replaceRivals(tx, order))) throw new AppError('payment-pending')
-  const open = (await orders.insertOrder(tx, order)) ?? (await orders.openOrder(tx, order))
+  if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
+  const open = (await orders.insertOrder(tx, order)) ?? (await orders.updateOpenOrder(tx, order))
   if (!open) throw new AppError('internal')
   // Overdue and still open: its payment is pending, and paying again would pay twice.
   if (open.overdue) throw new AppError('payment-pending')
@@ -135,14 +140,19 @@ async function enterOrder(tx: Transaction, gateway: string, familyId: string, wi
 }
 
 /** Starts a purchase: our order first, then the gateway's, outside any transaction. */
-export async function startOrder({ db, payments, log }: Context, viewer: Viewer, wish: Wish, language: Language) {
+export async function startOrder(
+  { db, payments, log }: Context,
+  viewer: Viewer,
+  input: OrderInput,
+  language: Language,
+) {
   const familyId = viewer.familyId
   if (!familyId) throw new AppError('not-allowed')
   await assertEnabled(db, 'payments')
-  if (!wish.renews) await assertEnabled(db, 'bookings')
-  const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish)).catch(
+  if (!input.renews) await assertEnabled(db, 'bookings')
+  const order = await transaction(db, (tx) => placeOrder(tx, payments.name, familyId, input)).catch(
     async (error: unknown) => {
-      throw await withFreeTimes(db, error, wish)
+      throw await withAlternatives(db, error, input)
     },
   )
   let paymentSessionId = order.paymentSessionId
@@ -178,8 +188,15 @@ export async function startRenewal(
   const { canRenew: _, wishes, address, ...same } = await renewalOf(context.db, viewer.familyId, booking)
   // Of a subject that was merged into another one since, the other one.
   const subject = subjectFrom(same.subject) ?? same.subject
-  const wish = { ...same, subject, amount, renews: booking, wishes: wishes ?? undefined, address: address ?? undefined }
-  return await startOrder(context, viewer, wish, language)
+  const input = {
+    ...same,
+    subject,
+    amount,
+    renews: booking,
+    wishes: wishes ?? undefined,
+    address: address ?? undefined,
+  }
+  return await startOrder(context, viewer, input, language)
 }
 
 /**
@@ -187,13 +204,13 @@ export async function startRenewal(
  * the gateway first, then moves the order under its lock; doing it twice changes nothing.
  */
 export async function settleOrder({ db, payments, queue }: Context, orderId: string): Promise<void> {
-  const known = await orders.orderById(db, orderId)
+  const stored = await orders.orderById(db, orderId)
   // Another gateway's order, from before the operator changed: this one cannot know it.
-  if (!known?.paymentSessionId || known.gateway !== payments.name) return
-  const { paymentSessionId, amountPaise } = known
+  if (!stored?.paymentSessionId || stored.gateway !== payments.name) return
+  const { paymentSessionId, amountPaise } = stored
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
-    await lockFamily(tx, known.familyId)
+    await lockFamily(tx, stored.familyId)
     const order = await orders.lockOrder(tx, orderId)
     if (!order) return
     await orders.savePayments(tx, order, attempts)
@@ -201,13 +218,13 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
     const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
     if (successes.length > 0) {
       const wasPaid = order.status === 'paid'
-      if (!wasPaid) await takeMoney(queue, tx, order)
-      if (wasPaid || successes.length > 1) await returnSurplus(queue, tx, order)
+      if (!wasPaid) await completePayment(queue, tx, order)
+      if (wasPaid || successes.length > 1) await refundSurplus(queue, tx, order)
       return
     }
-    const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
-    if (!order.overdue || waiting) return
-    await orders.setEnded(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
+    const isPending = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
+    if (!order.overdue || isPending) return
+    await orders.closeOrder(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
     await releaseHold(tx, [orderId])
   })
 }
@@ -223,7 +240,7 @@ async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
 }
 
 /** Books what was paid; what can no longer be booked is owed back to the family. */
-async function takeMoney(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
+async function completePayment(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
   // What the family's other orders say may change until the booking is there: its constraints have the last word.
   const bookingId = (await canBook(tx, order)) ? await confirmBooking(tx, order) : null
   const isBookable = bookingId !== null
@@ -250,13 +267,13 @@ async function takeMoney(queue: Context['queue'], tx: Transaction, order: orders
   }
   await writeJournal(tx, journal)
   await releaseHold(tx, [order.id])
-  await sendBack(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
-  await notifyReturn(tx, order, order.amountPaise)
+  await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
+  await notifyPaymentReturned(tx, order, order.amountPaise)
 }
 
 /** Money that came twice for one order is owed back, once for each payment. */
-async function returnSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
-  for (const payment of await orders.surplusOf(tx, order)) {
+async function refundSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
+  for (const payment of await orders.surplusPayments(tx, order)) {
     const { amountPaise } = payment
     const lines: Line[] = [
       { kind: 'gateway_receivable', amountPaise },
@@ -264,12 +281,12 @@ async function returnSurplus(queue: Context['queue'], tx: Transaction, order: or
     ]
     const isNew = await writeJournal(tx, { kind: 'correction', subjectId: payment.id, lines })
     if (!isNew) continue
-    await sendBack(queue, tx, { orderId: order.id, paymentId: payment.id, amountPaise })
-    await notifyReturn(tx, order, amountPaise)
+    await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: payment.id, amountPaise })
+    await notifyPaymentReturned(tx, order, amountPaise)
   }
 }
 
-async function notifyReturn(tx: Transaction, order: orders.Order, amountPaise: number): Promise<void> {
+async function notifyPaymentReturned(tx: Transaction, order: orders.Order, amountPaise: number): Promise<void> {
   const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
   const accountId = await rows.accountOfFamily(tx, order.familyId)
   const onceKey = `${order.id}:${randomUUID()}`
@@ -277,7 +294,7 @@ async function notifyReturn(tx: Transaction, order: orders.Order, amountPaise: n
 }
 
 /** Looks after every order whose end we do not know; webhooks get lost. */
-export async function reconcile(context: Context): Promise<void> {
+export async function syncOrders(context: Context): Promise<void> {
   for (const orderId of await orders.ordersToSync(context.db, 200)) {
     await settleOrder(context, orderId).catch((error: unknown) =>
       context.log?.error({ err: error, orderId }, 'reconciling failed'),

@@ -20,7 +20,7 @@ import {
 import { bookFirst } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import type { Order } from '#server/money/orders/orders.ts'
-import { paidOrder, refundableOf, refundNow } from '#server/money/refunds/refunds.ts'
+import { grantRefund, paidOrder, refundableOf } from '#server/money/refunds/refunds.ts'
 import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
@@ -29,36 +29,36 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './picked-rows.ts'
 
 /** Times offered at once. */
-const timesMost = 6
-const gone = new Set(['slot-taken', 'learner-busy', 'schedule-in-past'])
-const constraints = new Set(['teaching_slot_free', 'lesson_learner_free'])
+const maxTimes = 6
+const unavailableCodes = new Set(['slot-taken', 'learner-busy', 'schedule-in-past'])
+const unavailableConstraints = new Set(['teaching_slot_free', 'lesson_learner_free'])
 
 /** Whether a time can no longer be had; anything else is a fault. */
-const isGone = (error: unknown): boolean =>
-  error instanceof AppError ? gone.has(error.code) : constraints.has(constraintOf(error) ?? '')
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof AppError ? unavailableCodes.has(error.code) : unavailableConstraints.has(constraintOf(error) ?? '')
 
 /** Tries something about a time. @returns whether it worked; when the time is gone nothing of it is left */
-async function tried(tx: Transaction, work: () => Promise<void>): Promise<boolean> {
+async function attempt(tx: Transaction, work: () => Promise<void>): Promise<boolean> {
   await sql`savepoint picked`.execute(tx)
   try {
     await work()
     await sql`release savepoint picked`.execute(tx)
     return true
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isUnavailable(error)) throw error
     await sql`rollback to savepoint picked`.execute(tx)
     return false
   }
 }
 
-type How = 'booking' | 'request'
+type PickMode = 'booking' | 'request'
 
 /** Makes the time of a locked booking its first class, or keeps it until the mentor confirms it. */
-async function take(
+async function applyPickedTime(
   tx: Transaction,
   booking: Booking,
   at: Date,
-  { how, minutes }: { how: How; minutes: number },
+  { how, minutes }: { how: PickMode; minutes: number },
 ): Promise<void> {
   if (how === 'booking') return await bookFirst(tx, booking, at)
   await checkAhead(tx, 'startsAt', at)
@@ -69,7 +69,7 @@ async function take(
 }
 
 /** The time is not to be had: it is free for others, and the family chooses another one or its money. */
-async function lose(tx: Transaction, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
+async function releasePickedTime(tx: Transaction, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
   await lockCalendarAndReleaseHold(tx, booking)
   await setPicked(tx, booking.id, at, why)
 }
@@ -88,12 +88,12 @@ export async function bookPicked(tx: Transaction, bookingId: string, order: Orde
   const booking = await lockBooking(tx, bookingId)
   if (!booking) throw new Error(`no booking ${bookingId}`)
   const how = order.wishedAs
-  if (!(await tried(tx, () => take(tx, booking, startsAt, { how, minutes }))))
-    await lose(tx, booking, startsAt, 'taken')
+  if (!(await attempt(tx, () => applyPickedTime(tx, booking, startsAt, { how, minutes }))))
+    await releasePickedTime(tx, booking, startsAt, 'taken')
 }
 
 type Span = { startsAt: Date; endsAt: Date }
-const meets = (busy: readonly Span[], startsAt: Date, minutes: number) =>
+const overlapsAny = (busy: readonly Span[], startsAt: Date, minutes: number) =>
   busy.some((one) => one.startsAt < plusMinutes(startsAt, minutes) && one.endsAt > startsAt)
 
 /** Whether a learner has a class, with whomever, in this time. */
@@ -102,7 +102,7 @@ export const isLearnerBusy = async (
   learnerId: string,
   startsAt: Date,
   minutes: number,
-): Promise<boolean> => meets(await rows.busyTimes(db, learnerId), startsAt, minutes)
+): Promise<boolean> => overlapsAny(await rows.busyTimes(db, learnerId), startsAt, minutes)
 
 const minutesOf = ({ plan, minutes }: Booking) => firstClassMinutes(plan, minutes)
 
@@ -111,10 +111,10 @@ export async function pickTime({ db }: Context, viewer: Viewer, id: string, star
   const before = await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, id)
     if (side !== 'family') throw new AppError('not-found')
-    const known = await rows.pickedOf(tx, id)
-    const has = booking.status === 'scheduled' ? known.first : known.state === 'requested' ? known.at : null
-    if (has && +has === +startsAt) return null
-    if (has || booking.status !== 'pending_schedule') throw new AppError('time-is-set')
+    const picked = await rows.pickedOf(tx, id)
+    const chosenTime = booking.status === 'scheduled' ? picked.first : picked.state === 'requested' ? picked.at : null
+    if (chosenTime && +chosenTime === +startsAt) return null
+    if (chosenTime || booking.status !== 'pending_schedule') throw new AppError('time-is-set')
     await checkAhead(tx, 'startsAt', startsAt)
     const { familyId, mentorId, learnerId, mode } = booking
     const minutes = minutesOf(booking)
@@ -122,7 +122,7 @@ export async function pickTime({ db }: Context, viewer: Viewer, id: string, star
     if (is !== 'free') return { mentorId, minutes, at: startsAt }
     if (await isLearnerBusy(tx, learnerId, startsAt, minutes)) throw new AppError('learner-busy')
     const how = confirmsFirst ? 'request' : 'booking'
-    if (!(await tried(tx, () => take(tx, booking, startsAt, { how, minutes }))))
+    if (!(await attempt(tx, () => applyPickedTime(tx, booking, startsAt, { how, minutes }))))
       return { mentorId, minutes, at: startsAt }
     await notifyPicked(tx, id)
     return null
@@ -140,8 +140,8 @@ export async function answerTime({ db }: Context, viewer: Viewer, id: string, co
     if (confirm ? booking.status === 'scheduled' : state === 'lapsed') return false
     if (booking.status !== 'pending_schedule' || state !== 'requested' || !at || isOverdue)
       throw new AppError('time-not-requested')
-    const isBooked = confirm && (await tried(tx, () => bookFirst(tx, booking, at)))
-    if (!isBooked) await lose(tx, booking, at, confirm ? 'taken' : 'lapsed')
+    const isBooked = confirm && (await attempt(tx, () => bookFirst(tx, booking, at)))
+    if (!isBooked) await releasePickedTime(tx, booking, at, confirm ? 'taken' : 'lapsed')
     await notifyPicked(tx, id)
     return confirm && !isBooked
   })
@@ -156,7 +156,7 @@ export async function lapseRequests({ db, log }: Context): Promise<void> {
       const booking = await lockBooking(tx, id)
       const { state, at, isOverdue } = await rows.pickedOf(tx, id)
       if (booking?.status !== 'pending_schedule' || state !== 'requested' || !at || !isOverdue) return
-      await lose(tx, booking, at, 'lapsed')
+      await releasePickedTime(tx, booking, at, 'lapsed')
       await notifyPicked(tx, id)
     })
     await work.catch((error: unknown) => log?.error({ err: error, bookingId: id }, 'a request could not lapse'))
@@ -166,7 +166,7 @@ export async function lapseRequests({ db, log }: Context): Promise<void> {
 const isLostState = (state: rows.PickedState | null) => state === 'taken' || state === 'lapsed'
 
 /** What a family can choose for its booking without a time. */
-export async function choiceOf(context: Context, viewer: Viewer, id: string) {
+export async function timeChoiceFor(context: Context, viewer: Viewer, id: string) {
   const { db } = context
   const { mentor, mode, plan, minutes, order: orderId, learner, status } = await bookingFor(context, viewer, id)
   const { state } = await rows.pickedOf(db, id)
@@ -176,19 +176,19 @@ export async function choiceOf(context: Context, viewer: Viewer, id: string) {
   const own = times.filter((one) => one.mode === null || one.mode === mode)
   const busy = await rows.busyTimes(db, learner._id)
   const order = isLostState(state) ? await paidOrder(db, orderId, viewer.familyId, false) : null
-  const can = order && (await refundableOf(db, order))
+  const refundable = order && (await refundableOf(db, order))
   return {
     times: own
-      .filter(({ startsAt }) => !meets(busy, startsAt, length))
-      .slice(0, timesMost)
+      .filter(({ startsAt }) => !overlapsAny(busy, startsAt, length))
+      .slice(0, maxTimes)
       .map(({ startsAt }) => startsAt.toISOString()),
     confirmsFirst,
-    refund: can && can.leftEnded > 0 ? rupees(can.leftEnded) : null,
+    refund: refundable && refundable.leftEnded > 0 ? rupees(refundable.leftEnded) : null,
   }
 }
 
 /** The family has all its money back of a booking whose picked time it did not get. Done already is a success. */
-export async function returnUntimed(context: Context, viewer: Viewer, id: string): Promise<void> {
+export async function refundUntimed(context: Context, viewer: Viewer, id: string): Promise<void> {
   const { order: orderId } = await bookingFor(context, viewer, id)
   if (!orderId) throw new AppError('not-found')
   await transaction(context.db, async (tx) => {
@@ -199,9 +199,9 @@ export async function returnUntimed(context: Context, viewer: Viewer, id: string
     if (!isLostState(state)) throw new AppError('time-is-set')
     if (booking.status === 'cancelled') return
     await lockBookingsOf(tx, order.id)
-    const can = await refundableOf(tx, order)
-    if (!can || can.leftEnded === 0) throw new AppError('refund-changed')
+    const refundable = await refundableOf(tx, order)
+    if (!refundable || refundable.leftEnded === 0) throw new AppError('refund-changed')
     const reason = 'The picked time was not to be had'
-    await refundNow(context, tx, viewer, order, { amountPaise: can.leftEnded, endsBooking: true, reason })
+    await grantRefund(context, tx, viewer, order, { amountPaise: refundable.leftEnded, endsBooking: true, reason })
   })
 }

@@ -13,10 +13,10 @@ import { type PackageDiscounts, paise, planPaise, rupees } from '#contract/wire/
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { type Card, pastDemo, priceCard } from './queries.ts'
+import { type PriceList, pastDemo, priceListOf } from './queries.ts'
 
 /** What a family asks the price of. */
-export type Ask = {
+export type PriceQuery = {
   mentorId: string
   plan: Plan
   hours: number
@@ -29,18 +29,19 @@ export type Ask = {
 export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; fullPaise: number; pricePaise: number }
 
 /** The plan meant by an amount alone: 99 is a demo, the homeTuition price (less a demo) a month, anything else no price of ours. */
-export function planOf(card: Card, amountRupees: number): Plan {
+export function planOf(card: PriceList, amountRupees: number): Plan {
   if (amountRupees === demoPriceRupees) return 'demo'
   const monthly = card.prices.homeTuition
-  const asked = paise(amountRupees)
-  if (monthly !== undefined && (asked === monthly || asked === monthly - paise(demoPriceRupees))) return 'monthly'
+  const askedPaise = paise(amountRupees)
+  if (monthly !== undefined && (askedPaise === monthly || askedPaise === monthly - paise(demoPriceRupees)))
+    return 'monthly'
   const first = monthly ?? Object.values(card.prices)[0] ?? 0
   throw new AppError('price-changed', { amount: rupees(first) })
 }
 
 /** The card of a mentor that families can book. */
-export async function bookableCard(db: Kysely<DB>, mentorId: string): Promise<Card> {
-  const card = await priceCard(db, mentorId)
+export async function bookablePriceList(db: Kysely<DB>, mentorId: string): Promise<PriceList> {
+  const card = await priceListOf(db, mentorId)
   if (!card || Object.keys(card.prices).length === 0 || card.subjects.length === 0)
     throw new AppError('mentor-not-available')
   return card
@@ -50,16 +51,18 @@ export async function bookableCard(db: Kysely<DB>, mentorId: string): Promise<Ca
  * The subject of an order that names none: the one the mentor ranks first for the learner's class. Of a class we do not know it must
  * be the first of all classes; else the family chooses (409 `subject-needed`).
  */
-export function firstSubject({ offers }: Pick<Card, 'offers'>, grade: Grade | null): Subject {
-  const place = ({ key, subject }: Card['offers'][number]) =>
+export function firstSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade | null): Subject {
+  const catalogueIndex = ({ key, subject }: PriceList['offers'][number]) =>
     Object.values(levels)
       .flatMap((keys) => keys[key] ?? [])
       .indexOf(subject)
   const ofClass = offers.filter(({ key }) => grade !== null && gradesOfKey(key).includes(grade))
-  const ranked = (ofClass.length > 0 ? ofClass : [...offers]).sort((a, b) => a.rank - b.rank || place(a) - place(b))
-  const firsts = new Set(ranked.map(({ key }) => ranked.find((one) => one.key === key)?.subject))
-  const [first] = firsts
-  if (first && firsts.size === 1) return first
+  const ranked = (ofClass.length > 0 ? ofClass : [...offers]).sort(
+    (a, b) => a.rank - b.rank || catalogueIndex(a) - catalogueIndex(b),
+  )
+  const topSubjects = new Set(ranked.map(({ key }) => ranked.find((one) => one.key === key)?.subject))
+  const [first] = topSubjects
+  if (first && topSubjects.size === 1) return first
   const choices = [...new Set(ranked.map(({ subject }) => subject))]
   throw new AppError('subject-needed', {
     choices: choices.map((slug) => ({ slug, name: subjectName(slug, 'en'), nameHi: subjectName(slug, 'hi') })),
@@ -67,14 +70,14 @@ export function firstSubject({ offers }: Pick<Card, 'offers'>, grade: Grade | nu
 }
 
 /** Our price of a plan, from the mentor's own row. */
-export async function offerOf(db: Kysely<DB>, card: Card, ask: Ask): Promise<Offer> {
-  const mode = ask.mode ?? classModes.find((one) => card.prices[one] !== undefined)
+export async function offerOf(db: Kysely<DB>, card: PriceList, query: PriceQuery): Promise<Offer> {
+  const mode = query.mode ?? classModes.find((one) => card.prices[one] !== undefined)
   const monthlyPaise = mode && card.prices[mode]
   if (!mode || monthlyPaise === undefined) throw new AppError('mode-not-offered')
-  const subject = ask.subject ?? firstSubject(card, ask.grade ?? null)
+  const subject = query.subject ?? firstSubject(card, query.grade ?? null)
   if (!card.subjects.includes(subject)) throw new AppError('subject-not-offered')
   const discounts = await readSetting(db, 'packageDiscounts')
-  const price = (off: PackageDiscounts) => planPaise(ask.plan, monthlyPaise, ask.hours, off)
+  const price = (off: PackageDiscounts) => planPaise(query.plan, monthlyPaise, query.hours, off)
   return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }
 }
 

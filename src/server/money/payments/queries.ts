@@ -6,15 +6,15 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 /** What a mentor sells, as far as orders need it; null when families cannot book this mentor. */
-export type Card = {
+export type PriceList = {
   prices: Partial<Record<ClassMode, number>>
   subjects: Subject[]
   /** What it teaches each grade key, in the order it named it; subjects of one rank are as good. */
   offers: { key: string; subject: Subject; rank: number }[]
 }
 
-export async function priceCard(db: Db, mentorId: string): Promise<Card | null> {
-  const { rows } = await sql<Card>`
+export async function priceListOf(db: Db, mentorId: string): Promise<PriceList | null> {
+  const { rows } = await sql<PriceList>`
     select coalesce((select jsonb_object_agg(p.mode, p.monthly_price_paise) from mentor_mode p where p.mentor_id = m.id), '{}')
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       coalesce((select jsonb_agg(distinct o.subject order by o.subject) from mentor_offer o where o.mentor_id = m.id), '[]') as subjects,
@@ -35,7 +35,7 @@ export async function ownLearner(
 }
 
 /** Whether family and mentor are one person, who would confirm and review its own classes. */
-export async function isOneAccount(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
+export async function isSameAccount(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from family f join mentor m on m.account_id = f.account_id where f.id = ${familyId} and m.id = ${mentorId}`.execute(
       tx,

@@ -11,7 +11,7 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import * as picked from './picked-times.ts'
-import { bookableCard, offerOf, promotionOf } from './pricing.ts'
+import { bookablePriceList, offerOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 import * as summaries from './summaries.ts'
 
@@ -32,7 +32,7 @@ function outcomeOf({ status, booking, attempts }: summaries.Summary): contract.O
   return isWaiting ? 'pending' : 'failed'
 }
 
-function shown({ payments }: Context, order: summaries.Summary, language: Language): contract.OrderSummary {
+function toOrderSummary({ payments }: Context, order: summaries.Summary, language: Language): contract.OrderSummary {
   const { id, mentorId, mentorName, slug, paymentSessionId } = order
   const isOpen = order.status === 'created' && !order.overdue
   return {
@@ -64,7 +64,7 @@ function shown({ payments }: Context, order: summaries.Summary, language: Langua
   }
 }
 
-const started = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<typeof startOrder>>) => ({
+const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<typeof startOrder>>) => ({
   order_id: order.id,
   payment_session_id: paymentSessionId,
   order_amount: rupees(order.amountPaise),
@@ -72,7 +72,7 @@ const started = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<t
 })
 
 /** The gateway counts our questions for the whole account, so one visitor may not ask them all. */
-const gatewayLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const gatewayRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const paymentsRoutes: Feature = (app, context) => {
   const { db } = context
@@ -82,14 +82,14 @@ export const paymentsRoutes: Feature = (app, context) => {
       const viewer = loggedIn(request)
       const { customerId, customerPhone: _, ...wish } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
-      return started(await startOrder(context, viewer, wish, languageOf(request)))
+      return toStartedOrder(await startOrder(context, viewer, wish, languageOf(request)))
     },
   })
 
   app.route({
     ...contract.renewBooking,
     handler: async (request) =>
-      started(await startRenewal(context, loggedIn(request), request.body, languageOf(request))),
+      toStartedOrder(await startRenewal(context, loggedIn(request), request.body, languageOf(request))),
   })
 
   app.route({ ...contract.packages, handler: async () => ({ data: await readSetting(db, 'packageDiscounts') }) })
@@ -98,7 +98,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...contract.quote,
     handler: async (request) => {
       const { mentorId, plan, hours, mode, learnerId, subject } = request.query
-      const card = await bookableCard(db, mentorId)
+      const card = await bookablePriceList(db, mentorId)
       // The price is the mode's: any subject of the mentor tells it.
       const offer = await offerOf(db, card, { mentorId, plan, hours, mode, subject: subject ?? card.subjects[0] })
       const familyId = request.viewer?.familyId
@@ -120,7 +120,7 @@ export const paymentsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.verifyOrder,
-    config: { ...contract.verifyOrder.config, ...gatewayLimit },
+    config: { ...contract.verifyOrder.config, ...gatewayRateLimit },
     handler: async (request) => {
       const order = await orderFor(context, loggedIn(request), request.params.orderId)
       const attempts = await paymentsOf(db, request.params.orderId)
@@ -139,16 +139,16 @@ export const paymentsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.orderSummary,
-    config: { ...contract.orderSummary.config, ...gatewayLimit },
+    config: { ...contract.orderSummary.config, ...gatewayRateLimit },
     handler: async (request) => {
       const order = await orderFor(context, loggedIn(request), request.params.orderId)
-      return { data: shown(context, order, languageOf(request)) }
+      return { data: toOrderSummary(context, order, languageOf(request)) }
     },
   })
 
   app.route({
     ...picking.timeChoice,
-    handler: async (request) => ({ data: await picked.choiceOf(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await picked.timeChoiceFor(context, loggedIn(request), request.params.id) }),
   })
 
   app.route({
@@ -164,7 +164,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...picking.returnUntimed,
     handler: async (request) => {
       const [viewer, { id }] = [loggedIn(request), request.params]
-      await picked.returnUntimed(context, viewer, id)
+      await picked.refundUntimed(context, viewer, id)
       return { data: await bookingFor(context, viewer, id) }
     },
   })
@@ -183,7 +183,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { familyId } = loggedIn(request)
       const orders = familyId ? await summaries.unfinishedOf(db, familyId) : []
-      return { data: orders.map((order) => shown(context, order, languageOf(request))) }
+      return { data: orders.map((order) => toOrderSummary(context, order, languageOf(request))) }
     },
   })
 }

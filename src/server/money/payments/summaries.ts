@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Plan } from '#contract/wire/limits.ts'
-import type { Order, Wishes } from '#server/money/orders/orders.ts'
+import type { Order, TimePreferences } from '#server/money/orders/orders.ts'
 import { receiptTo } from '#server/money/receipts/receipts.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -29,7 +29,7 @@ export type Summary = {
   firstClass: Date | null
   picked: { startsAt: string; state: 'requested' | 'taken' | 'lapsed'; confirmBy: string | null } | null
   wishedAt: Date | null
-  wishes: Wishes | null
+  wishes: TimePreferences | null
   receiptTo: string | null
   attempts: { status: string; method: string }[]
 }

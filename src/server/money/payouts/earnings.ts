@@ -11,34 +11,34 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { bankSeal, hintOf } from './bank-details.ts'
-import { tellAccountSet } from './notifications.ts'
+import { bankDetailsCipher, maskedAccount } from './bank-details.ts'
+import { notifyAccountSet } from './notifications.ts'
 import * as rows from './queries.ts'
 
-const payoutsShown = 24
+const maxPayouts = 24
 
-type Parted = Pick<rows.EarningRow, 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
-const inRupees = ({ commission, gst, tds, tcs, net }: Parted) => ({
+type Breakdown = Pick<rows.EarningRow, 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
+const inRupees = ({ commission, gst, tds, tcs, net }: Breakdown) => ({
   fee: rupees(commission + gst + tds + tcs + net),
   ...{ commission: rupees(commission), gst: rupees(gst), tds: rupees(tds), tcs: rupees(tcs), net: rupees(net) },
 })
 
 type LessonRow = Pick<rows.HeldRow, 'minutes' | 'subject' | 'student' | 'learner' | 'startsAt'>
-const lessonOf = ({ startsAt, minutes, subject, student, learner }: LessonRow) => ({
+const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) => ({
   startsAt: startsAt.toISOString(),
   ...{ minutes, subject },
   // A surname stays with the family, unless the mentor wrote it.
   student: student ?? (learner && firstName(learner)),
 })
 
-const shownEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningRow) => ({
+const toEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
-  lesson: startsAt && minutes !== null && subject !== null ? lessonOf({ ...row, startsAt, minutes, subject }) : null,
+  lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
   ...inRupees(row),
 })
 
-const shownPayout = (row: rows.PayoutRow): Payout => ({
+const toPayout = (row: rows.PayoutRow): Payout => ({
   _id: row.id,
   amount: rupees(row.amountPaise),
   status: row.status,
@@ -64,15 +64,15 @@ export async function earningsFor(
   const after = page.cursor ? cursors.read<rows.Position>(list, page.cursor) : null
   const [found, sums, held, payouts, account, rest] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
-    rows.sumsOf(db, mentorId),
-    rows.heldOf(db, mentorId),
-    rows.payoutsOf(db, mentorId, payoutsShown),
+    rows.earningTotalsOf(db, mentorId),
+    rows.heldLessonsOf(db, mentorId),
+    rows.payoutsOf(db, mentorId, maxPayouts),
     rows.accountHint(db, mentorId),
-    rows.restOf(db, mentorId),
+    rows.payoutHoldOf(db, mentorId),
   ])
   const shown = found.slice(0, page.limit)
   const last = shown.at(-1)
-  const heldNow = await Promise.all(
+  const heldEarnings = await Promise.all(
     held.map(async (row) => {
       const { mentor: net, ...parts } = splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))
       return { row, parts: { ...parts, net } }
@@ -80,17 +80,17 @@ export async function earningsFor(
   )
   return {
     data: shown.map((row) => ({
-      ...shownEarning(row),
+      ...toEarning(row),
       status: { open: 'sending', paid: 'paid', none: 'waiting' }[row.payoutStatus ?? 'none'] as
         | 'sending'
         | 'paid'
         | 'waiting', // true: its values
       payout: row.payoutId,
     })),
-    nextCursor: found.length > page.limit && last ? cursors.write(list, { at: last.place, id: last.id }) : null,
-    held: heldNow.map(({ row, parts }) => ({
+    nextCursor: found.length > page.limit && last ? cursors.write(list, { at: last.cursorAt, id: last.id }) : null,
+    held: heldEarnings.map(({ row, parts }) => ({
       _id: row.id,
-      lesson: lessonOf(row),
+      lesson: toLesson(row),
       ...inRupees(parts),
       until: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
       dispute: row.dispute && { ...row.dispute, answerBy: new Date(row.dispute.answerBy).toISOString() },
@@ -99,9 +99,9 @@ export async function earningsFor(
       ...inRupees(sums),
       paid: rupees(sums.paid),
       waiting: rupees(sums.net - sums.paid),
-      held: rupees(heldNow.reduce((sum, { parts }) => sum + parts.net, 0)),
+      held: rupees(heldEarnings.reduce((sum, { parts }) => sum + parts.net, 0)),
     },
-    payouts: payouts.map(shownPayout),
+    payouts: payouts.map(toPayout),
     account,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }
@@ -110,15 +110,15 @@ export async function earningsFor(
 /** Keeps where the viewer's payouts go, sealed, and tells the mentor's phone of it. @returns what may be shown of it */
 export async function setAccount({ db, config }: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
   const mentorId = mentorOf(viewer)
-  const hint = hintOf(account)
-  const seal = bankSeal(config.secretKey)
+  const hint = maskedAccount(account)
+  const seal = bankDetailsCipher(config.secretKey)
   return await transaction(db, async (tx) => {
-    const accountId = await rows.accountOfLocked(tx, mentorId)
-    const sealed = await rows.newestAccount(tx, mentorId)
-    if (sealed && isDeepStrictEqual(seal.open(mentorId, sealed), account)) return hint
-    const id = await rows.insertAccount(tx, mentorId, seal.close(mentorId, account), hint)
+    const accountId = await rows.lockMentorAccount(tx, mentorId)
+    const sealed = await rows.latestAccount(tx, mentorId)
+    if (sealed && isDeepStrictEqual(seal.decrypt(mentorId, sealed), account)) return hint
+    const id = await rows.insertAccount(tx, mentorId, seal.encrypt(mentorId, account), hint)
     await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint } })
-    await tellAccountSet(tx, accountId, id, hint)
+    await notifyAccountSet(tx, accountId, id, hint)
     return hint
   })
 }
@@ -127,20 +127,20 @@ export async function setAccount({ db, config }: Context, viewer: Viewer, accoun
 export async function statementFor({ db }: Context, viewer: Viewer, id: string): Promise<Statement> {
   const payout = await rows.payoutById(db, id)
   if (!payout || (viewer.userType !== 'admin' && payout.mentorId !== viewer.mentorId)) throw new AppError('not-found')
-  const found = await rows.earningsIn(db, id)
-  const sum = (name: keyof Parted) => found.reduce((total, row) => total + row[name], 0)
+  const found = await rows.earningsOfPayout(db, id)
+  const sum = (name: keyof Breakdown) => found.reduce((total, row) => total + row[name], 0)
   const sums = { commission: sum('commission'), gst: sum('gst'), tds: sum('tds'), tcs: sum('tcs'), net: sum('net') }
   return {
-    ...shownPayout(payout),
+    ...toPayout(payout),
     until: payout.until,
     mentor: { number: payout.number, fullName: payout.fullName },
-    rows: found.map(shownEarning),
+    rows: found.map(toEarning),
     totals: inRupees(sums),
   }
 }
 
 /** "payout-MS-10234-2026-11-20": what its file is called. */
-export const statementName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
+export const statementFileName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
 
 /** A statement as a table. */
 export function statementCsv(statement: Statement) {
@@ -156,5 +156,5 @@ export function statementCsv(statement: Statement) {
   ])
   const head = ['Date', 'Class', 'Student', 'Minutes', 'Fee', 'Commission', 'GST', 'TDS', 'TCS', 'Payout']
   const total = ['Total', mentor.number, mentor.fullName, reference ?? '', ...money(totals)]
-  return { name: `${statementName(statement)}.csv`, text: csv([head, ...body, total]) }
+  return { name: `${statementFileName(statement)}.csv`, text: csv([head, ...body, total]) }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { earned, isDue, isFree, lineStatus, restReason } from './queries.ts'
+import { earningEntries, holdReason, isDue, isUnallocated, lineStatus } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -24,9 +24,9 @@ export async function openBatch(tx: Transaction): Promise<{ id: string; until: s
 /** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
 export async function fillBatch(tx: Transaction, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
-    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earned} where ${isFree} and ${isDue(until)}),
+    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earningEntries} where ${isUnallocated} and ${isDue(until)}),
       made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
-        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${restReason}
+        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${holdReason}
         from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s
           cross join lateral (select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
         returning id, mentor_id),
@@ -47,7 +47,7 @@ export async function lockBatch(tx: Transaction, id: string): Promise<Batch | nu
  * Holds everything still that could take back from a batch's mentors until the transaction ends. In the order of
  * `writeJournal`, so that the two never wait for each other.
  */
-export const lockAccounts = (tx: Transaction, batchId: string) =>
+export const lockBatchAccounts = (tx: Transaction, batchId: string) =>
   sql`select id from ledger_account where kind = 'bank'
       or (kind = 'mentor_payable' and owner_id in (select mentor_id from payout where batch_id = ${batchId}))
     order by kind, owner_id for update`.execute(tx)
@@ -81,7 +81,7 @@ export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
 }
 
 /** Leaves one open payout out of its batch, or puts it back. @returns false when that was done already */
-export async function setLeftOut(
+export async function setSkipped(
   tx: Transaction,
   batchId: string,
   id: string,
@@ -94,10 +94,10 @@ export async function setLeftOut(
 }
 
 /** From now on the bank may pay these. */
-export const setInFile = (tx: Transaction, ids: readonly string[]) =>
+export const markInBankFile = (tx: Transaction, ids: readonly string[]) =>
   sql`update payout set file_at = now() where id = any(${ids}::uuid[]) and file_at is null`.execute(tx)
 
-const free = (tx: Transaction, ids: readonly string[]) =>
+const deleteEntries = (tx: Transaction, ids: readonly string[]) =>
   sql`delete from payout_entry where payout_id = any(${ids}::uuid[])`.execute(tx)
 
 const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payoutLifecycle.moves) =>
@@ -108,8 +108,12 @@ const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payout
 export const setPaid = (tx: Transaction, ids: readonly string[]) => move(tx, ids, 'pay')
 
 /** What was in them can be paid by another batch. */
-export async function giveBack(tx: Transaction, ids: readonly string[], name: 'leaveOut' | 'undo'): Promise<void> {
-  await free(tx, ids)
+export async function releaseEntries(
+  tx: Transaction,
+  ids: readonly string[],
+  name: 'leaveOut' | 'undo',
+): Promise<void> {
+  await deleteEntries(tx, ids)
   await move(tx, ids, name)
 }
 

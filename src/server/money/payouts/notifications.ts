@@ -5,7 +5,12 @@ import { money } from '#server/platform/figures.ts'
 import type { Line } from './locked-rows.ts'
 
 /** Tells a mentor that a payout was paid. */
-export async function tellPaid(tx: Transaction, config: Config, payout: Line, reference: string): Promise<void> {
+export async function notifyPayoutPaid(
+  tx: Transaction,
+  config: Config,
+  payout: Line,
+  reference: string,
+): Promise<void> {
   const { id, accountId, amountPaise, account } = payout
   const link = `${config.publicUrl}/dashboard/mentor`
   const values = inBoth(() => ({ amount: money(amountPaise), account, reference, link }))
@@ -13,7 +18,7 @@ export async function tellPaid(tx: Transaction, config: Config, payout: Line, re
 }
 
 /** Tells a mentor where payouts go from now on, so that somebody whose login was stolen hears of it. */
-export async function tellAccountSet(
+export async function notifyAccountSet(
   tx: Transaction,
   accountId: string,
   payoutAccountId: string,

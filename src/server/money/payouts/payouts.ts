@@ -9,9 +9,9 @@ import { constraintOf, type Db, type Transaction, transaction } from '#server/pl
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustNotBeParty } from '#server/support/cases/cases.ts'
-import { bankSeal } from './bank-details.ts'
+import { bankDetailsCipher } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
-import { tellPaid } from './notifications.ts'
+import { notifyPayoutPaid } from './notifications.ts'
 import * as rows from './queries.ts'
 
 const subject = (id: string, detail?: Record<string, unknown>) => ({
@@ -20,7 +20,7 @@ const subject = (id: string, detail?: Record<string, unknown>) => ({
   ...(detail && { detail }),
 })
 
-export const shownBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise: amount, ...rest }: B) => ({
+export const toBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise: amount, ...rest }: B) => ({
   ...rest,
   _id: id,
   madeAt: madeAt.toISOString(),
@@ -31,10 +31,10 @@ export const shownBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise
 async function shown(db: Db, id: string) {
   const batch = await rows.batchById(db, id)
   if (!batch) throw new AppError('not-found')
-  return shownBatch(batch)
+  return toBatch(batch)
 }
 
-export const shownLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => ({
+export const toLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => ({
   ...rest,
   _id,
   amount: rupees(amountPaise),
@@ -46,7 +46,7 @@ export async function batchFor({ db }: Context, id: string) {
 }
 
 /** Freezes what every mentor is owed up to a day. The database allows one open batch: whoever is second gets the first's. */
-export async function makeBatch({ db }: Context, viewer: Viewer, until: string) {
+export async function createBatch({ db }: Context, viewer: Viewer, until: string) {
   if (until > dateInIndia(new Date()))
     throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
   return await transaction(db, async (tx) => {
@@ -76,26 +76,26 @@ async function lockBatch(tx: Transaction, id: string): Promise<locked.Batch> {
  * amount that was paid must be the one without them. The database refuses more than the bank holds; what the gateway
  * transferred since the last check may be what is missing.
  */
-export async function payBatch(context: Context, viewer: Viewer, id: string, paid: Paid) {
-  return await enterPaid(context, viewer, id, paid).catch(async (error: unknown) => {
+export async function payBatch(context: Context, viewer: Viewer, id: string, payment: BatchPayment) {
+  return await recordBatchPayment(context, viewer, id, payment).catch(async (error: unknown) => {
     if (constraintOf(error) !== 'bank_not_overdrawn' || !(await fetchSettlements(context))) throw error
-    return await enterPaid(context, viewer, id, paid)
+    return await recordBatchPayment(context, viewer, id, payment)
   })
 }
 
-type Paid = { reference: string; amount: number }
+type BatchPayment = { reference: string; amount: number }
 
-async function enterPaid({ db, config }: Context, viewer: Viewer, id: string, paid: Paid) {
+async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: string, payment: BatchPayment) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
-    if (batch.status === 'paid' && batch.reference === paid.reference) return await shown(tx, id)
+    if (batch.status === 'paid' && batch.reference === payment.reference) return await shown(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
-    await locked.lockAccounts(tx, id)
+    await locked.lockBatchAccounts(tx, id)
     const lines = await locked.linesOf(tx, id)
     const due = lines.filter((one) => one.status === 'open')
-    const out = lines.filter((one) => one.status !== 'open')
+    const skipped = lines.filter((one) => one.status !== 'open')
     const total = due.reduce((sum, one) => sum + one.amountPaise, 0)
-    if (total === 0 || total !== paise(paid.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
+    if (total === 0 || total !== paise(payment.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
     for (const { id: payoutId, mentorId, amountPaise } of due) {
       await writeJournal(tx, {
         kind: 'payout',
@@ -110,20 +110,30 @@ async function enterPaid({ db, config }: Context, viewer: Viewer, id: string, pa
       tx,
       due.map((one) => one.id),
     )
-    await locked.giveBack(
+    await locked.releaseEntries(
       tx,
-      out.map((one) => one.id),
+      skipped.map((one) => one.id),
       'leaveOut',
     )
-    await locked.endBatch(tx, id, viewer.accountId, paid.reference)
-    await writeAudit(tx, viewer, 'payout.pay', subject(id, { ...paid, mentors: due.length, leftOut: out.length }))
-    for (const line of due) await tellPaid(tx, config, line, paid.reference)
+    await locked.endBatch(tx, id, viewer.accountId, payment.reference)
+    await writeAudit(
+      tx,
+      viewer,
+      'payout.pay',
+      subject(id, { ...payment, mentors: due.length, leftOut: skipped.length }),
+    )
+    for (const line of due) await notifyPayoutPaid(tx, config, line, payment.reference)
     return await shown(tx, id)
   })
 }
 
 /** Puts another reference of the bank beside a paid batch, for the mentors too. That one already is a success. */
-export async function correctReference({ db }: Context, viewer: Viewer, id: string, { reference, reason }: Correction) {
+export async function correctReference(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  { reference, reason }: ReferenceCorrection,
+) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status !== 'paid') throw new AppError('payout-unpaid')
@@ -135,14 +145,19 @@ export async function correctReference({ db }: Context, viewer: Viewer, id: stri
   })
 }
 
-type Correction = { reference: string; reason: string }
-type Wish = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
+type ReferenceCorrection = { reference: string; reason: string }
+type SkipInput = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
 
 /**
  * Leaves one mentor out of a batch with a reason, or without one puts it back. Done already is done. What the bank may have
  * paid is left out, and what its file lacks put back, only when an admin says that it did not pay.
  */
-export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { payout, reason, bankDidNotPay }: Wish) {
+export async function skipPayout(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  { payout, reason, bankDidNotPay }: SkipInput,
+) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
@@ -150,12 +165,12 @@ export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { pa
     const line = lines.find((one) => one.id === payout)
     if (!line) throw new AppError('not-found')
     mustNotBeParty(viewer, [line.accountId])
-    const isTooLate = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
-    if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
-    const isMoved = await locked.setLeftOut(tx, id, payout, reason)
+    const isInBankFile = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
+    if (isInBankFile && !bankDidNotPay) throw new AppError('payout-sent')
+    const isChanged = await locked.setSkipped(tx, id, payout, reason)
     const action = reason === null ? 'payout.put-back' : 'payout.leave-out'
-    const detail = { payout, ...(reason && { reason }), ...(isTooLate && { bankDidNotPay }) }
-    if (isMoved) await writeAudit(tx, viewer, action, subject(id, detail))
+    const detail = { payout, ...(reason && { reason }), ...(isInBankFile && { bankDidNotPay }) }
+    if (isChanged) await writeAudit(tx, viewer, action, subject(id, detail))
     return await shown(tx, id)
   })
 }
@@ -167,15 +182,15 @@ export async function undoBatch({ db }: Context, viewer: Viewer, id: string, ban
     if (batch.status === 'paid') throw new AppError('payout-ended')
     if (batch.status === 'open') {
       const lines = await locked.linesOf(tx, id)
-      const isTooLate = lines.some((one) => one.isInFile)
-      if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
-      await locked.giveBack(
+      const isInBankFile = lines.some((one) => one.isInFile)
+      if (isInBankFile && !bankDidNotPay) throw new AppError('payout-sent')
+      await locked.releaseEntries(
         tx,
         lines.map((one) => one.id),
         'undo',
       )
       await locked.endBatch(tx, id, viewer.accountId, null)
-      await writeAudit(tx, viewer, 'payout.undo', subject(id, isTooLate ? { bankDidNotPay } : undefined))
+      await writeAudit(tx, viewer, 'payout.undo', subject(id, isInBankFile ? { bankDidNotPay } : undefined))
     }
     return await shown(tx, id)
   })
@@ -189,19 +204,19 @@ export async function bankFile({ db, config }: Context, viewer: Viewer, id: stri
   const { batch, lines } = await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status === 'undone') throw new AppError('payout-ended')
-    await locked.lockAccounts(tx, id)
+    await locked.lockBatchAccounts(tx, id)
     const lines = (await locked.linesOf(tx, id)).filter(({ status }) => status === 'open' || status === 'paid')
     if (batch.status === 'open')
-      await locked.setInFile(
+      await locked.markInBankFile(
         tx,
         lines.map((one) => one.id),
       )
     await writeAudit(tx, viewer, 'payout.bank-file', subject(id, { mentors: lines.map(({ mentorId }) => mentorId) }))
     return { batch, lines }
   })
-  const seal = bankSeal(config.secretKey)
+  const seal = bankDetailsCipher(config.secretKey)
   const body = lines.map(({ id: payoutId, mentorId, number, sealed, amountPaise }) => {
-    const to = seal.open(mentorId, sealed)
+    const to = seal.decrypt(mentorId, sealed)
     const where = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]
     return [payoutId.slice(-12).toUpperCase(), number, to.holder, ...where, (amountPaise / 100).toFixed(2)]
   })

@@ -15,24 +15,24 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 /** Entries of mentors' accounts that payouts are made of: everything but the payouts themselves. */
-export const earned = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
   join journal j on j.id = e.journal_id and j.kind <> 'payout'`
-export const isFree = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
+export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
 /** Of what came in, only up to a day in India; of what was taken back, everything. */
 export const isDue = (until: string) =>
   sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
 /** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
-export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isUnallocated}))`
 
 /** Neither that, nor left out of its batch by an admin, who may put it back. */
-const goesOut = sql`(o.left_out_reason is null and not ${isStopped})`
+const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = {
   id: string
   at: Date
   /** The same moment, exactly. */
-  place: string
+  cursorAt: string
   startsAt: Date | null
   minutes: number | null
   subject: string | null
@@ -46,16 +46,16 @@ export type EarningRow = {
   payoutId: string | null
   payoutStatus: 'open' | 'paid' | null
 }
-const earningColumns = sql`e.id, j.at, j.at::text as place, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
+const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
   -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
-const earningTables = sql`${earned}
+const earningTables = sql`${earningEntries}
   left join dispute d on j.kind = 'correction' and d.id = j.subject_id
   left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
-  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${goesOut}
-  cross join lateral (select ${partOf('commission')}, ${partOf('gst')}, ${partOf('tds')}, ${partOf('tcs')}
+  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${isPayable}
+  cross join lateral (select ${accountSum('commission')}, ${accountSum('gst')}, ${accountSum('tds')}, ${accountSum('tcs')}
     from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
 
-function partOf(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
+function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
   return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
 }
 
@@ -70,16 +70,16 @@ export async function earningsOf(db: Db, mentorId: string, after: Position | nul
   return rows
 }
 
-export async function earningsIn(db: Db, payoutId: string): Promise<EarningRow[]> {
+export async function earningsOfPayout(db: Db, payoutId: string): Promise<EarningRow[]> {
   const { rows } = await sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where p.payout_id = ${payoutId} order by j.at, e.id`.execute(db)
   return rows
 }
 
-export type Sums = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
+export type EarningTotals = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
 
-export async function sumsOf(db: Db, mentorId: string): Promise<Sums> {
-  const { rows } = await sql<Sums>`
+export async function earningTotalsOf(db: Db, mentorId: string): Promise<EarningTotals> {
+  const { rows } = await sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
       (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
@@ -98,7 +98,7 @@ export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
 }
 
 /** Classes that took place and are not settled, the oldest first. */
-export async function heldOf(db: Db, mentorId: string): Promise<HeldRow[]> {
+export async function heldLessonsOf(db: Db, mentorId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
       greatest(l.ends_at, r.marked_at) as "answerFrom", (
@@ -131,7 +131,7 @@ const payoutRows = sql`
 /** A mentor's payouts on their way and paid, newest first. */
 export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`${payoutRows}
-    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${goesOut} order by o.id desc limit ${limit}`.execute(
+    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${isPayable} order by o.id desc limit ${limit}`.execute(
     db,
   )
   return rows
@@ -139,23 +139,23 @@ export async function payoutsOf(db: Db, mentorId: string, limit: number): Promis
 
 export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> {
   const { rows } =
-    await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid') and ${goesOut}`.execute(db)
+    await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid') and ${isPayable}`.execute(db)
   return rows[0] ?? null
 }
 
 const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
 /** Whoever stole a login would change the account first, or came in by a change of the phone number. */
-const newUntil = sql`(select c.created_at + make_interval(hours => ${payoutRestHours})
+const accountHoldUntil = sql`(select c.created_at + make_interval(hours => ${payoutRestHours})
   where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
-const phoneUntil = sql`(select max(p.done_at) + make_interval(days => ${phoneRestDays}) from phone_change p
+const phoneHoldUntil = sql`(select max(p.done_at) + make_interval(days => ${phoneRestDays}) from phone_change p
   join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
 /** Why a payout of mentor `s` to its newest account `c` waits for an admin's word; null when it does not. */
-export const restReason = sql`case when ${phoneUntil} > now() then ${newPhoneReason} when ${newUntil} > now() then ${newAccountReason} end`
+export const holdReason = sql`case when ${phoneHoldUntil} > now() then ${newPhoneReason} when ${accountHoldUntil} > now() then ${newAccountReason} end`
 
 /** Why the mentor's payouts wait, and until when. */
-export async function restOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
+export async function payoutHoldOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
   const { rows } = await sql<{ reason: RestReason | null; until: Date | null }>`
-    select ${restReason} as reason, case when ${phoneUntil} > now() then ${phoneUntil} else ${newUntil} end as until
+    select ${holdReason} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
   const row = rows[0]
   return row?.reason && row.until ? { reason: row.reason, until: row.until } : null
@@ -168,7 +168,7 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
 }
 
 /** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
-export async function accountOfLocked(tx: Transaction, mentorId: string): Promise<string> {
+export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string> {
   await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
@@ -176,7 +176,7 @@ export async function accountOfLocked(tx: Transaction, mentorId: string): Promis
   return rows[0].accountId
 }
 
-export async function newestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
+export async function latestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
   return rows[0]?.sealed ?? null
@@ -199,7 +199,7 @@ export async function payableUpTo(db: Db, until: string) {
   const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
     with sending as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
       later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
-        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isFree} group by 1)
+        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1)
     select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
     from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) as paise from ledger_account a
         left join sending s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
@@ -222,7 +222,7 @@ const batchColumns = sql`b.id, b.until, b.status, b.reference, b.made_at as "mad
 // Of a batch that ended the sums are known.
 const batchTables = sql`payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
   cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
-    where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
+    where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${isPayable}) s`
 
 /** Batches as they are filtered. */
 export function batchList({ q, status }: { q?: string | undefined; status?: string | undefined }): Listing<'date'> {
@@ -260,11 +260,11 @@ export async function batchById(db: Db, id: string): Promise<OneBatch | null> {
 export const lineStatus = sql`case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end`
 
 export type BatchLineRow = Omit<BatchLine, '_id' | 'amount'> & { id: string; amountPaise: number }
-export type LineBy = (typeof lineSorts)[number]
+export type LineSort = (typeof lineSorts)[number]
 type LineFilter = { q?: string | undefined; status?: string | undefined }
 
 /** Mentors somebody means by a number with or without MS, or a piece of a name. */
-function mentorsMeant(q: string) {
+function mentorsMatching(q: string) {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   return number
     ? sql`select id from mentor where number = ${Number(number)}`
@@ -272,10 +272,10 @@ function mentorsMeant(q: string) {
 }
 
 /** What each mentor gets of a batch, as it is filtered. */
-export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineBy>> {
+export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineSort>> {
   const conditions = [
     sql`o.batch_id = ${batchId}`,
-    ...(q ? [await isAmong(db, sql`o.mentor_id`, mentorsMeant(q))] : []),
+    ...(q ? [await isAmong(db, sql`o.mentor_id`, mentorsMatching(q))] : []),
     ...(status ? [sql`${lineStatus} = ${status}`] : []),
   ]
   return {

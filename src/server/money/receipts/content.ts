@@ -6,7 +6,7 @@ import { type FeeRates, splitFee } from '#contract/wire/money.ts'
 import type { Reach } from '#server/settings/settings/settings.ts'
 
 /** What is known of a paid order when its receipt is made. */
-export type Facts = {
+export type ReceiptFacts = {
   orderNumber: string
   paidAt: Date
   language: Language
@@ -33,7 +33,7 @@ export type Facts = {
 type TaxLine = { name: 'CGST' | 'SGST'; basisPoints: number; paise: number }
 
 /** Everything a receipt says, frozen in its row: later changes of names, rates or our address do not reach it. */
-export type Printed = Omit<Facts, 'phone' | 'language' | 'paidAt'> & {
+export type ReceiptContent = Omit<ReceiptFacts, 'phone' | 'language' | 'paidAt'> & {
   seller: {
     name: Record<Language, string>
     address: Record<Language, string>
@@ -52,7 +52,7 @@ export type Printed = Omit<Facts, 'phone' | 'language' | 'paidAt'> & {
  * GST is on our fee alone: the mentors teach in their own name. The family gave no address of a state, so the place of
  * supply is ours (section 12(2)(b) of the IGST Act), and the tax is half the state's, half the country's.
  */
-function taxOf(pricePaise: number, rates: FeeRates): Printed['tax'] {
+function taxOf(pricePaise: number, rates: FeeRates): ReceiptContent['tax'] {
   const { commission, gst } = splitFee(pricePaise, rates)
   const half = Math.floor(gst / 2)
   return {
@@ -65,7 +65,10 @@ function taxOf(pricePaise: number, rates: FeeRates): Printed['tax'] {
 }
 
 /** The content of a receipt made now, by the rates and the GSTIN of today. */
-export function printedOf(facts: Facts, settings: { feeRates: FeeRates; gstin: string; reach: Reach }): Printed {
+export function receiptContent(
+  facts: ReceiptFacts,
+  settings: { feeRates: FeeRates; gstin: string; reach: Reach },
+): ReceiptContent {
   const { phone, language: _, paidAt, ...rest } = facts
   return {
     ...rest,

@@ -5,8 +5,8 @@ import { usualContact, usualPhone } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { lettering, wrap } from '#server/platform/lettering.ts'
 import { reachIn } from '#server/settings/settings/settings.ts'
+import { receiptContent } from './content.ts'
 import { receiptPdf } from './pdf.ts'
-import { printedOf } from './content.ts'
 import type { Receipt } from './queries.ts'
 
 type Names = { payerName?: string | null; learnerName?: string | null; mentorName?: string }
@@ -39,7 +39,7 @@ function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
     number: 'MS/26-27/000123',
     language: 'hi',
     issuedAt: facts.paidAt,
-    printed: printedOf(facts, { feeRates, gstin, reach: reachIn(usualPhone, usualContact) }),
+    printed: receiptContent(facts, { feeRates, gstin, reach: reachIn(usualPhone, usualContact) }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Facts, Printed } from './content.ts'
+import type { ReceiptContent, ReceiptFacts } from './content.ts'
 
 type Db = Kysely<DB>
 
@@ -12,7 +12,7 @@ export type Receipt = {
   familyId: string
   number: string
   language: Language
-  printed: Printed
+  printed: ReceiptContent
   issuedAt: Date
 }
 
@@ -34,8 +34,8 @@ export async function lockOwner(tx: Transaction, orderId: string): Promise<strin
 export async function factsOf(
   tx: Transaction,
   orderId: string,
-): Promise<(Facts & { familyId: string; email: string | null }) | null> {
-  const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
+): Promise<(ReceiptFacts & { familyId: string; email: string | null }) | null> {
+  const { rows } = await sql<ReceiptFacts & { familyId: string; email: string | null }>`
     select o.family_id as "familyId", case when not exists (
         select from message_off t where t.account_id = f.account_id and t.kind = 'payments' and t.channel = 'email') then nullif(f.email, '') end as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
       m.full_name as "mentorName", o.plan, b.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
@@ -54,7 +54,7 @@ export async function factsOf(
   return rows[0] ?? null
 }
 
-type NewReceipt = { orderId: string; language: Language; printed: Printed }
+type NewReceipt = { orderId: string; language: Language; printed: ReceiptContent }
 
 /** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
 export async function insertReceipt(tx: Transaction, { orderId, language, printed }: NewReceipt): Promise<string> {
@@ -82,12 +82,12 @@ export async function mailsLastHour(tx: Transaction, familyId: string): Promise<
 }
 
 /** The one mail that an order sends by itself. */
-export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
+export const paidReceiptKey = (orderId: string) => `receipt:${orderId}:paid`
 /** Where an order's receipt was mailed last. */
 export const receiptTo = (orderId: RawBuilder<unknown>) =>
   sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 
-export async function mailOnce(tx: Transaction, onceKey: string): Promise<string | null> {
+export async function mailedTo(tx: Transaction, onceKey: string): Promise<string | null> {
   const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
   return rows[0]?.to ?? null
 }

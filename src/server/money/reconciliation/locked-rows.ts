@@ -5,17 +5,17 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 /** Days in India of a check, both included. */
-export type Days = { from: string; until: string }
+export type CheckedDays = { from: string; until: string }
 
 /** A check that says nothing for longer was broken off with its process. */
-const longestMinutes = 10
+const stalledAfterMinutes = 10
 
 /**
  * The week up to yesterday, or longer back: to a week before the first day since the first paid order that no check that ended well
  * had, and to what is open, of that a month at most.
  */
-export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
-  const { rows } = await sql<Days>`
+export async function daysToCheck(db: Db, gateway: string): Promise<CheckedDays> {
+  const { rows } = await sql<CheckedDays>`
     select least(greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_discrepancy
         where gateway = ${gateway} and resolved_at is null)), d.today - 31), lower(unseen.days) - 6) as from, d.today - 1 as until
     from (select (now() at time zone 'Asia/Kolkata')::date as today) d
@@ -28,10 +28,10 @@ export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
 }
 
 /** Ends checks whose process died. */
-export const endBroken = (db: Db, gateway: string) =>
+export const failStalledChecks = (db: Db, gateway: string) =>
   sql`update gateway_check set status = 'failed', problem = 'broken off', ended_at = now()
     where gateway = ${gateway} and status in ('waiting', 'running')
-      and coalesce(started_at, made_at) < now() - make_interval(mins => ${longestMinutes})`.execute(db)
+      and coalesce(started_at, made_at) < now() - make_interval(mins => ${stalledAfterMinutes})`.execute(db)
 
 /** Opens a check, or finds the open one: there is one for a gateway, however many ask at once. */
 export async function openCheck(
@@ -60,15 +60,15 @@ export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
 }
 
 /** Takes a waiting check; null when somebody else has it, or it ended. */
-export async function beginCheck(db: Db, id: string): Promise<(Days & { gateway: string }) | null> {
-  const { rows } = await sql<Days & { gateway: string }>`
+export async function claimCheck(db: Db, id: string): Promise<(CheckedDays & { gateway: string }) | null> {
+  const { rows } = await sql<CheckedDays & { gateway: string }>`
     update gateway_check set status = 'running', started_at = now() where id = ${id} and status = 'waiting'
     returning gateway, from_day as from, until_day as until`.execute(db)
   return rows[0] ?? null
 }
 
 /** Says that a running check is at work. @throws when it was given up as broken off */
-export async function goOn(db: Db, id: string): Promise<void> {
+export async function recordProgress(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     update gateway_check set started_at = now() where id = ${id} and status = 'running' returning 1`.execute(db)
   if (rows.length === 0) throw new Error('the check was given up as broken off')
@@ -81,7 +81,7 @@ export async function lockRunning(tx: Transaction, id: string): Promise<boolean>
 }
 
 type Counts = { payments: number; refunds: number; settlements: number }
-export const endCheck = (tx: Transaction, id: string, gateway: string, counts: Counts) =>
+export const completeCheck = (tx: Transaction, id: string, gateway: string, counts: Counts) =>
   sql`update gateway_check set status = 'done', ended_at = now(), payments = ${counts.payments}, refunds = ${counts.refunds},
       settlements = ${counts.settlements},
       differences = (select count(*) from gateway_discrepancy where gateway = ${gateway} and resolved_at is null)
@@ -91,7 +91,7 @@ export const failCheck = (db: Db, id: string, problem: string) =>
     where id = ${id} and status = 'running'`.execute(db)
 
 /** Something the two do not agree on. */
-export type Seen = {
+export type FoundDiscrepancy = {
   kind: string
   subject: string
   orderId: string | null
@@ -104,26 +104,26 @@ export type Seen = {
  * Writes down what a check saw: each thing once, however often; what of the time since `start` it did not see any more is resolved
  * by itself. What an admin closed stays so while its amounts are the same.
  */
-export async function saveDifferences(
+export async function saveDiscrepancies(
   tx: Transaction,
   check: { id: string; gateway: string; start: Date },
-  seen: readonly Seen[],
+  found: readonly FoundDiscrepancy[],
 ): Promise<void> {
   const { id, gateway, start } = check
   await sql`
     insert into gateway_discrepancy as d (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
     select ${gateway}, s.kind, s.subject, s."orderId", s."oursPaise", s."theirsPaise", s.at, ${id}
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
       as s(kind text, subject text, "orderId" uuid, "oursPaise" bigint, "theirsPaise" bigint, at timestamptz)
     on conflict on constraint gateway_discrepancy_once do update set order_id = excluded.order_id, ours_paise = excluded.ours_paise,
       theirs_paise = excluded.theirs_paise, last_seen_at = now(), last_check = excluded.last_check,
-      resolved_at = case when d.resolved_by is not null and ${isSame} then d.resolved_at end,
-      resolved_by = case when ${isSame} then d.resolved_by end,
-      note = case when d.resolved_by is not null and ${isSame} then d.note else '' end`.execute(tx)
+      resolved_at = case when d.resolved_by is not null and ${isSameAmount} then d.resolved_at end,
+      resolved_by = case when ${isSameAmount} then d.resolved_by end,
+      note = case when d.resolved_by is not null and ${isSameAmount} then d.note else '' end`.execute(tx)
   await sql`update gateway_discrepancy set resolved_at = now()
     where gateway = ${gateway} and resolved_at is null and about_at >= ${start} and last_check <> ${id}`.execute(tx)
 }
-const isSame = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
+const isSameAmount = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
 
 /** Closes an open difference; false when it is closed already or not there. */
 export async function setResolved(tx: Transaction, id: string, accountId: string, note: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OwnMoney } from '#contract/money/reconciliation.ts'
+import type { OwnerEquityMove } from '#contract/money/reconciliation.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
@@ -9,57 +9,62 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 
-type Row = Omit<OwnMoney, 'amount' | 'madeAt'> & { paise: number; madeAt: Date }
-const moves = sql`
+type Row = Omit<OwnerEquityMove, 'amount' | 'madeAt'> & { paise: number; madeAt: Date }
+const moveRows = sql`
   select m.id as "_id", m.amount_paise as paise, m.note, coalesce(u.name, '') as "madeBy", m.made_at as "madeAt"
   from owner_equity m left join admin_user u on u.account_id = m.made_by`
-const toWire = ({ paise, madeAt, ...rest }: Row): OwnMoney => ({
+const toMove = ({ paise, madeAt, ...rest }: Row): OwnerEquityMove => ({
   ...rest,
   amount: rupees(paise),
   madeAt: madeAt.toISOString(),
 })
 
 /** Money of ours that went in or out, the newest first. */
-export async function ownMoney(db: Kysely<DB>, limit: number): Promise<OwnMoney[]> {
-  const { rows } = await sql<Row>`${moves} order by m.made_at desc, m.id desc limit ${limit}`.execute(db)
-  return rows.map(toWire)
+export async function latestMoves(db: Kysely<DB>, limit: number): Promise<OwnerEquityMove[]> {
+  const { rows } = await sql<Row>`${moveRows} order by m.made_at desc, m.id desc limit ${limit}`.execute(db)
+  return rows.map(toMove)
 }
 
-type Given = { way: 'in' | 'out'; amount: number; note: string }
+type MoveInput = { way: 'in' | 'out'; amount: number; note: string }
 
 /** What is ours by the books, in paise: what we put in and earned, less the demos and the gateway's fees we paid. */
-async function oursPaise(tx: Transaction): Promise<number> {
-  let owed = 0
+async function equityPaise(tx: Transaction): Promise<number> {
+  let balance = 0
   for (const kind of ['owner_equity', 'commission', 'promotions', 'gateway_fees'] as const)
-    owed += await balancePaise(tx, kind, null)
-  return -owed
+    balance += await balancePaise(tx, kind, null)
+  return -balance
 }
 
 /**
  * Money of ours goes into the bank account, or comes out again: what is paid for families there is not ours to take. Under an id of
  * the caller: the same again is a success.
  */
-export async function moveOwnMoney({ db }: Context, viewer: Viewer, id: string, given: Given): Promise<OwnMoney> {
-  const amountPaise = paise(given.amount) * (given.way === 'in' ? 1 : -1)
+export async function moveOwnerEquity(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  input: MoveInput,
+): Promise<OwnerEquityMove> {
+  const amountPaise = paise(input.amount) * (input.way === 'in' ? 1 : -1)
   try {
     return await transaction(db, async (tx) => {
       const { rows: made } = await sql`insert into owner_equity (id, amount_paise, note, made_by)
-        values (${id}, ${amountPaise}, ${given.note}, ${viewer.accountId}) on conflict (id) do nothing returning 1`.execute(
+        values (${id}, ${amountPaise}, ${input.note}, ${viewer.accountId}) on conflict (id) do nothing returning 1`.execute(
         tx,
       )
       if (made.length > 0) {
-        await writeAudit(tx, viewer, 'books.own-money', { kind: 'own-money', id, detail: { ...given } })
+        await writeAudit(tx, viewer, 'books.own-money', { kind: 'own-money', id, detail: { ...input } })
         const bank = { kind: 'bank', amountPaise } as const
         await writeJournal(tx, {
           ...{ kind: 'owner_equity', subjectId: id },
           lines: [bank, { kind: 'owner_equity', amountPaise: -amountPaise }],
         })
         // What demos and fees took is not there any more: the rest of the bank is families' and mentors'.
-        if (given.way === 'out' && (await oursPaise(tx)) < 0) throw new AppError('own-money-short')
+        if (input.way === 'out' && (await equityPaise(tx)) < 0) throw new AppError('own-money-short')
       }
-      const { rows } = await sql<Row>`${moves} where m.id = ${id}`.execute(tx)
-      if (rows[0]?.paise !== amountPaise || rows[0].note !== given.note) throw new AppError('idempotency-mismatch')
-      return toWire(rows[0])
+      const { rows } = await sql<Row>`${moveRows} where m.id = ${id}`.execute(tx)
+      if (rows[0]?.paise !== amountPaise || rows[0].note !== input.note) throw new AppError('idempotency-mismatch')
+      return toMove(rows[0])
     })
   } catch (error) {
     const constraint = constraintOf(error) ?? ''

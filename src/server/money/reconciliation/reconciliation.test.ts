@@ -13,7 +13,7 @@ import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { endBroken } from './locked-rows.ts'
+import { failStalledChecks } from './locked-rows.ts'
 import { checkNightly } from './reconciliation.ts'
 
 let gateway: Awaited<ReturnType<typeof startSandbox>>
@@ -352,12 +352,12 @@ test('a check that was given up writes down nothing any more', async () => {
   await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
   app.context.payments = {
     ...gateway.payments,
-    async book(from, until) {
+    async records(from, until) {
       await sql`update gateway_check set started_at = now() - interval '11 minutes' where status = 'running'`.execute(
         app.db,
       )
-      await endBroken(app.db, 'sandbox')
-      return await gateway.payments.book(from, until)
+      await failStalledChecks(app.db, 'sandbox')
+      return await gateway.payments.records(from, until)
     },
   }
   expect(await checkNow()).toMatchObject({ status: 'failed', problem: 'broken off' })
@@ -462,7 +462,7 @@ test.each(['a check', 'a payout'])(
       await jobHandlers(site.context)['payments.sync']({ orderId })
       await sql`update payment_order set paid_at = ${daysAgo(days)} where id = ${orderId}`.execute(site.db)
       await sql`update sandbox_payment set created_at = ${daysAgo(days)} where order_id = ${orderId}`.execute(site.db)
-      await old.payments.book(daysAgo(days), daysAgo(days - 1))
+      await old.payments.records(daysAgo(days), daysAgo(days - 1))
     }
     // Paid out before settlements were booked, so that the bank is below zero.
     await makeEarning(site.db, one.id, 300_000)

@@ -1,31 +1,31 @@
 import { instantInIndia, timeInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { settleOrder } from '#server/money/payments/payments.ts'
-import { bookMadeByHand, syncRefunds } from '#server/money/refunds/refunds.ts'
+import { recordManualRefund, syncRefunds } from '#server/money/refunds/refunds.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { GatewayError } from '#server/providers/payments/gateway-calls.ts'
-import type { GatewayBook, KnownOrder, Payments } from '#server/providers/payments/payment-gateway.ts'
+import type { GatewayRecords, KnownOrder, Payments } from '#server/providers/payments/payment-gateway.ts'
 import * as comparison from './comparison.ts'
 import * as locked from './locked-rows.ts'
-import { partsOfBook, wholeBook } from './reading.ts'
-import { bookSettlements } from './settlements.ts'
+import { mergeParts, readInParts } from './reading.ts'
+import { recordSettlements } from './settlements.ts'
 
 const dayMs = 86_400_000
 
 /** The check of every night, from four in the morning in India on; one that failed is repeated every hour. */
 export async function checkNightly(context: Context, now = new Date()): Promise<void> {
   const { db, payments } = context
-  await locked.endBroken(db, payments.name)
+  await locked.failStalledChecks(db, payments.name)
   if (timeInIndia(now) < '04:00' || (await locked.isUpToDate(db, payments.name))) return
   const { id, isNew } = await transaction(db, (tx) => locked.openCheck(tx, payments.name, null))
   if (isNew) await runCheck(context, id)
 }
 
 /** An admin wants to know now. While a check is open, it is the answer. @returns its id */
-export async function askCheck({ db, payments, queue }: Context, viewer: Viewer): Promise<string> {
-  await locked.endBroken(db, payments.name)
+export async function requestCheck({ db, payments, queue }: Context, viewer: Viewer): Promise<string> {
+  await locked.failStalledChecks(db, payments.name)
   return await transaction(db, async (tx) => {
     const { id, isNew } = await locked.openCheck(tx, payments.name, viewer.accountId)
     if (!isNew) return id
@@ -40,7 +40,7 @@ export async function askCheck({ db, payments, queue }: Context, viewer: Viewer)
  * other is, a refund made by hand is booked when it is clear, a settlement is booked; what then still differs is written down.
  */
 export async function runCheck(context: Context, id: string): Promise<void> {
-  const check = await locked.beginCheck(context.db, id)
+  const check = await locked.claimCheck(context.db, id)
   if (!check) return
   try {
     await compare(context, { id, ...check })
@@ -50,26 +50,26 @@ export async function runCheck(context: Context, id: string): Promise<void> {
   }
 }
 
-async function compare(context: Context, check: locked.Days & { id: string; gateway: string }): Promise<void> {
+async function compare(context: Context, check: locked.CheckedDays & { id: string; gateway: string }): Promise<void> {
   const { db, payments } = context
   if (check.gateway !== payments.name) throw new Error(`${check.gateway} is not the gateway in use`)
   const start = instantInIndia(check.from, '00:00')
   const end = new Date(instantInIndia(check.until, '00:00').getTime() + dayMs)
   // A day more, for what began there before our first day.
-  const pages: GatewayBook[] = []
-  for await (const part of partsOfBook(payments, new Date(start.getTime() - dayMs), new Date())) {
+  const pages: GatewayRecords[] = []
+  for await (const part of readInParts(payments, new Date(start.getTime() - dayMs), new Date())) {
     pages.push(part)
-    await locked.goOn(db, check.id)
+    await locked.recordProgress(db, check.id)
   }
-  const book = wholeBook(pages)
+  const book = mergeParts(pages)
   const scope = { gateway: check.gateway, start, end, book }
   await catchUp(context, scope)
-  const alone = await stillAlone(context, await comparison.onlyOurs(db, scope))
+  const alone = await confirmMissing(context, await comparison.missingAtGateway(db, scope))
   await transaction(db, async (tx) => {
     if (!(await locked.lockRunning(tx, check.id))) return
-    const seen = [...(await comparison.differencesOf(tx, scope)), ...alone]
-    await locked.saveDifferences(tx, { id: check.id, gateway: check.gateway, start }, seen)
-    await locked.endCheck(tx, check.id, check.gateway, {
+    const seen = [...(await comparison.findDiscrepancies(tx, scope)), ...alone]
+    await locked.saveDiscrepancies(tx, { id: check.id, gateway: check.gateway, start }, seen)
+    await locked.completeCheck(tx, check.id, check.gateway, {
       payments: book.payments.length,
       refunds: book.refunds.length,
       settlements: book.settlements.length,
@@ -79,33 +79,40 @@ async function compare(context: Context, check: locked.Days & { id: string; gate
 
 /** Brings our books up to the gateway's by the ways there are. What does not work for one thing stays a difference. */
 async function catchUp(context: Context, scope: comparison.Scope): Promise<void> {
-  const trying = (work: Promise<unknown>, what: object) =>
+  const logFailure = (work: Promise<unknown>, what: object) =>
     work.catch((error: unknown) => context.log?.error({ err: error, ...what }, 'catching up with the gateway failed'))
   for (const orderId of await comparison.ordersToSettle(context.db, scope)) {
-    await trying(settleOrder(context, orderId), { orderId })
+    await logFailure(settleOrder(context, orderId), { orderId })
   }
   for (const orderId of await comparison.ordersToSync(context.db, scope)) {
-    await trying(syncRefunds(context, orderId), { orderId })
+    await logFailure(syncRefunds(context, orderId), { orderId })
   }
-  for (const found of await comparison.madeByHand(context.db, scope))
-    await trying(bookMadeByHand(context, found), found)
-  await bookSettlements(context, scope.book.settlements)
+  for (const found of await comparison.manualRefunds(context.db, scope))
+    await logFailure(recordManualRefund(context, found), found)
+  await recordSettlements(context, scope.book.settlements)
 }
 
 /**
  * What the gateway does not know either when it is asked about its order alone: its list goes by days that are not ours.
  * @throws when it does not answer: that says nothing of what it knows
  */
-async function stillAlone({ payments }: Context, found: readonly comparison.Alone[]): Promise<locked.Seen[]> {
-  const missing: locked.Seen[] = []
+async function confirmMissing(
+  { payments }: Context,
+  found: readonly comparison.MissingRecord[],
+): Promise<locked.FoundDiscrepancy[]> {
+  const missing: locked.FoundDiscrepancy[] = []
   for (const { order, ...one } of found) {
-    const isKnown = order !== null && (await knows(payments, order, one))
+    const isKnown = order !== null && (await gatewayHas(payments, order, one))
     if (!isKnown) missing.push(one)
   }
   return missing
 }
 
-async function knows(payments: Payments, order: KnownOrder, { kind, subject }: locked.Seen): Promise<boolean> {
+async function gatewayHas(
+  payments: Payments,
+  order: KnownOrder,
+  { kind, subject }: locked.FoundDiscrepancy,
+): Promise<boolean> {
   try {
     if (kind === 'payment_missing')
       return (await payments.attempts(order)).some((it) => it.paymentId === subject && it.status === 'SUCCESS')
@@ -122,8 +129,8 @@ export async function fetchSettlements(context: Context): Promise<boolean> {
   try {
     const { from } = await locked.daysToCheck(context.db, context.payments.name)
     const start = new Date(instantInIndia(from, '00:00').getTime() - dayMs)
-    for await (const { settlements } of partsOfBook(context.payments, start, new Date()))
-      booked += await bookSettlements(context, settlements)
+    for await (const { settlements } of readInParts(context.payments, start, new Date()))
+      booked += await recordSettlements(context, settlements)
   } catch (error) {
     context.log?.error({ err: error }, 'asking the gateway for its settlements failed')
   }
@@ -131,7 +138,7 @@ export async function fetchSettlements(context: Context): Promise<boolean> {
 }
 
 /** An admin closes a difference and says why. One that is closed already is a success. */
-export async function resolve({ db }: Context, viewer: Viewer, id: string, note: string): Promise<void> {
+export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: string, note: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await locked.setResolved(tx, id, viewer.accountId, note))) return
     await writeAudit(tx, viewer, 'books.resolve', { kind: 'gateway-difference', id, detail: { note } })

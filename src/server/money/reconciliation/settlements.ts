@@ -9,7 +9,10 @@ import * as locked from './locked-rows.ts'
  * and the GST on it, against what the gateway owed us. One that took more than it brought is left to an admin.
  * @returns how many were new
  */
-export async function bookSettlements({ db, payments }: Context, settlements: readonly Settlement[]): Promise<number> {
+export async function recordSettlements(
+  { db, payments }: Context,
+  settlements: readonly Settlement[],
+): Promise<number> {
   let booked = 0
   const known = await locked.knownSettlements(db, payments.name, settlements)
   for (const one of settlements) {

@@ -26,7 +26,7 @@ export type Order = {
   /** A demo whose 99 rupees paid for a month with the mentor it is with by now: that money is used. */
   isCreditUsed: boolean
   /** What is on its way back already, or went, of what paid for the booking. */
-  backPaise: number
+  refundedPaise: number
 }
 
 /**
@@ -43,7 +43,7 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
         and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
         where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",
       (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
-        and not exists (select from refund s where s.again_for = r.id)) as "backPaise"
+        and not exists (select from refund s where s.again_for = r.id)) as "refundedPaise"
     from payment_order o join family f on f.id = o.family_id join account a on a.id = f.account_id
     where o.id = ${id} and o.status = 'paid' and o.paid_by is not null and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(
     db,
@@ -52,9 +52,9 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
 }
 
 /** Whether refunds take all that a family paid for an order, with the one just made. */
-export async function isAllBack(tx: Transaction, { id, amountPaise }: Order): Promise<boolean> {
+export async function isFullyRefunded(tx: Transaction, { id, amountPaise }: Order): Promise<boolean> {
   const order = await orderOf(tx, id, null, false)
-  return order?.backPaise === amountPaise
+  return order?.refundedPaise === amountPaise
 }
 
 export async function orderOfBooking(db: Db, bookingId: string): Promise<string | null> {
@@ -68,7 +68,7 @@ export async function isCancelled(tx: Transaction, bookingId: string): Promise<b
 }
 
 /** The mentor of this booking of an order, which goes on with another one; null when it does not. */
-export async function takenOverFrom(tx: Transaction, orderId: string, bookingId: string): Promise<string | null> {
+export async function replacedMentorOf(tx: Transaction, orderId: string, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ mentorId: string }>`
     select o.mentor_id as "mentorId" from booking b join booking o on o.id = b.replaces where b.order_id = ${orderId} and o.id = ${bookingId}`.execute(
     tx,
@@ -101,13 +101,13 @@ export type Refund = {
   /** Days since it was sent first; 0 before. */
   sentDays: number
   /** The try that took its place after it failed. */
-  againAs: string | null
+  retriedAs: string | null
 }
 
 const columns = sql`r.id, r.order_id as "orderId", r.payment_id as "paymentId", p.gateway_payment_id as "gatewayPaymentId", r.kind,
   r.amount_paise as "amountPaise", r.ends_booking as "endsBooking", r.reason, r.case_id as "caseId", r.status, r.gateway_refund_id as "gatewayRefundId",
   r.bank_reference as reference, coalesce(extract(epoch from now() - r.sent_at) / 86400, 0)::float8 as "sentDays",
-  (select s.id from refund s where s.again_for = r.id) as "againAs"`
+  (select s.id from refund s where s.again_for = r.id) as "retriedAs"`
 
 /** A refund, read under its order's lock. */
 export async function refundOf(tx: Transaction, id: string): Promise<Refund | null> {
@@ -143,7 +143,11 @@ export async function paymentOf(tx: Transaction, order: Order, gatewayPaymentId:
 }
 
 /** The oldest refund of a payment and amount that failed and was not sent again. */
-export async function failedOf(tx: Transaction, paymentId: string, amountPaise: number): Promise<Refund | null> {
+export async function oldestFailedRefund(
+  tx: Transaction,
+  paymentId: string,
+  amountPaise: number,
+): Promise<Refund | null> {
   const { rows } = await sql<Refund>`
     select ${columns} from refund r join payment p on p.id = r.payment_id where r.payment_id = ${paymentId} and r.amount_paise = ${amountPaise}
       and r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) order by r.created_at limit 1`.execute(
@@ -184,15 +188,20 @@ export const setSent = (tx: Transaction, id: string) =>
   sql`update refund set status = ${refundLifecycle.target('send')}, sent_at = now()
     where id = ${id} and status = any(${refundLifecycle.from('send')})`.execute(tx)
 
-type Told = { gatewayRefundId: string | null; reference: string; message: string }
+type GatewayState = { gatewayRefundId: string | null; reference: string; message: string }
 /** Writes down what the gateway says of a refund; `status` is where it stands by that. */
-export const setTold = (tx: Transaction, id: string, status: 'sent' | 'settled' | 'failed', told: Told) =>
-  sql`update refund set status = ${status}, gateway_refund_id = coalesce(gateway_refund_id, ${told.gatewayRefundId}),
-    bank_reference = case when ${told.reference} = '' then bank_reference else ${told.reference} end, message = ${told.message.slice(0, 300)},
+export const setGatewayState = (
+  tx: Transaction,
+  id: string,
+  status: 'sent' | 'settled' | 'failed',
+  state: GatewayState,
+) =>
+  sql`update refund set status = ${status}, gateway_refund_id = coalesce(gateway_refund_id, ${state.gatewayRefundId}),
+    bank_reference = case when ${state.reference} = '' then bank_reference else ${state.reference} end, message = ${state.message.slice(0, 300)},
     ended_at = case when ${status} = 'sent' then null else coalesce(ended_at, now()) end where id = ${id}`.execute(tx)
 
 /** Refunds whose end is unknown, of the gateway in use: sent ones, and approved ones whose job was lost. */
-export async function unfinished(db: Db, gateway: string, limit: number): Promise<string[]> {
+export async function unfinishedRefunds(db: Db, gateway: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refund r join payment_order o on o.id = r.order_id
     where o.gateway = ${gateway} and (r.status = 'sent' or (r.status = 'approved' and r.decided_at < now() - interval '1 minute'))
@@ -201,7 +210,7 @@ export async function unfinished(db: Db, gateway: string, limit: number): Promis
 }
 
 /** The refunds of an order that are on their way, or settled without the bank's reference so far. */
-export async function underWay(db: Db, orderId: string): Promise<string[]> {
+export async function refundsInProgress(db: Db, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from refund where order_id = ${orderId} and (status = 'sent' or (status = 'settled' and bank_reference = ''))`.execute(
     db,

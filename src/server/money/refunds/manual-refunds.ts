@@ -4,10 +4,10 @@ import { constraintOf, type Transaction, transaction } from '#server/platform/da
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import * as rows from './locked-rows.ts'
-import { owe, refundableOf } from './refundable.ts'
-import { writeTold } from './sending.ts'
+import { recordPayable, refundableOf } from './refundable.ts'
+import { applyGatewayResult } from './sending.ts'
 
-type Found = {
+type ManualRefund = {
   orderId: string
   gatewayPaymentId: string
   gatewayRefundId: string
@@ -16,12 +16,12 @@ type Found = {
 }
 
 /** Enters a refund somebody made at the gateway as owed, when it is clear by whom; null when it is not. */
-async function oweFound(tx: Transaction, order: rows.Order, found: Found): Promise<string | null> {
-  const { amountPaise } = found
-  const paymentId = await rows.paymentOf(tx, order, found.gatewayPaymentId)
+async function insertManualRefund(tx: Transaction, order: rows.Order, manual: ManualRefund): Promise<string | null> {
+  const { amountPaise } = manual
+  const paymentId = await rows.paymentOf(tx, order, manual.gatewayPaymentId)
   if (!paymentId) return null
   // One of ours that failed was made by hand instead: it is owed already.
-  const failed = await rows.failedOf(tx, paymentId, amountPaise)
+  const failed = await rows.oldestFailedRefund(tx, paymentId, amountPaise)
   if (failed) {
     const { kind, endsBooking, reason, caseId } = failed
     const again = { kind, endsBooking, reason, caseId, againFor: failed.id, status: 'approved' as const }
@@ -30,13 +30,14 @@ async function oweFound(tx: Transaction, order: rows.Order, found: Found): Promi
   // What a request of the family asks for is not to spare.
   if (paymentId !== order.paymentId) return null
   await lockBookingsOf(tx, order.id)
-  const can = await refundableOf(tx, order)
-  const endsBooking = can !== null && !can.money.isEnded && amountPaise === can.leftEnded
-  if (!can || amountPaise > (endsBooking || can.money.isEnded ? can.leftEnded : can.left)) return null
+  const refundable = await refundableOf(tx, order)
+  const endsBooking = refundable !== null && !refundable.money.isEnded && amountPaise === refundable.leftEnded
+  if (!refundable || amountPaise > (endsBooking || refundable.money.isEnded ? refundable.leftEnded : refundable.left))
+    return null
   const reason = 'Made at the gateway'
   const made = { kind: 'made' as const, endsBooking, reason, status: 'approved' as const }
   const id = await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...made })
-  if (id) await owe(tx, order, { id, amountPaise, endsBooking })
+  if (id) await recordPayable(tx, order, { id, amountPaise, endsBooking })
   return id
 }
 
@@ -45,19 +46,19 @@ async function oweFound(tx: Transaction, order: rows.Order, found: Found): Promi
  * failed and is owed, or what the order's booking can spare; a booking with nothing left ends.
  * @returns whether it is in the books, from now on or before
  */
-export async function bookMadeByHand({ db, payments }: Context, found: Found): Promise<boolean> {
+export async function recordManualRefund({ db, payments }: Context, manual: ManualRefund): Promise<boolean> {
   return await transaction(db, async (tx) => {
-    const order = await rows.orderOf(tx, found.orderId, null, true)
+    const order = await rows.orderOf(tx, manual.orderId, null, true)
     if (order?.gateway !== payments.name) return false
-    if (await rows.isKnownAtGateway(tx, order.gateway, found.gatewayRefundId)) return true
-    const id = await oweFound(tx, order, found)
+    if (await rows.isKnownAtGateway(tx, order.gateway, manual.gatewayRefundId)) return true
+    const id = await insertManualRefund(tx, order, manual)
     if (!id) return false
     await rows.setSent(tx, id)
     const refund = await rows.refundOf(tx, id)
     if (!refund) throw new AppError('internal')
-    const { gatewayRefundId, amountPaise, reference } = found
-    const told = { refundId: null, gatewayRefundId, paymentId: refund.gatewayPaymentId, amountPaise, reference }
-    await writeTold(tx, order, refund, { ...told, status: 'settled', message: '' })
+    const { gatewayRefundId, amountPaise, reference } = manual
+    const result = { refundId: null, gatewayRefundId, paymentId: refund.gatewayPaymentId, amountPaise, reference }
+    await applyGatewayResult(tx, order, refund, { ...result, status: 'settled', message: '' })
     await writeAudit(tx, null, 'refund.by-hand', { kind: 'refund', id, detail: { gatewayRefundId } })
     return true
   }).catch((error: unknown) => {

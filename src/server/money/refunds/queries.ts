@@ -28,7 +28,14 @@ const columns = sql`r.id as "_id", r.order_id as "order", o.number, o.plan, o.su
 const tables = sql`refund r left join payment_order o on o.id = r.order_id left join mentor m on m.id = o.mentor_id left join family f on f.id = o.family_id
   left join support_case c on c.id = r.case_id`
 
-export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: RefundRow): AdminRefund => ({
+export const toAdminRefund = ({
+  amountPaise,
+  createdAt,
+  sentAt,
+  endedAt,
+  subject,
+  ...rest
+}: RefundRow): AdminRefund => ({
   ...rest,
   subject: subjectName(subject, 'en'),
   amount: rupees(amountPaise),
@@ -39,7 +46,7 @@ export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...re
 
 export async function refundById(db: Db, id: string): Promise<AdminRefund | null> {
   const { rows } = await sql<RefundRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
-  return rows[0] ? toWire(rows[0]) : null
+  return rows[0] ? toAdminRefund(rows[0]) : null
 }
 
 /** A family's refunds, newest first, each in its last try. */
@@ -47,7 +54,7 @@ export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
   const { rows } = await sql<RefundRow>`
     select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
     order by r.created_at desc, r.id desc limit 200`.execute(db)
-  return rows.map(toWire)
+  return rows.map(toAdminRefund)
 }
 
 /** What is left of everything a family paid, what of that waits, and what is on its way back to it, in rupees. */
@@ -96,7 +103,7 @@ export async function countRefunds(db: Db): Promise<{ requested: number; failed:
   return rows[0] ?? { requested: 0, failed: 0 }
 }
 
-export type OrderFacts = {
+export type OrderHead = {
   id: string
   number: string
   plan: Plan
@@ -105,8 +112,8 @@ export type OrderFacts = {
   familyName: string | null
 }
 /** A paid order by its number. */
-export async function orderByNumber(db: Db, number: string): Promise<OrderFacts | null> {
-  const { rows } = await sql<OrderFacts>`
+export async function orderByNumber(db: Db, number: string): Promise<OrderHead | null> {
+  const { rows } = await sql<OrderHead>`
     select o.id, o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName"
     from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
     where o.number = upper(${number}) and o.status = 'paid'`.execute(db)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import { freePromotion } from '#server/money/orders/orders.ts'
+import { releasePromotion } from '#server/money/orders/orders.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
@@ -15,44 +15,49 @@ type Db = Kysely<DB>
 export async function refundableOf(db: Db, order: rows.Order) {
   const money = await moneyLeft(db, order.id)
   if (!money) return null
-  const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.backPaise
-  const within = (left: number) => Math.max(0, Math.min(left, unpaid))
-  return { money, left: within(money.leftPaise - money.plannedPaise), leftEnded: within(money.leftPaise) }
+  const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.refundedPaise
+  const capped = (left: number) => Math.max(0, Math.min(left, unpaid))
+  return { money, left: capped(money.leftPaise - money.plannedPaise), leftEnded: capped(money.leftPaise) }
 }
 
 /** Only the gateway in use sends anything. */
-export function mustBeHere({ payments }: Context, order: rows.Order): void {
+export function assertCurrentGateway({ payments }: Context, order: rows.Order): void {
   if (order.gateway !== payments.name) throw new AppError('refund-other-gateway')
 }
 
-type Taken = { id: string; amountPaise: number; endsBooking: boolean }
+type NewPayable = { id: string; amountPaise: number; endsBooking: boolean }
 
 /** From now on the family is owed this: it leaves the booking and its prepaid money. */
-export async function owe(tx: Transaction, order: rows.Order, refund: Taken): Promise<void> {
+export async function recordPayable(tx: Transaction, order: rows.Order, refund: NewPayable): Promise<void> {
   await lockBookingsOf(tx, order.id)
   const money = await moneyLeft(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
   // Of a booking that ends, or ended with a disputed class that came back, what the family never paid goes back to where it came from.
-  const isLast = money.isEnded ? await rows.isAllBack(tx, order) : refund.endsBooking
+  const isLast = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
   const credit = isLast ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
-  const taken = refund.amountPaise + credit
+  const takenPaise = refund.amountPaise + credit
   // Before the journal: it waits for the mentor's calendar, and our accounts are everybody's.
-  await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
+  await takeOut(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
   await writeJournal(tx, {
     kind: 'refund',
     subjectId: refund.id,
     lines: [
-      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: taken },
+      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: takenPaise },
       { kind: 'promotions', amountPaise: -credit },
       { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
     ],
   })
-  if (credit > 0 && credit === order.promotionPaise) await freePromotion(tx, order.id)
+  if (credit > 0 && credit === order.promotionPaise) await releasePromotion(tx, order.id)
 }
 
 /** Owes it, and has it sent. */
-export async function oweIt({ queue }: Context, tx: Transaction, order: rows.Order, refund: Taken): Promise<void> {
-  await owe(tx, order, refund)
+export async function recordPayableAndSend(
+  { queue }: Context,
+  tx: Transaction,
+  order: rows.Order,
+  refund: NewPayable,
+): Promise<void> {
+  await recordPayable(tx, order, refund)
   await queue.send(tx, 'refunds.send', { refundId: refund.id })
 }

@@ -8,7 +8,7 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp } from '#test/test-app.ts'
-import { sendRefund, sweepRefunds, syncRefunds } from './sending.ts'
+import { sendRefund, syncRefunds, syncUnfinishedRefunds } from './sending.ts'
 
 let gateway: Awaited<ReturnType<typeof startSandbox>>
 let app: TestApp
@@ -287,7 +287,7 @@ test('an answer that was lost is found again, and one the gateway never knew has
   gateway.plan('POST /orders/', { hangs: 'after' })
   await expect(sendRefund(app.context, id)).rejects.toThrow('no answer')
   expect(await statusesOf(order)).toEqual(['sent'])
-  await sweepRefunds(app.context)
+  await syncUnfinishedRefunds(app.context)
   expect(await atGateway(order)).toEqual(['SUCCESS'])
 
   const lost = await paid()
@@ -297,10 +297,10 @@ test('an answer that was lost is found again, and one the gateway never knew has
   await expect(sendRefund(app.context, lostId)).rejects.toThrow('no answer')
   // Its list says HTML: nothing is known, nothing changes.
   gateway.plan('GET /orders/', { told: { status: 200, body: '<h1>Maintenance</h1>' } })
-  await sweepRefunds(app.context)
+  await syncUnfinishedRefunds(app.context)
   expect(await statusesOf(lost.order)).toEqual(['sent'])
   await sql`update refund set sent_at = now() - interval '25 hours' where id = ${lostId}`.execute(app.db)
-  await sweepRefunds(app.context)
+  await syncUnfinishedRefunds(app.context)
   expect(await statusesOf(lost.order)).toEqual(['failed'])
   await decide(lostId, 'again')
   await app.runJobs()
@@ -328,7 +328,7 @@ test('notice, sweep and pages at once settle a waiting refund once', async () =>
   await Promise.all([
     gateway.endRefund(waiting?.gatewayRefundId ?? '', true),
     ...Array.from({ length: 5 }, () => syncRefunds(app.context, order)),
-    ...Array.from({ length: 5 }, () => sweepRefunds(app.context)),
+    ...Array.from({ length: 5 }, () => syncUnfinishedRefunds(app.context)),
     ...Array.from({ length: 5 }, list),
     admin.get('/api/admin/refunds'),
   ])

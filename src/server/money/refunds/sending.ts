@@ -6,12 +6,12 @@ import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
 
 /** One that the gateway does not know after this was never made, whatever became of its calls: it failed. */
-const doubtDays = 1
+const unknownAfterDays = 1
 
 type Sent = { order: rows.Order; refund: rows.Refund; isFirst: boolean }
 
 /** Reads a refund under its order's lock; `work` gets it as it is now. */
-async function withLock<T>(
+async function withLockedRefund<T>(
   { db }: Context,
   id: string,
   work: (tx: Transaction, order: rows.Order, refund: rows.Refund) => Promise<T>,
@@ -30,15 +30,15 @@ async function withLock<T>(
  * is called: if the answer is lost, the gateway's list is asked, and then the same id is sent again.
  */
 export async function sendRefund(context: Context, id: string): Promise<void> {
-  const sent = await withLock<Sent | null>(context, id, async (tx, order, refund) => {
+  const sent = await withLockedRefund<Sent | null>(context, id, async (tx, order, refund) => {
     const isOpen = refund.status === 'sent' || (refund.status === 'settled' && refund.reference === '')
     if (order.gateway !== context.payments.name || !(isOpen || refund.status === 'approved')) return null
     if (!isOpen) await rows.setSent(tx, id)
     return { order, refund, isFirst: !isOpen }
   })
   if (!sent) return
-  const told = await askGateway(context, sent)
-  if (told) await withLock(context, id, (tx, order, refund) => writeTold(tx, order, refund, told))
+  const result = await askGateway(context, sent)
+  if (result) await withLockedRefund(context, id, (tx, order, refund) => applyGatewayResult(tx, order, refund, result))
 }
 
 async function askGateway({ payments }: Context, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
@@ -49,7 +49,7 @@ async function askGateway({ payments }: Context, { order, refund, isFirst }: Sen
       throw new Error(`the gateway's refund ${refund.id} is of ${found.amountPaise} paise, not ${refund.amountPaise}`)
     if (found) return found
     if (refund.status === 'settled') return null
-    if (refund.gatewayRefundId === null && refund.sentDays > doubtDays)
+    if (refund.gatewayRefundId === null && refund.sentDays > unknownAfterDays)
       return { status: 'refused', reason: 'the gateway does not know it' }
   }
   return await payments.refund(known, {
@@ -61,17 +61,17 @@ async function askGateway({ payments }: Context, { order, refund, isFirst }: Sen
 }
 
 /** Moves a refund to where the gateway says it is, with books and news; what was written before stays as it is. */
-export async function writeTold(
+export async function applyGatewayResult(
   tx: Transaction,
   order: rows.Order,
   refund: rows.Refund,
-  told: Answer | Refusal,
+  result: Answer | Refusal,
 ): Promise<void> {
-  const isLateReference = refund.status === 'settled' && told.status === 'settled' && refund.reference === ''
+  const isLateReference = refund.status === 'settled' && result.status === 'settled' && refund.reference === ''
   if (refund.status !== 'sent' && !isLateReference) return
-  const facts = told.status === 'refused' ? { gatewayRefundId: null, reference: '', message: told.reason } : told
-  const status = told.status === 'settled' ? 'settled' : told.status === 'pending' ? 'sent' : 'failed'
-  await rows.setTold(tx, refund.id, status, facts)
+  const facts = result.status === 'refused' ? { gatewayRefundId: null, reference: '', message: result.reason } : result
+  const status = result.status === 'settled' ? 'settled' : result.status === 'pending' ? 'sent' : 'failed'
+  await rows.setGatewayState(tx, refund.id, status, facts)
   if (isLateReference) return
   if (status === 'settled') {
     await writeJournal(tx, {
@@ -89,12 +89,12 @@ export async function writeTold(
 
 /** Asks again about the refunds of one order: a notice of the gateway says that something happened to them. */
 export async function syncRefunds(context: Context, orderId: string): Promise<void> {
-  for (const id of await rows.underWay(context.db, orderId)) await sendRefund(context, id)
+  for (const id of await rows.refundsInProgress(context.db, orderId)) await sendRefund(context, id)
 }
 
 /** Looks after every refund without an end; notices and jobs get lost. */
-export async function sweepRefunds(context: Context): Promise<void> {
-  for (const id of await rows.unfinished(context.db, context.payments.name, 500)) {
+export async function syncUnfinishedRefunds(context: Context): Promise<void> {
+  for (const id of await rows.unfinishedRefunds(context.db, context.payments.name, 500)) {
     await sendRefund(context, id).catch((error: unknown) =>
       context.log?.error({ err: error, refundId: id }, 'asking about a refund failed'),
     )

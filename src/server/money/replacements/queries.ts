@@ -13,7 +13,7 @@ export async function orderOf(db: Db, bookingId: string, familyId: string): Prom
   return rows[0]?.id ?? null
 }
 
-export async function bookingOfClass(
+export async function bookingOfLesson(
   db: Db,
   lessonId: string,
   familyId: string,
@@ -28,10 +28,10 @@ export async function bookingOfClass(
 const weeksAhead = 4
 
 /** When a booking's classes are: by its timetable, else as the family wished, else as they were in their last week; a single class by the time that was wished for it. */
-export type Times = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
+export type LessonTimes = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
 
-export async function timesOf(db: Db, bookingId: string): Promise<Times> {
-  const { rows } = await sql<Times>`
+export async function lessonTimesOf(db: Db, bookingId: string): Promise<LessonTimes> {
+  const { rows } = await sql<LessonTimes>`
     select coalesce(t.weekdays, nullif(array(select array_position(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], d)
         from jsonb_array_elements_text(w.wishes -> 'days') as d), '{}'), taught.weekdays, '{}') as weekdays,
       coalesce(to_char(t.begins_at, 'HH24:MI'), w.wishes ->> 'time', taught.time) as time, coalesce(t.minutes, taught.minutes) as minutes,
@@ -50,7 +50,7 @@ export async function timesOf(db: Db, bookingId: string): Promise<Times> {
 }
 
 /** Where the classes of a booking are, or else its family lives, as far as it said. */
-export async function homeOf(db: Db, bookingId: string): Promise<{ area: string | null; city: string | null }> {
+export async function classLocation(db: Db, bookingId: string): Promise<{ area: string | null; city: string | null }> {
   const { rows } = await sql<{ area: string | null; city: string | null }>`
     select coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city) as city
     from booking b join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(db)
@@ -58,7 +58,7 @@ export async function homeOf(db: Db, bookingId: string): Promise<{ area: string 
 }
 
 /** Whether mentor `m` teaches at those weekly times: in the hours it set, else on the days it told us; and is on no leave in the next weeks. */
-const isAtWork = ({ weekdays, time, minutes }: Times) => sql`(
+const isAvailable = ({ weekdays, time, minutes }: LessonTimes) => sql`(
   not exists (select from unnest(${weekdays}::int[]) as d where case when exists (select from availability a where a.mentor_id = m.id)
     then not exists (select from weekly_hours w where w.mentor_id = m.id and w.weekday = d and (${time}::time is null or w.hours @> int4range(
       (extract(epoch from ${time}::time) / 60)::int, (extract(epoch from ${time}::time) / 60)::int + ${minutes ?? 60}::int)))
@@ -67,7 +67,7 @@ const isAtWork = ({ weekdays, time, minutes }: Times) => sql`(
   and not exists (select from mentor_leave l where l.mentor_id = m.id and l.ended_at is null
     and l.to_date > current_date and l.from_date <= current_date + ${7 * weeksAhead}::int))`
 
-type Same = { mode: ClassMode; subject: Subject; plan: Plan; familyId: string; learnerId: string }
+type OfferFilter = { mode: ClassMode; subject: Subject; plan: Plan; familyId: string; learnerId: string }
 export type Offer = {
   id: string
   slug: string
@@ -82,7 +82,7 @@ export type Offer = {
 }
 
 /** Whether mentor `m` has a class, or time held for one, at one of those times in the next weeks. A shared class may take one more. */
-const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sql`exists (
+const isBusy = ({ weekdays, time, minutes, once }: LessonTimes, mode: ClassMode) => sql`exists (
   select from (
       select (d::date + ${time}::time) at time zone 'Asia/Kolkata' as at
       from generate_series((now() at time zone 'Asia/Kolkata')::date + 1, (now() at time zone 'Asia/Kolkata')::date + ${7 * weeksAhead}::int, interval '1 day') as d
@@ -92,9 +92,14 @@ const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sq
   where s.status = 'booked' and not (s.capacity > 1 and s.mode = ${mode}) or s.status = 'held' and s.held_until > now())`
 
 /** Of some mentors those who teach the same, with what it costs, and whether they are free at those times. A learner's second demo is none. */
-export async function offersOf(db: Db, ids: readonly string[], same: Same, times: Times): Promise<Offer[]> {
-  const { mode, subject, plan, familyId, learnerId } = same
-  const isFree = sql`${isAtWork(times)} and not ${isBusy(times, mode)}`
+export async function offersOf(
+  db: Db,
+  ids: readonly string[],
+  filter: OfferFilter,
+  times: LessonTimes,
+): Promise<Offer[]> {
+  const { mode, subject, plan, familyId, learnerId } = filter
+  const isFree = sql`${isAvailable(times)} and not ${isBusy(times, mode)}`
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
       m.rating_count as "ratingCount", price.paise as "monthlyPaise",

@@ -18,5 +18,5 @@ export const refundStatuses: Record<string, Refund['status']> = {
 }
 
 /** Our uuid out of a refund's id on the wire, which has no dashes; null for one that is not ours. */
-export const dashed = (id: string) =>
+export const toUuid = (id: string) =>
   /^[0-9a-f]{32}$/.test(id) ? id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null

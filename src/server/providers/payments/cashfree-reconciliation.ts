@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dashed, idField, paiseField, refundStatuses } from './cashfree-fields.ts'
-import { bodyOf, type Calls, everyPage, mustBe, onceEach } from './gateway-calls.ts'
-import type { GatewayBook, ListedPayment, ListedRefund, Settlement } from './payment-gateway.ts'
+import { idField, paiseField, refundStatuses, toUuid } from './cashfree-fields.ts'
+import { assertMatches, type Calls, parseBody, readAllPages, uniqueBy } from './gateway-calls.ts'
+import type { GatewayRecords, ListedPayment, ListedRefund, Settlement } from './payment-gateway.ts'
 
 /**
  * Cashfree's own book, `POST /recon`: its events of a time, oldest and newest in any order, at most 1,000 a page, from a cursor
@@ -38,7 +38,7 @@ const pageSize = 1_000
 
 const at = (time: string) => {
   const parsed = new Date(time)
-  mustBe(`the time ${JSON.stringify(time)}`, Number.isNaN(parsed.getTime()) ? 'none' : 'a time', 'a time')
+  assertMatches(`the time ${JSON.stringify(time)}`, Number.isNaN(parsed.getTime()) ? 'none' : 'a time', 'a time')
   return parsed
 }
 
@@ -51,7 +51,7 @@ function paymentFrom(one: Event): ListedPayment {
 function refundFrom(one: Event, reversed: ReadonlySet<string>): ListedRefund {
   const status = refundStatuses[one.event_status ?? '']
   return {
-    refundId: dashed(one.refund_id ?? ''),
+    refundId: toUuid(one.refund_id ?? ''),
     gatewayRefundId: one.event_id,
     paymentId: one.cf_payment_id ?? '',
     order: one.order_id ?? '',
@@ -63,18 +63,18 @@ function refundFrom(one: Event, reversed: ReadonlySet<string>): ListedRefund {
 }
 
 // How an instant settlement counts itself; its sums stand in the settlement.
-const isOwnSum = ({ adjustment_remarks: remarks }: Event) => /^INSTANT_SETTLEMENT_/.test(remarks ?? '')
-const ordinary = ['PAYMENT', 'REFUND', 'REFUND_REVERSAL', 'SETTLEMENT']
+const isSettlementEcho = ({ adjustment_remarks: remarks }: Event) => /^INSTANT_SETTLEMENT_/.test(remarks ?? '')
+const ownEventTypes = ['PAYMENT', 'REFUND', 'REFUND_REVERSAL', 'SETTLEMENT']
 
-function settlementFrom(one: Event, others: readonly Event[]): Settlement {
+function settlementFrom(one: Event, adjustments: readonly Event[]): Settlement {
   const settlementId = one.cf_settlement_id || one.event_id
-  const other = others.filter((event) => event.cf_settlement_id === settlementId)
+  const own = adjustments.filter((event) => event.cf_settlement_id === settlementId)
   return {
     settlementId,
     amountPaise: one.amount_settled,
     feePaise: one.service_charge + one.settlement_charge,
     taxPaise: one.service_tax + one.settlement_tax,
-    otherPaise: other.reduce((sum, { sale_type, event_amount: paise }) => {
+    otherPaise: own.reduce((sum, { sale_type, event_amount: paise }) => {
       return sum + (sale_type === 'DEBIT' ? -Math.abs(paise) : Math.abs(paise))
     }, 0),
     reference: one.settlement_utr ?? '',
@@ -83,36 +83,40 @@ function settlementFrom(one: Event, others: readonly Event[]): Settlement {
 }
 
 /** Everything of a time; see `Payments.book`. */
-export async function cashfreeBook(
+export async function cashfreeRecords(
   calls: Calls,
   headers: Record<string, string>,
   from: Date,
   until: Date,
-): Promise<GatewayBook> {
+): Promise<GatewayRecords> {
   const filters = { start_date: from.toISOString(), end_date: until.toISOString() }
-  const events = await everyPage('', async (cursor) => {
+  const events = await readAllPages('', async (cursor) => {
     const pagination = { limit: pageSize, cursor: cursor || null }
-    const page = bodyOf(eventPage, await calls.read('/recon', headers, { pagination, filters }), 'the reconciliation')
+    const page = parseBody(
+      eventPage,
+      await calls.read('/recon', headers, { pagination, filters }),
+      'the reconciliation',
+    )
     return { rows: page.data, next: page.cursor || null }
   })
-  for (const one of events) mustBe(`the currency of event ${one.event_id}`, one.event_currency, 'INR')
+  for (const one of events) assertMatches(`the currency of event ${one.event_id}`, one.event_currency, 'INR')
   const of = (type: string) => events.filter((one) => one.event_type === type)
   const reversed = new Set(of('REFUND_REVERSAL').map((one) => one.refund_id ?? one.event_id))
-  const others = events.filter((one) => !ordinary.includes(one.event_type) && !isOwnSum(one))
+  const adjustments = events.filter((one) => !ownEventTypes.includes(one.event_type) && !isSettlementEcho(one))
   const settled = of('SETTLEMENT').filter((one) => one.event_status === 'PAID' || one.event_status === 'SUCCESS')
   return {
-    payments: onceEach(
+    payments: uniqueBy(
       of('PAYMENT')
         .filter((one) => one.event_status === 'SUCCESS')
         .map(paymentFrom),
       (one) => one.paymentId,
     ),
-    refunds: onceEach(
+    refunds: uniqueBy(
       of('REFUND').map((one) => refundFrom(one, reversed)),
       (one) => one.gatewayRefundId,
     ),
-    settlements: onceEach(
-      settled.map((one) => settlementFrom(one, others)),
+    settlements: uniqueBy(
+      settled.map((one) => settlementFrom(one, adjustments)),
       (one) => one.settlementId,
     ),
   }

@@ -26,8 +26,8 @@ export type Calls = {
   write(path: string, headers: Record<string, string>, body: object): Promise<Answer>
 }
 
-const longestPauseMs = 2_000
-const usualPauseMs = 250
+const maxPauseMs = 2_000
+const defaultPauseMs = 250
 
 /**
  * Calls of one gateway with a time limit for each, its second try included. Redirects are not followed: keys must not travel.
@@ -41,7 +41,7 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
     const text = await reply.text().catch((cause: unknown) => {
       throw new GatewayError(`${what} broke off its answer`, { cause })
     })
-    return { answer: { status: reply.status, body: parseJson(text) }, pauseMs: pauseAsked(reply.headers) }
+    return { answer: { status: reply.status, body: parseJson(text) }, pauseMs: retryDelayMs(reply.headers) }
   }
   const started = (init: RequestInit): RequestInit => ({
     ...init,
@@ -57,8 +57,8 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
           : { method: 'GET', headers },
       )
       const first = await once(what, path, init)
-      const isPassing = first.answer.status === 429 || first.answer.status >= 500
-      if (!isPassing || first.pauseMs > longestPauseMs) return first.answer
+      const isTransient = first.answer.status === 429 || first.answer.status >= 500
+      if (!isTransient || first.pauseMs > maxPauseMs) return first.answer
       await pause(first.pauseMs)
       return (await once(what, path, init)).answer
     },
@@ -74,12 +74,12 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
 }
 
 /** What `retry-after` (seconds or a date), or Cashfree's own header, asks us to wait. */
-function pauseAsked(headers: Headers): number {
-  const asked = headers.get('retry-after') ?? headers.get('x-ratelimit-retry')
-  if (!asked) return usualPauseMs
-  const seconds = Number(asked)
-  const pauseMs = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000
-  return Number.isNaN(pauseMs) ? usualPauseMs : Math.max(pauseMs, 0)
+function retryDelayMs(headers: Headers): number {
+  const header = headers.get('retry-after') ?? headers.get('x-ratelimit-retry')
+  if (!header) return defaultPauseMs
+  const seconds = Number(header)
+  const pauseMs = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isNaN(pauseMs) ? defaultPauseMs : Math.max(pauseMs, 0)
 }
 
 /** JSON of text or bytes; undefined when it is none. */
@@ -94,7 +94,7 @@ export function parseJson(raw: string | Buffer): unknown {
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 
 /** The body of a success in its shape; anything else throws. */
-export function bodyOf<S extends z.ZodType>(schema: S, answer: Answer, what: string): z.output<S> {
+export function parseBody<S extends z.ZodType>(schema: S, answer: Answer, what: string): z.output<S> {
   if (!isSuccess(answer)) {
     // Razorpay says 400 of an id it does not know.
     const isMissing = answer.status === 404 || answer.status === 400
@@ -115,47 +115,47 @@ const failure = z.union([
 export const reasonOf = (answer: Answer): string => (failure.safeParse(answer.body).data ?? 'no reason').slice(0, 200)
 
 /** Throws unless the gateway speaks about what it was asked: a lie about one thing makes the rest worthless. */
-export function mustBe(what: string, given: unknown, right: string | number): void {
-  if (given !== right) throw new GatewayError(`${what} is ${JSON.stringify(given)}, but must be ${right}`)
+export function assertMatches(what: string, given: unknown, expected: string | number): void {
+  if (given !== expected) throw new GatewayError(`${what} is ${JSON.stringify(given)}, but must be ${expected}`)
 }
 
 /** Compares a signature without telling by its time how much of it was right. */
-export function isSameText(right: string, given: string): boolean {
-  const [a, b] = [Buffer.from(right), Buffer.from(given)]
+export function isEqualSecret(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** A webhook is repeated for a day at most (Razorpay's documentation; Cashfree's usual 42 minutes can be set longer). */
-const oldestMs = 24 * 3_600_000
+const maxAgeMs = 24 * 3_600_000
 
 /** Whether a notice of this time is older than any repetition, or from a future no clock explains. */
-export const isStale = (sentAtMs: number, now: Date): boolean => !(Math.abs(now.getTime() - sentAtMs) <= oldestMs)
+export const isStale = (sentAtMs: number, now: Date): boolean => !(Math.abs(now.getTime() - sentAtMs) <= maxAgeMs)
 
 /** More pages than any week has: a list that goes on beyond them does not end. */
-const pagesMost = 1_000
+const maxPages = 1_000
 
 /**
  * Every page of a list. `page` gets where it goes on and answers its rows and where the next one begins; null ends it.
  * @throws GatewayError when the list leads back to where it was
  */
-export async function everyPage<T, P>(
+export async function readAllPages<T, P>(
   first: P,
-  page: (place: P) => Promise<{ rows: T[]; next: P | null }>,
+  page: (cursor: P) => Promise<{ rows: T[]; next: P | null }>,
 ): Promise<T[]> {
   const all: T[] = []
   const seen = new Set<P>()
-  for (let place: P | null = first; place !== null; ) {
-    if (seen.has(place) || seen.size >= pagesMost) throw new GatewayError('the list has no end')
-    seen.add(place)
-    const { rows, next }: { rows: T[]; next: P | null } = await page(place)
+  for (let cursor: P | null = first; cursor !== null; ) {
+    if (seen.has(cursor) || seen.size >= maxPages) throw new GatewayError('the list has no end')
+    seen.add(cursor)
+    const { rows, next }: { rows: T[]; next: P | null } = await page(cursor)
     all.push(...rows)
-    place = rows.length > 0 ? next : null
+    cursor = rows.length > 0 ? next : null
   }
   return all
 }
 
 /** Each once, the last one counts: a row that moved to the next page while we read comes twice. */
-export const onceEach = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
+export const uniqueBy = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [idOf(one), one])).values(),
 ]
 
@@ -164,18 +164,18 @@ export const onceEach = <T>(all: readonly T[], idOf: (one: T) => string): T[] =>
  * it, so its list of refunds is asked before anything is said.
  */
 export async function refundOnce(
-  wish: NewRefund,
+  refund: NewRefund,
   send: () => Promise<Answer>,
   read: (answer: Answer) => Refund,
   list: () => Promise<Refund[]>,
 ): Promise<Refund | Refusal> {
   const answer = await send()
-  const made = isSuccess(answer) ? read(answer) : (await list()).find((one) => one.refundId === wish.refundId)
+  const made = isSuccess(answer) ? read(answer) : (await list()).find((one) => one.refundId === refund.refundId)
   if (made) {
-    mustBe('the id of the refund', made.refundId, wish.refundId)
-    mustBe(`the amount of refund ${wish.refundId}`, made.amountPaise, wish.amountPaise)
+    assertMatches('the id of the refund', made.refundId, refund.refundId)
+    assertMatches(`the amount of refund ${refund.refundId}`, made.amountPaise, refund.amountPaise)
     return made
   }
   if (answer.status === 400 || answer.status === 422) return { status: 'refused', reason: reasonOf(answer) }
-  throw new GatewayError(`refund ${wish.refundId} was answered ${answer.status}: ${reasonOf(answer)}`)
+  throw new GatewayError(`refund ${refund.refundId} was answered ${answer.status}: ${reasonOf(answer)}`)
 }

@@ -66,7 +66,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     return { order, paymentId, wish }
   }
   const minute = 60_000
-  const book = () => payments.book(new Date(Date.now() - 24 * 60 * minute), new Date(Date.now() + minute))
+  const book = () => payments.records(new Date(Date.now() - 24 * 60 * minute), new Date(Date.now() + minute))
   const bookCall = name === 'razorpay' ? 'GET /payments' : 'POST /recon'
   const failsClearly = (call: Promise<unknown>) => expect(call).rejects.toBeInstanceOf(GatewayError)
 
@@ -401,7 +401,7 @@ describe.each([
   test('come in paise with fee, tax and reference, and say what in them is no payment and no refund', async () => {
     const gateway = await (start as typeof startCashfree)() // true: what this test uses both have
     const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
-    const book = () => payments.book(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
+    const book = () => payments.records(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
     const order = {
       ...{ orderId: randomUUID(), amountPaise: 449_950, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
       ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },

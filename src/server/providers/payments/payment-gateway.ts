@@ -89,7 +89,7 @@ export type Settlement = {
 }
 
 /** What the gateway itself says happened in a time. */
-export type GatewayBook = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
+export type GatewayRecords = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
 
 /** The gateway says no, and made nothing: no refund with this id exists. */
 export type Refusal = { status: 'refused'; reason: string }
@@ -129,7 +129,7 @@ export type Payments = {
    * Everything the gateway's lists have between two instants, both included; every page of them or an error. Refunds and
    * settlements in another currency are errors like payments.
    */
-  book(from: Date, until: Date): Promise<GatewayBook>
+  records(from: Date, until: Date): Promise<GatewayRecords>
   /** Where the browser goes to pay, on our own site. */
   checkoutPath(order: Pick<KnownOrder, 'orderId' | 'paymentSessionId'>, language: Language): string
   /**

@@ -14,19 +14,20 @@ export const sandboxKeys = { clientId: 'sandbox', clientSecret: 'cfsk_sandbox_se
  */
 export function createPayments(config: Config, inMemory: Send, timeoutMs = 10_000): Payments {
   const { cashfree, razorpay } = config
-  const over =
+  const fetchFrom =
     (baseUrl: string): Send =>
     (path, init) =>
       fetch(baseUrl + path, init)
   const payPage: Payments['checkoutPath'] = ({ orderId }, language) =>
     language === 'hi' ? `/pay/${orderId}?lang=hi` : `/pay/${orderId}`
-  if (razorpay) return createRazorpay(razorpay, gatewayCalls('razorpay', over(razorpay.baseUrl), timeoutMs), payPage)
+  if (razorpay)
+    return createRazorpay(razorpay, gatewayCalls('razorpay', fetchFrom(razorpay.baseUrl), timeoutMs), payPage)
   if (cashfree) {
-    const setUp = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
-    return createCashfree(setUp, gatewayCalls('cashfree', over(cashfree.baseUrl), timeoutMs), payPage)
+    const options = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
+    return createCashfree(options, gatewayCalls('cashfree', fetchFrom(cashfree.baseUrl), timeoutMs), payPage)
   }
   const send: Send = (path, init) => inMemory(`/sandbox/pg${path}`, init)
-  const setUp = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
+  const options = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
   const hostedPage: Payments['checkoutPath'] = ({ paymentSessionId }) => `/sandbox/checkout/${paymentSessionId}`
-  return createCashfree(setUp, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
+  return createCashfree(options, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { bodyOf, type Calls, everyPage, mustBe, onceEach } from './gateway-calls.ts'
-import type { GatewayBook, Settlement } from './payment-gateway.ts'
+import { assertMatches, type Calls, parseBody, readAllPages, uniqueBy } from './gateway-calls.ts'
+import type { GatewayRecords, Settlement } from './payment-gateway.ts'
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 
 /**
@@ -35,7 +35,7 @@ function settlementsIn(items: readonly Item[]): Settlement[] {
   for (const one of items) {
     // Without the bank's reference it is still on its way.
     if (!one.settled || !one.settlement_id || !one.settlement_utr) continue
-    mustBe(`the currency of ${one.entity_id}`, one.currency, 'INR')
+    assertMatches(`the currency of ${one.entity_id}`, one.currency, 'INR')
     settled.set(one.settlement_id, [...(settled.get(one.settlement_id) ?? []), one])
   }
   const sum = (all: readonly Item[], of: (one: Item) => number) => all.reduce((total, one) => total + of(one), 0)
@@ -55,16 +55,16 @@ function settlementsIn(items: readonly Item[]): Settlement[] {
 }
 
 /** Everything of a time; see `Payments.book`. Settlements come by whole days in India. */
-export async function razorpayBook(
+export async function razorpayRecords(
   calls: Calls,
   headers: Record<string, string>,
   from: Date,
   until: Date,
-): Promise<GatewayBook> {
+): Promise<GatewayRecords> {
   const list = <S extends z.ZodType>(path: string, count: number, entity: S, what: string) =>
-    everyPage(0, async (skip) => {
+    readAllPages(0, async (skip) => {
       const answer = await calls.read(`${path}&count=${count}&skip=${skip}`, headers)
-      const rows = bodyOf(listOf(entity), answer, what)
+      const rows = parseBody(listOf(entity), answer, what)
       return { rows, next: skip + rows.length }
     })
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -79,14 +79,14 @@ export async function razorpayBook(
   }
   // A payment whose money went back whole says `refunded`; it brought money all the same.
   const paid = payments.filter((one) => one.status === 'captured' || one.status === 'refunded')
-  for (const one of [...paid, ...refunds]) mustBe(`the currency of ${one.id}`, one.currency, 'INR')
+  for (const one of [...paid, ...refunds]) assertMatches(`the currency of ${one.id}`, one.currency, 'INR')
   const at = (one: { created_at: number }) => new Date(one.created_at * 1000)
   return {
-    payments: onceEach(
+    payments: uniqueBy(
       paid.map((one) => ({ paymentId: one.id, order: one.order_id ?? '', amountPaise: one.amount, at: at(one) })),
       (one) => one.paymentId,
     ),
-    refunds: onceEach(
+    refunds: uniqueBy(
       refunds.map((one) => ({
         refundId: z.uuid().safeParse(one.receipt).data ?? null,
         gatewayRefundId: one.id,
@@ -99,6 +99,6 @@ export async function razorpayBook(
       })),
       (one) => one.gatewayRefundId,
     ),
-    settlements: settlementsIn(onceEach(items, (one) => `${one.type} ${one.entity_id}`)),
+    settlements: settlementsIn(uniqueBy(items, (one) => `${one.type} ${one.entity_id}`)),
   }
 }

@@ -100,25 +100,25 @@ export async function newestRefunds(db: Db): Promise<Refund[]> {
 }
 
 /** Enters a refund of a locked order, or finds the one with its id; null when the order has not that much left. */
-export async function enterRefund(
+export async function insertRefund(
   tx: Db,
-  given: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
+  input: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
 ): Promise<{ refund: Refund; isNew: boolean } | null> {
-  await sql`select 1 from sandbox_order where order_id = ${given.orderId} for update`.execute(tx)
-  const find = async () => (await refundsOf(tx, given.orderId)).find((one) => one.refundId === given.refundId)
+  await sql`select 1 from sandbox_order where order_id = ${input.orderId} for update`.execute(tx)
+  const find = async () => (await refundsOf(tx, input.orderId)).find((one) => one.refundId === input.refundId)
   const known = await find()
   if (known) return { refund: known, isNew: false }
   await sql`
     insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
-    select ${given.orderId}, ${given.status}, -${given.amountPaise}::int, ${given.refundId}, (240000000000 + floor(random() * 9999999999))::bigint::text
-    from sandbox_payment where order_id = ${given.orderId} and (status = 'SUCCESS' or (amount_paise < 0 and status = 'PENDING'))
-    having sum(amount_paise) >= ${given.amountPaise}`.execute(tx)
+    select ${input.orderId}, ${input.status}, -${input.amountPaise}::int, ${input.refundId}, (240000000000 + floor(random() * 9999999999))::bigint::text
+    from sandbox_payment where order_id = ${input.orderId} and (status = 'SUCCESS' or (amount_paise < 0 and status = 'PENDING'))
+    having sum(amount_paise) >= ${input.amountPaise}`.execute(tx)
   const refund = await find()
   return refund ? { refund, isNew: true } : null
 }
 
 /** Ends a refund that waits; null when it does not. */
-export async function endRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
+export async function finishRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
   const { rows } = await sql`
     update sandbox_payment set status = ${status} where id = ${id} and amount_paise < 0 and status = 'PENDING' returning 1`.execute(
     db,

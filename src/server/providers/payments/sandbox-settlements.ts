@@ -7,21 +7,21 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-const wish = z.object({
+const reconRequest = z.object({
   pagination: z.object({ limit: z.number().int().min(1).max(1_000), cursor: z.string().nullish() }),
   filters: z.object({ start_date: z.iso.datetime({ offset: true }), end_date: z.iso.datetime({ offset: true }) }),
 })
 
 /** What the sandbox keeps of every payment, and the GST on that: of the size that gateways in India take. */
-const [chargePart, taxPart] = [0.02, 0.18]
+const [chargeRate, taxRate] = [0.02, 0.18]
 
 /** Transfers everything that came in by then, less what went back, as one settlement. Nothing, when nothing is left of it. */
 async function settleAll(db: Db, until: string): Promise<void> {
   await sql`
     with open as (select id, amount_paise from sandbox_payment where status = 'SUCCESS' and settlement_id is null
         and created_at <= ${until} for update),
-      sums as (select *, round(charge * ${taxPart}::numeric) as tax from (
-        select sum(amount_paise) as paise, round(sum(greatest(amount_paise, 0)) * ${chargePart}::numeric) as charge from open)),
+      sums as (select *, round(charge * ${taxRate}::numeric) as tax from (
+        select sum(amount_paise) as paise, round(sum(greatest(amount_paise, 0)) * ${chargeRate}::numeric) as charge from open)),
       made as (insert into sandbox_settlement (amount_paise, charge_paise, tax_paise, created_at, utr)
         select paise - charge - tax, charge, tax, least(now(), ${until}), 'SBX' || (100000000000 + floor(random() * 899999999999))::bigint from sums
         where paise - charge - tax > 0 returning id)
@@ -97,7 +97,7 @@ function eventEntity(one: Row) {
  */
 export function sandboxSettlements(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
   app.post('/sandbox/pg/recon', async (request, reply) => {
-    const asked = wish.safeParse(request.body).data
+    const asked = reconRequest.safeParse(request.body).data
     if (!asked)
       return reply
         .status(400)

@@ -19,7 +19,7 @@ const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
 }
 
 /** What no admin decided. */
-const restWords: Partial<Record<string, () => string>> = {
+const holdLabels: Partial<Record<string, () => string>> = {
   [newAccountReason]: m.admin_pay_new_account,
   [newPhoneReason]: m.admin_pay_new_phone,
 }
@@ -86,8 +86,8 @@ export function LineDetail({ line, isOpen, isSent, typed }: Props) {
     <>
       {reason && (
         <p className="max-w-prose break-words text-small">
-          {restWords[reason]?.() ?? m.admin_pay_out_reason({ reason })}{' '}
-          {restWords[reason] && isOpen && m.admin_pay_new_account_ask()}
+          {holdLabels[reason]?.() ?? m.admin_pay_out_reason({ reason })}{' '}
+          {holdLabels[reason] && isOpen && m.admin_pay_new_account_ask()}
         </p>
       )}
       {isOpen && status === 'left_out' && (

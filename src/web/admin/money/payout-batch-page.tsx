@@ -2,11 +2,11 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import {
   bankReference,
   correctBatchReference,
-  leaveOutOfBatch,
   lineStatuses,
   payoutBatch,
   payoutBatchLines,
   payPayoutBatch,
+  skipPayout,
   undoPayoutBatch,
 } from '#contract/money/payout-batches.ts'
 import { errorWords } from '#contract/wire/errors.ts'
@@ -54,7 +54,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const params = { id }
   if (intent === 'leave-out' || intent === 'put-back') {
     const body = intent === 'put-back' ? { reason: null } : { reason }
-    const left = await sendForm(context, leaveOutOfBatch, form, { params, body })
+    const left = await sendForm(context, skipPayout, form, { params, body })
     // The same page of the lines.
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
     const { code, message } = left.error

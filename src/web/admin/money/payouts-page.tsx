@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { batchStatuses, makePayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
+import { batchStatuses, createPayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
-  const reply = await sendForm(context, makePayoutBatch, form)
+  const reply = await sendForm(context, createPayoutBatch, form)
   if (reply.ok) return redirect(localHref(`/admin/payouts/${reply.data.data._id}`))
   const { code, message, details } = reply.error
   return data({ problem: message || errorWords(code, currentLocale(), details) }, { status: reply.status })

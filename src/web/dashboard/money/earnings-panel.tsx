@@ -92,16 +92,16 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
         ))}
       </dl>
       <div className="mt-3 border-line border-t pt-3 text-muted text-small">
-        <Parts {...totals} />
+        <FeeBreakdown {...totals} />
       </div>
     </section>
   )
 }
 
-type PartsShown = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
+type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
 
 /** What goes off the fees. */
-function Parts({ fee, commission, gst, tds, tcs }: PartsShown) {
+function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   const parts = [
     [m.earn_fee(), fee],
     [m.earn_commission(), commission],
@@ -157,7 +157,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
         )}
       </div>
       {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
-      {(lesson || row.fee !== net) && <Parts {...row} />}
+      {(lesson || row.fee !== net) && <FeeBreakdown {...row} />}
     </li>
   )
 }

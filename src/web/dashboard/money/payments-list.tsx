@@ -119,9 +119,9 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
         )}
       </div>
       <dl className="flex flex-wrap gap-x-6">
-        <Figure name={m.dash_price()} rupees={price} />
-        {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
-        {held > 0 && <Figure name={m.dash_on_hold()} rupees={held} />}
+        <LabelledAmount name={m.dash_price()} rupees={price} />
+        {status !== 'cancelled' && balance !== null && <LabelledAmount name={m.dash_balance()} rupees={balance} />}
+        {held > 0 && <LabelledAmount name={m.dash_on_hold()} rupees={held} />}
       </dl>
       <FeeList booking={booking} />
       {order && canAskRefund(booking, refunds, now) && (
@@ -137,7 +137,7 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
   )
 }
 
-function Figure({ name, rupees }: { name: string; rupees: number }) {
+function LabelledAmount({ name, rupees }: { name: string; rupees: number }) {
   return (
     <div>
       <dt className="text-muted text-small">{name}</dt>
