@@ -34,11 +34,17 @@ export const createOrder = endpoint({
       learnerId: z.uuid().optional(),
       learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
       subject: subjectField.optional(),
-      /** One of the mentor's free times, for the first class: booked with the payment, or confirmed by the mentor first. */
+      /**
+       * One of the mentor's free times for the first class: booked with the payment, or confirmed by the mentor
+       * first.
+       */
       startsAt: z.iso.datetime().optional(),
-      /** Day and time of a demo or hourly class, both; of the other plans where to begin, and which days and time would suit. */
+      /**
+       * Demo and hourly plans: day and time of the class, both or neither. Longer plans: start date and preferred
+       * days and time.
+       */
       wishes: wishesField.optional(),
-      /** Where a class at home takes place; kept for the learner. Without it the one kept before counts. */
+      /** Address of classes at home, saved for the learner. Defaults to the learner's saved address. */
       address: addressField.optional(),
     }),
     response: { 200: started },
@@ -86,9 +92,9 @@ export const quote = endpoint({
     response: {
       200: z.object({
         data: z.object({
-          /** Of a month, in the mode asked for. */
+          /** Price of one month in the requested mode. */
           monthly: z.number(),
-          /** What the months of a package cost less than one by one. */
+          /** Saving of a package over buying its months one by one. */
           discount: z.number(),
           price: z.number(),
           promotion: z.number(),
@@ -138,16 +144,16 @@ const summary = z.object({
   learnerName: z.string().nullable(),
   mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
   checkoutUrl: z.string().nullable(),
-  /** The time of its first class, as far as it is set. */
+  /** Start of the first class; null until it is scheduled. */
   firstClass: z.iso.datetime().nullable(),
-  /** A picked time that is no class (yet). */
+  /** A picked time that is not a class, or not yet. */
   picked: pickedTime.nullable(),
-  /** What the family wished and nobody promised. */
+  /** The family's preferred time; no class is promised for it. */
   wishedAt: z.iso.datetime().nullable(),
   wishes: wishesField.nullable(),
-  /** Whether it goes on from an earlier booking. */
+  /** Whether it renews an earlier booking. */
   isRenewal: z.boolean(),
-  /** Where its receipt was mailed last. */
+  /** Address of the last receipt email. */
   receiptTo: z.string().nullable(),
 })
 export type OrderSummary = z.infer<typeof summary>

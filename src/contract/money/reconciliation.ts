@@ -24,21 +24,21 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 const check = z.object({
   _id: z.uuid(),
   gateway: z.string(),
-  /** Days in India, both included. */
+  /** Days in India, both inclusive. */
   from: z.string(),
   until: z.string(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   madeAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** Who asked for it; null for the one of every night. */
+  /** Admin who requested it; null for the nightly check. */
   madeBy: z.string().nullable(),
-  /** What the gateway's list had. */
+  /** Number of records in the gateway's list. */
   payments: z.number().int(),
   refunds: z.number().int(),
   settlements: z.number().int(),
-  /** Left open when it ended. */
+  /** Discrepancies open at the end of the check. */
   differences: z.number().int(),
-  /** Why it failed. */
+  /** Reason of the failure. */
   problem: z.string(),
 })
 export type ReconciliationCheck = z.infer<typeof check>
@@ -47,18 +47,18 @@ const discrepancy = z.object({
   _id: z.uuid(),
   gateway: z.string(),
   kind: z.enum(discrepancyKinds),
-  /** The gateway's id of the payment, refund or settlement; ours of what only we have. */
+  /** The gateway's id of the payment, refund or settlement, or ours when the gateway has none. */
   subject: z.string(),
-  /** Number of the order, where there is one. */
+  /** Order number; null without an order. */
   number: z.string().nullable(),
-  /** Rupees in our books and in the gateway's; null where one of the two has nothing. */
+  /** Rupees in our ledger and at the gateway; null on the side that has no record. */
   ours: z.number().nullable(),
   theirs: z.number().nullable(),
   aboutAt: z.iso.datetime(),
   firstSeenAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  /** null: it vanished by itself. */
+  /** Null: resolved automatically. */
   resolvedBy: z.string().nullable(),
   note: z.string(),
 })
@@ -66,7 +66,7 @@ export type Discrepancy = z.infer<typeof discrepancy>
 
 const ownerEquityMove = z.object({
   _id: z.uuid(),
-  /** Rupees we put into the bank account; less than zero for what we took out again. */
+  /** Rupees; deposits are positive, withdrawals negative. */
   amount: z.number(),
   note: z.string(),
   madeBy: z.string(),
@@ -75,7 +75,7 @@ const ownerEquityMove = z.object({
 export type OwnerEquityMove = z.infer<typeof ownerEquityMove>
 
 const query = listQuery(['due', 'amount']).extend({
-  /** By what is due: the oldest open one first; of what was resolved the newest. */
+  /** By urgency: open discrepancies oldest first, resolved ones newest first. */
   order: z.enum(['asc', 'desc']).default('asc'),
   show: z.enum(['open', 'resolved']).default('open'),
 })
@@ -92,10 +92,10 @@ export const adminReconciliation = endpoint({
       200: listReply(discrepancy).extend({
         checks: z.array(check),
         counts: z.object({ open: z.number().int(), resolved: z.number().int() }),
-        /** Rupees by kind of account, debits positive. */
+        /** Rupees by account kind; debits are positive. */
         balances: z.array(z.object({ account: z.string(), amount: z.number() })),
         isBalanced: z.boolean(),
-        /** The last ten times. */
+        /** The last ten deposits and withdrawals. */
         ownMoney: z.array(ownerEquityMove),
       }),
     },

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** Ours, one account of each. */
+/** The company's accounts, one of each kind. */
 const companyAccounts = [
   'gateway_receivable',
   'bank',
@@ -16,10 +16,10 @@ const companyAccounts = [
   'refunds_payable',
   'owner_equity',
 ] as const
-/** Families and mentors have an account each. */
+/** Families and mentors have one account each. */
 export type AccountKind = (typeof companyAccounts)[number] | 'family_prepaid' | 'mentor_payable'
 
-/** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
+/** One journal line in paise: debits are positive, credits negative. Zero lines are not written. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
 export type Journal = {
   kind:
@@ -38,8 +38,8 @@ export type Journal = {
 }
 
 /**
- * Writes one journal. The database checks that it sums to zero and that nobody is overdrawn. A journal that is
- * already there (same kind and subject) is left as it is.
+ * Writes one journal. The database checks that it sums to zero and overdraws no account. An existing journal of the
+ * same kind and subject is kept unchanged.
  * @returns whether this call wrote it
  */
 export async function writeJournal(tx: Transaction, journal: Journal): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function writeJournal(tx: Transaction, journal: Journal): Promise<b
   if (lines.length === 0) return false
   const records = lineRecords(lines)
   await insertAccounts(tx, records)
-  // Accounts of us all are locked from here on: callers write journals as late as they can.
+  // Locks company accounts, which every payment needs: callers write journals as late as possible.
   const { rows } = await sql`
     with new as (insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
         on conflict on constraint journal_once do nothing returning id),
@@ -73,8 +73,8 @@ const insertAccounts = (tx: Transaction, records: RawBuilder<unknown>) =>
     on conflict on constraint ledger_account_once do nothing`.execute(tx)
 
 /**
- * Keeps the accounts of these lines as they are until the transaction ends, for who must read a balance before writing them.
- * One order of accounts for every journal, so that two journals never wait for each other.
+ * Locks the accounts of these lines until the transaction ends, for callers that read a balance before writing.
+ * Accounts are locked in the order `writeJournal` uses, to avoid deadlocks.
  */
 export async function lockAccounts(tx: Transaction, lines: readonly Line[]): Promise<void> {
   const records = lineRecords(lines)
@@ -84,8 +84,8 @@ export async function lockAccounts(tx: Transaction, lines: readonly Line[]): Pro
 }
 
 /**
- * What all accounts of each kind hold together, in paise: debit balances are positive. The sum of all is zero. One look at
- * every account, summed without grouping: of tens of thousands that takes half the time.
+ * Total balance of each account kind in paise; debits are positive and all kinds sum to zero. Summing without
+ * grouping halves the time for tens of thousands of accounts.
  */
 export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
   const { rows } = await sql<{ kind: AccountKind; paise: number }>`
@@ -100,7 +100,7 @@ export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; pai
   return rows
 }
 
-/** What an account holds, in paise: a debit balance is positive. */
+/** Balance of an account in paise; debits are positive. */
 export async function balancePaise(db: Kysely<DB>, kind: AccountKind, ownerId: string | null): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select balance_paise as paise from ledger_account where kind = ${kind} and owner_id is not distinct from ${ownerId}`.execute(

@@ -7,7 +7,7 @@ import { isTicked, textOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import type { MailResult } from './email-receipt.tsx'
 
-/** Sends the receipt where the form says, or asks where when it says nothing and the profile neither. */
+/** Emails the receipt to the form's address or the profile's; asks for one if both are empty. */
 export async function emailReceipt(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
   const email = textOf(form, 'email')
@@ -19,9 +19,9 @@ export async function emailReceipt(context: Readonly<RouterContextProvider>, for
     wrong: null,
     nextKey: crypto.randomUUID(),
   }
-  // Before scripts run, the button that opens the field sends the form.
+  // Without scripts, the button that opens the field submits the form.
   if (isTicked(form, 'other')) return asks
-  // An empty field is not a wish for the profile's address.
+  // An empty field does not mean the profile's address.
   if (isTicked(form, 'email') && email === '') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
   const reply = await sendForm(context, mailReceipt, form, { params: { orderId: textOf(form, 'of') } })
   if (reply.ok) return { ...asks, asks: false, sentTo: reply.data.data.email }

@@ -36,7 +36,7 @@ function outcomeText({ outcome, plan, booking, learnerName, mentor, isUntouched,
 
 type Props = { payment: PaymentView; phoneEnding: string | null; mailKey: string | null }
 
-/** What became of a payment: the band says it, the label or card shows the order, the rest is what to do now. */
+/** Result of a payment: banner, order details and next steps. */
 export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   const { outcome } = payment
   const [icon, circle, title] = appearances[outcome]
@@ -78,7 +78,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   )
 }
 
-/** Paid, but the time was gone: another one, or the money back. */
+/** Paid, but the time was lost: choose another one, or take a refund. */
 function ChooseTime({ payment, booking, choice }: { payment: PaymentView; booking: string; choice: TimeChoice }) {
   const { mentor, picked, number } = payment
   const words = picked?.state === 'lapsed' ? m.dash_time_lapsed : m.dash_time_taken
@@ -107,7 +107,7 @@ function WhatNow({ payment }: { payment: PaymentView }) {
   const { outcome, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
   const sameChoice = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
   const isWaiting = outcome === 'pending' && attempts !== ''
-  // The gateway's page is not one of the site's own.
+  // The gateway's page is outside the router.
   const where = checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : sameChoice } : { href: checkoutUrl }
   return (
     <section className="card grid gap-4">
@@ -117,7 +117,7 @@ function WhatNow({ payment }: { payment: PaymentView }) {
         <Support order={number} />
       </ul>
       {isWaiting ? (
-        // A new document, so that it also works before scripts.
+        // A full page load, so that it works without scripts.
         <ButtonLink href="" look="outline" wide icon={<Icon name="rotate-cw" size={20} />}>
           {m.pay_check_again()}
         </ButtonLink>
@@ -136,13 +136,13 @@ function WhatNow({ payment }: { payment: PaymentView }) {
 const colours = ['fill-primary', 'fill-margin', 'fill-tick', 'fill-rule', 'fill-[var(--kraftd)]'] as const
 const pieces = Array.from({ length: 50 }, (_, place) => ({
   place,
-  // Two numbers without common factors scatter the pieces alike on server and phone.
+  // Two coprime multipliers scatter the pieces identically on server and client.
   x: `${(place * 37 + 4) % 100}%`,
   y: -((place * 53) % 160),
   colour: colours[place % colours.length],
 }))
 
-/** Fifty pieces of paper for three seconds; none for people who asked for less movement. */
+/** Fifty pieces of confetti for three seconds; hidden with reduced motion. */
 function Confetti() {
   return (
     <svg className="confetti" aria-hidden="true">

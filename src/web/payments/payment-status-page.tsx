@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = lostAction(mailWhenOffline)
 
-/** Where a receipt was sent the page hears from the form's answer: no need to ask the gateway again. */
+/** Emailing a receipt must not call the gateway again; the fetcher has the new address. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate
 

@@ -6,22 +6,22 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
-/** Longer than this the page comes first, with its spinner, and the result after it. */
+/** If the gateway takes longer, the page shows a spinner first and streams the result. */
 const firstPaintMs = 400
-/** Attempts that took money, or still may. */
+/** Attempts that took money or still may. */
 const mayHaveTaken = new Set(['SUCCESS', 'PENDING'])
 
 const delay = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 type RouterContext = Readonly<RouterContextProvider>
 
-/** What the family can choose for a booking whose time was taken; an admin who looks on chooses nothing. */
+/** Times to choose from if the picked one was lost; null for admins. */
 async function choiceFor(context: RouterContext, id: string) {
   return (await readApi(context, timeChoice, { params: { id } }).catch(() => null))?.data ?? null
 }
 
 async function settledPayment(context: RouterContext, orderId: string) {
-  // First the gateway, then what became of the order.
+  // Fetch from the gateway first, then read the resulting order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
   const { data: site } = await readApi(context, siteFacts)
@@ -41,8 +41,9 @@ async function settledPayment(context: RouterContext, orderId: string) {
 export type PaymentView = Awaited<ReturnType<typeof settledPayment>>
 
 /**
- * The payment of an order: at once when the gateway answers quickly, so that the page stands without scripts too;
- * as a promise when it is slow. null when `orderId` cannot be an order's. Somebody else's order is thrown as 404.
+ * The payment of an order: resolved if the gateway answers quickly, so that the page works without scripts, else as a
+ * promise. Null for an invalid `orderId`.
+ * @throws 404 for another family's order
  */
 export async function readPayment(
   context: RouterContext,

@@ -20,8 +20,8 @@ const methodLabels: Record<string, () => string> = {
 }
 
 /**
- * The label of an order: a receipt once it is paid, without number and mark while it is not known. `mailKey` names the
- * first mail that may be sent from here; null for those who may send none.
+ * Order details: a receipt once paid, without number while unpaid. `mailKey` is the request key of the first email;
+ * null for viewers who cannot send one.
  */
 export function Receipt({ payment, mailKey }: { payment: PaymentView; mailKey: string | null }) {
   const isPaid = payment.outcome === 'success'
@@ -51,7 +51,7 @@ export function Receipt({ payment, mailKey }: { payment: PaymentView; mailKey: s
   )
 }
 
-/** When the first class is, or would be; a preference is called one. */
+/** Time of the first class: booked, requested or preferred. */
 function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { payment: PaymentView }) {
   if (firstClass) return <LabelLine name={m.pay_first_class()}>{formatDateTime(firstClass)}</LabelLine>
   if (picked)
@@ -62,7 +62,7 @@ function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { paym
   return wish === '' ? null : <LabelLine name={m.pay_wish()}>{wish}</LabelLine>
 }
 
-/** Name and value of everything that was ordered, the amount last. */
+/** Order details as label and value, the amount last. */
 export function OrderLines({ payment }: { payment: PaymentView }) {
   const { outcome, number, plan, subject, method, amount } = payment
   const at = payment.paidAt ?? payment.createdAt

@@ -5,8 +5,8 @@ import type { PaymentView } from './read-payment.server.ts'
 const everyMs = 5000
 
 /**
- * While a payment is pending and the page is seen, asks for its attempts and reloads the page's data when they
- * changed. The light question keeps a lost connection from taking the page away.
+ * While a payment is pending and the page is visible, polls its attempts and reloads the data when they change.
+ * Polling by fetch keeps the page when the connection is lost.
  */
 export function useWatch({ _id, outcome, attempts }: PaymentView): void {
   const { revalidate } = useRevalidator()

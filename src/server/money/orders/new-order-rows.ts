@@ -12,10 +12,10 @@ export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionI
   minutes: number
 }
 
-/** A pending payment may still become a success: its order stays open, so that nobody pays twice. */
+/** A pending payment may still succeed, so its order stays open to prevent a second payment. */
 const hasPendingPayment = sql`exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING')`
 
-/** Expires open orders that meet a condition, and releases what they hold. */
+/** Expires open orders that match a condition and releases their slots. */
 async function expireOrders(tx: Transaction, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update payment_order o set status = ${orderLifecycle.target('expire')}
@@ -28,34 +28,34 @@ async function expireOrders(tx: Transaction, condition: RawBuilder<unknown>): Pr
   )
 }
 
-/** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
+/** Expires the family's overdue orders and releases their slots; a late payment still finds the order. */
 export async function expireOverdue(tx: Transaction, familyId: string): Promise<void> {
   await expireOrders(tx, sql`family_id = ${familyId} and expires_at <= now()`)
 }
 
-/** The time of the first class that an order asks to hold; empty when it is a preference. */
+/** Time of the first class to hold; empty when it is only a preference. */
 const requestedRange = ({ wishedAs, wishedAt, plan, hours }: NewOrder) => {
   const at = wishedAs === 'wish' ? null : wishedAt
   const minutes = firstClassMinutes(plan, planMinutes(plan, hours))
   return at ? sql`tstzrange(${at}, ${plusMinutes(at, minutes)}, '[)')` : sql`'empty'::tstzrange`
 }
 
-/** An order of exactly this wish. */
 const isSameOrder = (order: NewOrder) => sql`
   o.family_id = ${order.familyId} and o.mentor_id = ${order.mentorId} and o.learner_id = ${order.learnerId} and o.plan = ${order.plan}
   and o.mode = ${order.mode} and o.subject = ${order.subject} and o.hours = ${order.hours} and o.amount_paise = ${order.amountPaise}
   and o.wished_at is not distinct from ${order.wishedAt}::timestamptz`
 
-/** Other open orders of the family with this mentor that it could not have as well as the new one. */
+/** Open orders of the family with this mentor that exclude the new one. */
 const conflictingOrders = (order: NewOrder) => sql`
   o.family_id = ${order.familyId} and o.mentor_id = ${order.mentorId} and o.status = 'created' and not (${isSameOrder(order)})
   and o.learner_id = ${order.learnerId} and o.subject = ${order.subject}
   and ((o.plan = 'demo' and ${order.plan} = 'demo') or (o.promotion_paise > 0 and ${order.promotionPaise}::int > 0) or o.renews = ${order.renews})`
 
 /**
- * Expires the rivals of a new order (another demo of the subject, another order with the demo's credit, another renewal of the same
- * booking), and frees the other times that the family holds with this mentor for the same learner, or at the new time.
- * @returns false while a rival's payment is pending: then nothing new may start
+ * Expires orders that conflict with a new one (another demo of the subject, another use of the demo credit, another
+ * renewal of the booking), and releases the family's other slots with this mentor for the same learner or at the new
+ * time.
+ * @returns false while a conflicting payment is pending; no new order may start then
  */
 export async function expireConflictingOrders(tx: Transaction, order: NewOrder): Promise<boolean> {
   await expireOrders(tx, conflictingOrders(order))
@@ -73,7 +73,7 @@ export async function expireConflictingOrders(tx: Transaction, order: NewOrder):
 
 const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)
 
-/** Enters an order; null when the same wish is open already. */
+/** Inserts an order; null when an identical one is open. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise,
@@ -86,7 +86,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
   return rows[0] ?? null
 }
 
-/** The same wish that is open already, as it was wished last. */
+/** The identical open order, updated with the latest preferences. */
 export async function updateOpenOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     update payment_order o set renews = coalesce(${order.renews}, renews), wished_as = ${order.wishedAs}, wishes = coalesce(${jsonOrNull(order.wishes)}::jsonb, wishes),

@@ -4,18 +4,18 @@ import type { Config } from '#server/config.ts'
 import type { Order } from '#server/money/orders/orders.ts'
 import { escapeHtml, rupeeText } from '#server/providers/plain-page.ts'
 
-/** What the page needs to open a checkout: only scripts with this nonce run. */
+/** Values the checkout page needs; `nonce` allows its scripts. */
 type CheckoutInput = {
   order: Order & { paymentSessionId: string }
   phone: string
   language: Language
-  /** Where the payer comes back to. */
+  /** Return address of the payer. */
   backUrl: string
   nonce: string
   publicUrl: string
 }
 
-/** One gateway's part of /pay: the hosts it may use, and nobody else's, and the page's inside. */
+/** One gateway's part of /pay: its content security policy and page body. */
 export type Checkout = { policy: string[]; body: string }
 
 const labels = {
@@ -31,7 +31,7 @@ const labels = {
   },
 }
 
-/** Data inside a script: no tag can begin in it. */
+/** JSON for a script element; escapes `<` so that no tag can start in it. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 function cashfreeCheckout({ baseUrl }: NonNullable<Config['cashfree']>, input: CheckoutInput): Checkout {
@@ -61,14 +61,14 @@ try {
   }
 }
 
-/** Seconds left to pay. Razorpay's orders do not end by themselves. */
+/** Seconds left to pay; Razorpay's orders do not expire on their own. */
 const secondsLeft = (order: Order) => Math.max(60, Math.floor((order.expiresAt.getTime() - Date.now()) / 1000))
 
 function razorpayCheckout({ keyId }: NonNullable<Config['razorpay']>, input: CheckoutInput): Checkout {
   const { order, phone, language, backUrl, nonce, publicUrl } = input
   const name = language === 'hi' ? brand.nameHi : brand.name
   const callbackUrl = `${publicUrl}/pay/${order.id}${language === 'hi' ? '?lang=hi' : ''}`
-  // Their documented form: the same checkout on a page of theirs, for browsers in which the script does not run.
+  // Razorpay's documented form, for browsers in which its script does not run.
   const fields = {
     key_id: keyId,
     order_id: order.paymentSessionId,
@@ -110,7 +110,7 @@ function razorpayCheckout({ keyId }: NonNullable<Config['razorpay']>, input: Che
       `script-src 'nonce-${nonce}' ${razorpayHosts}`,
       ...['connect-src', 'frame-src', 'font-src'].map((directive) => `${directive} ${razorpayHosts}`),
       `img-src ${razorpayHosts} data:`,
-      // Banks are reached by redirects of their form, and Chrome counts those too.
+      // Its form redirects to banks, and Chrome applies form-action to redirects.
       "form-action 'self' https:",
     ],
     body: `<p id="wait" role="status" hidden>${labels[language].wait}</p>
@@ -130,7 +130,7 @@ try {
   }
 }
 
-/** The checkout of the gateway configured; null with the sandbox, which has a page of its own. */
+/** Checkout of the configured gateway; null for the sandbox, which has its own page. */
 export function checkoutOf({ cashfree, razorpay }: Config, input: CheckoutInput): Checkout | null {
   if (razorpay) return razorpayCheckout(razorpay, input)
   return cashfree ? cashfreeCheckout(cashfree, input) : null

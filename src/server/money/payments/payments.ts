@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -19,20 +18,19 @@ import { checkReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { money } from '#server/platform/figures.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
+import { notifyPaymentReturned } from './notifications.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
 import { startTimeOf, withAlternatives } from './preferred-times.ts'
 import { bookablePriceList, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 
-/** What a family wants to buy. The amount is only compared with our price, never used. */
+/** Purchase input. `amount` is only compared with our price. */
 export type OrderInput = {
   amount: number
   mentorId: string
@@ -43,14 +41,14 @@ export type OrderInput = {
   learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
   subject?: Subject | undefined
   wishes?: orders.TimePreferences | undefined
-  /** A free time of the mentor, for the first class. */
+  /** One of the mentor's free times for the first class. */
   startsAt?: string | undefined
-  /** The booking it goes on from. */
+  /** Booking to renew. */
   renews?: string | undefined
   address?: ClassAddress | undefined
 }
 
-/** The rules in force, copied into every order (product.md §6): later ones do not change what was bought. */
+/** Current policy, copied into every order (product.md §6) so that later changes do not affect it. */
 const policyOf = async (tx: Transaction) => ({
   version: 1,
   policy: 'standard',
@@ -58,12 +56,12 @@ const policyOf = async (tx: Transaction) => ({
 })
 
 /**
- * Where a class at home takes place: as it is said now, which is kept for the learner, else as it was kept. The
- * specification's own order names neither plan nor mode and may do without: its family is asked once it has paid.
+ * Address of classes at home: the submitted one, which is saved for the learner, else the saved one. The
+ * specification's basic order has neither plan nor mode and needs no address: the family is asked after paying.
  */
 async function addressOf(tx: Transaction, input: OrderInput, learnerId: string): Promise<ClassAddress | null> {
   const address = input.address ?? (await addressOfLearner(tx, learnerId))
-  // The mentor has been coming there.
+  // A renewal keeps the address the mentor already travels to.
   if (input.renews) return address
   if (!address && (input.plan || input.mode)) throw new AppError('address-needed')
   if (address) await checkReach(tx, input.mentorId, address)
@@ -71,7 +69,7 @@ async function addressOf(tx: Transaction, input: OrderInput, learnerId: string):
   return address
 }
 
-/** Makes the order, or finds the one this wish has open already: ten taps are one order. */
+/** Creates the order, or returns the identical open one, so that repeated taps create one order. */
 async function placeOrder(
   tx: Transaction,
   gateway: string,
@@ -106,7 +104,7 @@ async function placeOrder(
   const amountPaise = offer.pricePaise - promotionPaise
   if (paise(input.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
   const startTime = await startTimeOf(tx, { ...input, plan, hours, mode: offer.mode, familyId, learnerId })
-  // Read again under the lock: of two taps one may have been paid meanwhile.
+  // Checked again under the lock: a concurrent order may have been paid.
   if (input.renews) await renewalOf(tx, familyId, input.renews)
   const order: orders.NewOrder = {
     familyId,
@@ -132,14 +130,14 @@ async function placeOrder(
   if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
   const open = (await orders.insertOrder(tx, order)) ?? (await orders.updateOpenOrder(tx, order))
   if (!open) throw new AppError('internal')
-  // Overdue and still open: its payment is pending, and paying again would pay twice.
+  // Overdue but open means its payment is pending: a second payment would charge twice.
   if (open.overdue) throw new AppError('payment-pending')
   const picked = pickedOf(open)
   if (picked) await holdSlot(tx, picked, 'paying')
   return open
 }
 
-/** Starts a purchase: our order first, then the gateway's, outside any transaction. */
+/** Starts a purchase: creates our order first, then the gateway's outside any transaction. */
 export async function startOrder(
   { db, payments, log }: Context,
   viewer: Viewer,
@@ -177,7 +175,7 @@ export async function startOrder(
   return { order, paymentSessionId, checkoutPath }
 }
 
-/** Buys a booking's month or package again: the same for the same learner, at today's price. */
+/** Renews a month or package for the same learner at today's price. */
 export async function startRenewal(
   context: Context,
   viewer: Viewer,
@@ -186,7 +184,7 @@ export async function startRenewal(
 ) {
   if (!viewer.familyId) throw new AppError('not-allowed')
   const { canRenew: _, wishes, address, ...same } = await renewalOf(context.db, viewer.familyId, booking)
-  // Of a subject that was merged into another one since, the other one.
+  // A merged subject resolves to its successor.
   const subject = subjectFrom(same.subject) ?? same.subject
   const input = {
     ...same,
@@ -200,12 +198,12 @@ export async function startRenewal(
 }
 
 /**
- * Brings an order up to what the gateway says: the one function behind webhook, status page and reconciler. Asks
- * the gateway first, then moves the order under its lock; doing it twice changes nothing.
+ * Brings an order up to date with the gateway; webhook, status page and reconciliation all use it. Fetches the
+ * gateway's state first, then updates the order under its lock. Idempotent.
  */
 export async function settleOrder({ db, payments, queue }: Context, orderId: string): Promise<void> {
   const stored = await orders.orderById(db, orderId)
-  // Another gateway's order, from before the operator changed: this one cannot know it.
+  // The order belongs to a gateway used before, which this one cannot know.
   if (!stored?.paymentSessionId || stored.gateway !== payments.name) return
   const { paymentSessionId, amountPaise } = stored
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
@@ -214,7 +212,7 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
     const order = await orders.lockOrder(tx, orderId)
     if (!order) return
     await orders.savePayments(tx, order, attempts)
-    // A convenience fee may make the payment larger than the order, never smaller.
+    // A convenience fee may make a payment larger than the order, never smaller.
     const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
     if (successes.length > 0) {
       const wasPaid = order.status === 'paid'
@@ -229,7 +227,7 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
   })
 }
 
-/** The mentor was perhaps paused meanwhile, a demo bought, the demo's credit used, or a booking renewed by another order. */
+/** False if the mentor was suspended, the demo was taken, its credit was used, or another order renewed the booking. */
 async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
   if (!(await mayTeach(tx, order.mentorId))) return false
   if (order.renews && (await isRenewed(tx, order.renews))) return false
@@ -239,9 +237,9 @@ async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
   return order.plan === 'demo' ? !past.taken : past.creditOpen
 }
 
-/** Books what was paid; what can no longer be booked is owed back to the family. */
+/** Books a paid order, or refunds it when it can no longer be booked. */
 async function completePayment(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
-  // What the family's other orders say may change until the booking is there: its constraints have the last word.
+  // A concurrent order may still win: the booking's constraints decide.
   const bookingId = (await canBook(tx, order)) ? await confirmBooking(tx, order) : null
   const isBookable = bookingId !== null
   await orders.setPaid(tx, order.id, isBookable)
@@ -260,7 +258,7 @@ async function completePayment(queue: Context['queue'], tx: Transaction, order: 
   const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
   if (isBookable) {
     const receipt = await draftReceipt(tx, order.id)
-    // From here on every other settlement waits: our accounts and the series of receipts are locked until the end.
+    // Blocks other settlements until the transaction ends: company accounts and the receipt series are locked.
     await writeJournal(tx, journal)
     if (receipt) await issueAndMail(queue, tx, receipt)
     return
@@ -271,7 +269,7 @@ async function completePayment(queue: Context['queue'], tx: Transaction, order: 
   await notifyPaymentReturned(tx, order, order.amountPaise)
 }
 
-/** Money that came twice for one order is owed back, once for each payment. */
+/** Refunds each extra payment of an order once. */
 async function refundSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
   for (const payment of await orders.surplusPayments(tx, order)) {
     const { amountPaise } = payment
@@ -286,14 +284,7 @@ async function refundSurplus(queue: Context['queue'], tx: Transaction, order: or
   }
 }
 
-async function notifyPaymentReturned(tx: Transaction, order: orders.Order, amountPaise: number): Promise<void> {
-  const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
-  const accountId = await rows.accountOfFamily(tx, order.familyId)
-  const onceKey = `${order.id}:${randomUUID()}`
-  await notify(tx, { event: 'payment-returned', accountId, side: 'family', onceKey, values })
-}
-
-/** Looks after every order whose end we do not know; webhooks get lost. */
+/** Settles every order with an unknown outcome, because webhooks can get lost. */
 export async function syncOrders(context: Context): Promise<void> {
   for (const orderId of await orders.ordersToSync(context.db, 200)) {
     await settleOrder(context, orderId).catch((error: unknown) =>

@@ -28,16 +28,16 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './picked-rows.ts'
 
-/** Times offered at once. */
+/** Maximum number of times offered. */
 const maxTimes = 6
 const unavailableCodes = new Set(['slot-taken', 'learner-busy', 'schedule-in-past'])
 const unavailableConstraints = new Set(['teaching_slot_free', 'lesson_learner_free'])
 
-/** Whether a time can no longer be had; anything else is a fault. */
+/** Whether a time is no longer available; any other error is a fault. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError ? unavailableCodes.has(error.code) : unavailableConstraints.has(constraintOf(error) ?? '')
 
-/** Tries something about a time. @returns whether it worked; when the time is gone nothing of it is left */
+/** Runs `work` behind a savepoint. @returns false if the time is unavailable; its changes are rolled back */
 async function attempt(tx: Transaction, work: () => Promise<void>): Promise<boolean> {
   await sql`savepoint picked`.execute(tx)
   try {
@@ -53,7 +53,7 @@ async function attempt(tx: Transaction, work: () => Promise<void>): Promise<bool
 
 type PickMode = 'booking' | 'request'
 
-/** Makes the time of a locked booking its first class, or keeps it until the mentor confirms it. */
+/** Books the time of a locked booking as its first class, or holds it until the mentor confirms. */
 async function applyPickedTime(
   tx: Transaction,
   booking: Booking,
@@ -68,19 +68,21 @@ async function applyPickedTime(
   await setPicked(tx, booking.id, at, 'requested')
 }
 
-/** The time is not to be had: it is free for others, and the family chooses another one or its money. */
+/** Releases the slot; the family picks another time or takes a refund. */
 async function releasePickedTime(tx: Transaction, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
   await lockCalendarAndReleaseHold(tx, booking)
   await setPicked(tx, booking.id, at, why)
 }
 
-/** How long the first class of an order is, and the time it asks for; null when that is a wish. */
+/** Start and length of an order's first class; null when the time is only a preference. */
 export function pickedOf({ id: orderId, mentorId, mode, plan, hours, wishedAt, wishedAs }: Order) {
   if (wishedAs === 'wish' || !wishedAt) return null
   return { orderId, mentorId, mode, startsAt: wishedAt, minutes: firstClassMinutes(plan, planMinutes(plan, hours)) }
 }
 
-/** Gives a booking made just now the time its order asks for. Paid is paid: where the time is gone the family chooses. */
+/**
+ * Applies the order's time to its new booking. If the time is gone, the booking stands and the family picks another.
+ */
 export async function bookPicked(tx: Transaction, bookingId: string, order: Order): Promise<void> {
   const picked = pickedOf(order)
   if (!picked || order.wishedAs === 'wish') return
@@ -96,7 +98,7 @@ type Span = { startsAt: Date; endsAt: Date }
 const overlapsAny = (busy: readonly Span[], startsAt: Date, minutes: number) =>
   busy.some((one) => one.startsAt < plusMinutes(startsAt, minutes) && one.endsAt > startsAt)
 
-/** Whether a learner has a class, with whomever, in this time. */
+/** Whether the learner has a class with any mentor at this time. */
 export const isLearnerBusy = async (
   db: Kysely<DB>,
   learnerId: string,
@@ -106,7 +108,7 @@ export const isLearnerBusy = async (
 
 const minutesOf = ({ plan, minutes }: Booking) => firstClassMinutes(plan, minutes)
 
-/** The family gives its booking one of the mentor's free times. Picked already is a success. */
+/** Sets one of the mentor's free times for a booking. Repeating the choice succeeds. */
 export async function pickTime({ db }: Context, viewer: Viewer, id: string, startsAt: Date): Promise<void> {
   const before = await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, id)
@@ -132,7 +134,7 @@ export async function pickTime({ db }: Context, viewer: Viewer, id: string, star
   throw new AppError('slot-taken', { next: next.map((at) => at.toISOString()) })
 }
 
-/** The mentor confirms a picked time, or gives it back. Answered so already is a success. */
+/** The mentor confirms or declines a picked time. Repeating the answer succeeds. */
 export async function answerTime({ db }: Context, viewer: Viewer, id: string, confirm: boolean): Promise<void> {
   const isLost = await transaction(db, async (tx) => {
     const booking = await lockOwnBooking(tx, viewer, id)
@@ -145,11 +147,11 @@ export async function answerTime({ db }: Context, viewer: Viewer, id: string, co
     await notifyPicked(tx, id)
     return confirm && !isBooked
   })
-  // What became of it is kept, so this is said after the transaction.
+  // Thrown after the transaction, which keeps the released time.
   if (isLost) throw new AppError('slot-taken')
 }
 
-/** Gives times back that their mentors did not confirm, and asks the families to choose. */
+/** Releases times not confirmed by their deadline, and asks the families to choose. */
 export async function lapseRequests({ db, log }: Context): Promise<void> {
   for (const id of await rows.overdueRequests(db, 200)) {
     const work = transaction(db, async (tx) => {
@@ -165,7 +167,7 @@ export async function lapseRequests({ db, log }: Context): Promise<void> {
 
 const isLostState = (state: rows.PickedState | null) => state === 'taken' || state === 'lapsed'
 
-/** What a family can choose for its booking without a time. */
+/** Options for a booking without a time: free times, and a refund if the picked time was lost. */
 export async function timeChoiceFor(context: Context, viewer: Viewer, id: string) {
   const { db } = context
   const { mentor, mode, plan, minutes, order: orderId, learner, status } = await bookingFor(context, viewer, id)
@@ -187,7 +189,7 @@ export async function timeChoiceFor(context: Context, viewer: Viewer, id: string
   }
 }
 
-/** The family has all its money back of a booking whose picked time it did not get. Done already is a success. */
+/** Refunds a booking in full when its picked time was lost. Repeating succeeds. */
 export async function refundUntimed(context: Context, viewer: Viewer, id: string): Promise<void> {
   const { order: orderId } = await bookingFor(context, viewer, id)
   if (!orderId) throw new AppError('not-found')

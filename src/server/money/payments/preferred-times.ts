@@ -12,7 +12,7 @@ import { isLearnerBusy } from './picked-times.ts'
 
 type Db = Kysely<DB>
 
-/** When a family wants its first class: a free time it picked, or a day and time it typed. */
+/** The family's input for its first class: a picked free time, or a typed day and time. */
 type TimeRequest = { mentorId: string; wishes?: TimePreferences | undefined; startsAt?: string | undefined }
 type OrderTimeRequest = TimeRequest & {
   plan: Plan
@@ -24,14 +24,14 @@ type OrderTimeRequest = TimeRequest & {
 
 const minutesOf = (plan: Plan, hours: number) => firstClassMinutes(plan, planMinutes(plan, hours))
 
-/** The time that is wanted for the first class; the days and time of a month are looked at, and kept with the other wishes. */
+/** The requested start. Days and time of a month are validated and stored with the other preferences. */
 async function requestedTime(db: Db, { plan, wishes, startsAt }: OrderTimeRequest): Promise<Date | null> {
   const { date, time } = wishes ?? {}
   if (!isLong(plan) && (date === undefined) !== (time === undefined)) {
     const field = date === undefined ? 'wishes.date' : 'wishes.time'
     throw new AppError('bad-request', { fields: [{ field, problem: 'day and time, or neither' }] })
   }
-  // The whole of today is not over yet.
+  // Any time today is allowed.
   const typed = date === undefined ? null : instantInIndia(date, isLong(plan) ? '23:59' : (time ?? ''))
   if (typed) await checkAhead(db, 'wishes.date', typed)
   if (!startsAt) return isLong(plan) ? null : typed
@@ -41,8 +41,9 @@ async function requestedTime(db: Db, { plan, wishes, startsAt }: OrderTimeReques
 }
 
 /**
- * The time of an order, and how it counts: one of the mentor's free times is booked with the payment, or confirmed by a mentor that
- * wants that; any other is a wish. Refused with `slot-taken` where another family has it.
+ * Start time of an order and how it is used: a free time is booked with the payment, or requested from mentors who
+ * confirm first; any other time is a preference.
+ * @throws `slot-taken` when another family has it
  */
 export async function startTimeOf(db: Db, request: OrderTimeRequest): Promise<{ at: Date | null; as: StartTimeKind }> {
   const at = await requestedTime(db, request)
@@ -59,7 +60,7 @@ export async function startTimeOf(db: Db, request: OrderTimeRequest): Promise<{ 
 const isSlotTaken = (error: unknown) =>
   constraintOf(error) === 'teaching_slot_free' || (error instanceof AppError && error.code === 'slot-taken')
 
-/** A wanted time that is taken comes back with three that are free; anything else as it is. */
+/** Adds three alternatives to a `slot-taken` error; other errors are returned unchanged. */
 export async function withAlternatives(
   db: Db,
   error: unknown,

@@ -15,20 +15,22 @@ import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type PriceList, pastDemo, priceListOf } from './queries.ts'
 
-/** What a family asks the price of. */
 export type PriceQuery = {
   mentorId: string
   plan: Plan
   hours: number
   mode?: ClassMode | undefined
   subject?: Subject | undefined
-  /** The learner's class, where it is known. */
+  /** The learner's class, where known. */
   grade?: Grade | null | undefined
 }
-/** `fullPaise`: what the months of a package cost one by one. */
+/** `fullPaise`: price of the package's months bought one by one. */
 export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; fullPaise: number; pricePaise: number }
 
-/** The plan meant by an amount alone: 99 is a demo, the homeTuition price (less a demo) a month, anything else no price of ours. */
+/**
+ * Plan implied by an amount alone: 99 is a demo, the homeTuition price (with or without the demo credit) a month.
+ * Other amounts are refused.
+ */
 export function planOf(card: PriceList, amountRupees: number): Plan {
   if (amountRupees === demoPriceRupees) return 'demo'
   const monthly = card.prices.homeTuition
@@ -39,7 +41,7 @@ export function planOf(card: PriceList, amountRupees: number): Plan {
   throw new AppError('price-changed', { amount: rupees(first) })
 }
 
-/** The card of a mentor that families can book. */
+/** Price list of a mentor open for bookings. */
 export async function bookablePriceList(db: Kysely<DB>, mentorId: string): Promise<PriceList> {
   const card = await priceListOf(db, mentorId)
   if (!card || Object.keys(card.prices).length === 0 || card.subjects.length === 0)
@@ -48,8 +50,8 @@ export async function bookablePriceList(db: Kysely<DB>, mentorId: string): Promi
 }
 
 /**
- * The subject of an order that names none: the one the mentor ranks first for the learner's class. Of a class we do not know it must
- * be the first of all classes; else the family chooses (409 `subject-needed`).
+ * Default subject of an order: the mentor's first-ranked subject for the learner's class. If the class is unknown,
+ * the subject must rank first for all classes; otherwise the family chooses (409 `subject-needed`).
  */
 export function firstSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade | null): Subject {
   const catalogueIndex = ({ key, subject }: PriceList['offers'][number]) =>
@@ -69,7 +71,7 @@ export function firstSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade
   })
 }
 
-/** Our price of a plan, from the mentor's own row. */
+/** Price of a plan, computed from the mentor's own rates. */
 export async function offerOf(db: Kysely<DB>, card: PriceList, query: PriceQuery): Promise<Offer> {
   const mode = query.mode ?? classModes.find((one) => card.prices[one] !== undefined)
   const monthlyPaise = mode && card.prices[mode]
@@ -81,7 +83,7 @@ export async function offerOf(db: Kysely<DB>, card: PriceList, query: PriceQuery
   return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }
 }
 
-/** The demo's 99 rupees come off the first month; the mentor is paid in full all the same. */
+/** The demo's 99 rupees are credited to the first month; the mentor still earns the full price. */
 export async function promotionOf(
   db: Kysely<DB>,
   plan: Plan,

@@ -5,11 +5,11 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** What a mentor sells, as far as orders need it; null when families cannot book this mentor. */
+/** A mentor's prices and subjects for orders; null when the mentor cannot be booked. */
 export type PriceList = {
   prices: Partial<Record<ClassMode, number>>
   subjects: Subject[]
-  /** What it teaches each grade key, in the order it named it; subjects of one rank are as good. */
+  /** Subjects by grade key in the mentor's order; equal ranks are equivalent. */
   offers: { key: string; subject: Subject; rank: number }[]
 }
 
@@ -23,7 +23,7 @@ export async function priceListOf(db: Db, mentorId: string): Promise<PriceList |
   return rows[0] ?? null
 }
 
-/** A learner of this family, and its class when that is known. */
+/** A learner of this family, with its class where known. */
 export async function ownLearner(
   db: Kysely<DB>,
   familyId: string,
@@ -34,7 +34,7 @@ export async function ownLearner(
   return rows[0] ?? null
 }
 
-/** Whether family and mentor are one person, who would confirm and review its own classes. */
+/** Whether family and mentor share an account, which could confirm and review its own classes. */
 export async function isSameAccount(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from family f join mentor m on m.account_id = f.account_id where f.id = ${familyId} and m.id = ${mentorId}`.execute(
@@ -48,13 +48,16 @@ type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: S
 const isDemoOf = (buyer: Buyer) => sql`(d.family_id = ${buyer.familyId} and d.learner_id = ${buyer.learnerId}
   and d.mentor_id = ${buyer.mentorId} and subject_now(d.subject) = subject_now(${buyer.subject}) and d.plan = 'demo')`
 
-/** Locks the orders of this buyer's demos: whoever sends their money back, or moves it to another mentor, does that first. */
+/** Locks the orders of this buyer's demos; refunds and replacements of a demo take the same lock first. */
 export const lockDemos = (tx: Transaction, buyer: Buyer) =>
   sql`select id from payment_order where id in (select d.order_id from booking d where ${isDemoOf(buyer)}) order by id for no key update`.execute(
     tx,
   )
 
-/** What this buyer had of this mentor and subject before: a demo, and its credit still to use. One that another mentor took over gives its credit there. */
+/**
+ * The buyer's demo with this mentor and subject, and whether its credit is unused. A replaced demo gives its credit
+ * with the new mentor.
+ */
 export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
   const { rows } = await sql<{ taken: boolean; moved: boolean; used: boolean }>`
     select count(d.id) > 0 as taken, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
@@ -71,7 +74,7 @@ export async function accountOfFamily(tx: Transaction, familyId: string): Promis
   return rows[0].id
 }
 
-/** Stores a webhook as it came; false when the same one came before. */
+/** Stores a raw webhook; false for a duplicate. */
 export async function saveEvent(
   tx: Transaction,
   event: { gateway: string; eventKey: string; kind: string; body: string },

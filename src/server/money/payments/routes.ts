@@ -15,7 +15,7 @@ import { bookablePriceList, offerOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 import * as summaries from './summaries.ts'
 
-/** An order as far as this viewer may see it, brought up to date when the gateway answers. */
+/** An order the viewer may see, updated from the gateway when it responds. */
 async function orderFor(context: Context, viewer: Viewer, orderId: string) {
   const order = await summaries.summaryOf(context.db, orderId)
   if (!order || (viewer.userType !== 'admin' && order.familyId !== viewer.familyId)) throw new AppError('not-found')
@@ -51,7 +51,7 @@ function toOrderSummary({ payments }: Context, order: summaries.Summary, languag
     mentor: { _id: mentorId, slug, fullName: mentorName },
     checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
     firstClass: order.firstClass?.toISOString() ?? null,
-    // The database writes times inside JSON in its own way.
+    // PostgreSQL formats timestamps inside JSON differently.
     picked: order.picked && {
       ...order.picked,
       startsAt: new Date(order.picked.startsAt).toISOString(),
@@ -71,7 +71,7 @@ const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<Retur
   checkout_url: checkoutPath,
 })
 
-/** The gateway counts our questions for the whole account, so one visitor may not ask them all. */
+/** The gateway limits calls per account, so one visitor must not use them up. */
 const gatewayRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const paymentsRoutes: Feature = (app, context) => {
@@ -99,7 +99,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { mentorId, plan, hours, mode, learnerId, subject } = request.query
       const card = await bookablePriceList(db, mentorId)
-      // The price is the mode's: any subject of the mentor tells it.
+      // Prices depend on the mode only, so any of the mentor's subjects will do.
       const offer = await offerOf(db, card, { mentorId, plan, hours, mode, subject: subject ?? card.subjects[0] })
       const familyId = request.viewer?.familyId
       const known = familyId && learnerId && (await rows.ownLearner(db, familyId, learnerId))

@@ -27,7 +27,7 @@ type LessonRow = Pick<rows.HeldRow, 'minutes' | 'subject' | 'student' | 'learner
 const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) => ({
   startsAt: startsAt.toISOString(),
   ...{ minutes, subject },
-  // A surname stays with the family, unless the mentor wrote it.
+  // Families' surnames are not shown, unless the mentor entered the name.
   student: student ?? (learner && firstName(learner)),
 })
 
@@ -53,7 +53,7 @@ function mentorOf(viewer: Viewer): string {
   return viewer.mentorId
 }
 
-/** What the viewer earned, what of it was paid out, and what waits for what. */
+/** The viewer's earnings: earned, paid out, and on hold. */
 export async function earningsFor(
   { db, cursors }: Context,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export async function earningsFor(
       status: { open: 'sending', paid: 'paid', none: 'waiting' }[row.payoutStatus ?? 'none'] as
         | 'sending'
         | 'paid'
-        | 'waiting', // true: its values
+        | 'waiting', // true: all values of the record
       payout: row.payoutId,
     })),
     nextCursor: found.length > page.limit && last ? cursors.write(list, { at: last.cursorAt, id: last.id }) : null,
@@ -107,7 +107,7 @@ export async function earningsFor(
   }
 }
 
-/** Keeps where the viewer's payouts go, sealed, and tells the mentor's phone of it. @returns what may be shown of it */
+/** Stores the viewer's payout account encrypted and notifies the mentor's phone. @returns the masked account */
 export async function setAccount({ db, config }: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
   const mentorId = mentorOf(viewer)
   const hint = maskedAccount(account)
@@ -123,7 +123,7 @@ export async function setAccount({ db, config }: Context, viewer: Viewer, accoun
   })
 }
 
-/** A payout with what it is made of, for its mentor, owner and operations. */
+/** A payout with its entries, for its mentor, the owner and operations. */
 export async function statementFor({ db }: Context, viewer: Viewer, id: string): Promise<Statement> {
   const payout = await rows.payoutById(db, id)
   if (!payout || (viewer.userType !== 'admin' && payout.mentorId !== viewer.mentorId)) throw new AppError('not-found')
@@ -139,10 +139,9 @@ export async function statementFor({ db }: Context, viewer: Viewer, id: string):
   }
 }
 
-/** "payout-MS-10234-2026-11-20": what its file is called. */
+/** For example "payout-MS-10234-2026-11-20". */
 export const statementFileName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
 
-/** A statement as a table. */
 export function statementCsv(statement: Statement) {
   const { rows: found, totals, mentor, reference } = statement
   const money = ({ fee, commission, gst, tds, tcs, net }: Statement['totals']) =>

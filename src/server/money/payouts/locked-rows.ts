@@ -6,7 +6,7 @@ import { earningEntries, holdReason, isDue, isUnallocated, lineStatus } from './
 
 type Db = Kysely<DB>
 
-/** Begins a batch; null while another is open. Whoever comes second waits for the first. */
+/** Inserts a batch; null while another is open. Concurrent callers wait on the unique index. */
 export async function insertBatch(tx: Transaction, until: string, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into payout_batch (until, made_by) values (${until}, ${accountId}) on conflict do nothing returning id`.execute(
@@ -21,7 +21,7 @@ export async function openBatch(tx: Transaction): Promise<{ id: string; until: s
   return rows[0] ?? null
 }
 
-/** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
+/** Adds all due entries to a batch, one payout per mentor. @returns the number of mentors */
 export async function fillBatch(tx: Transaction, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
     with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earningEntries} where ${isUnallocated} and ${isDue(until)}),
@@ -43,10 +43,7 @@ export async function lockBatch(tx: Transaction, id: string): Promise<Batch | nu
   return rows[0] ?? null
 }
 
-/**
- * Holds everything still that could take back from a batch's mentors until the transaction ends. In the order of
- * `writeJournal`, so that the two never wait for each other.
- */
+/** Locks the accounts from which deductions could still be taken, in the order of `writeJournal` to avoid deadlocks. */
 export const lockBatchAccounts = (tx: Transaction, batchId: string) =>
   sql`select id from ledger_account where kind = 'bank'
       or (kind = 'mentor_payable' and owner_id in (select mentor_id from payout where batch_id = ${batchId}))
@@ -61,15 +58,15 @@ export type Line = {
   status: 'open' | 'paid' | 'left_out' | 'undone' | 'stopped'
   account: string
   sealed: Buffer
-  /** Why it was left out, if it was; `newAccountReason` or `newPhoneReason` when nobody decided it. */
+  /** Why it was skipped; `newAccountReason` or `newPhoneReason` when it was skipped automatically. */
   reason: string | null
-  /** The bank was given it in a file, and may have paid it. */
+  /** Part of a downloaded bank file, so the bank may have paid it. */
   isInFile: boolean
-  /** Whose login gets to know that it was paid. */
+  /** Account to notify of the payment. */
   accountId: string
 }
 
-/** What each mentor gets of a batch, by name. */
+/** Payouts of a batch, by mentor name. */
 export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
@@ -80,7 +77,7 @@ export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
   return rows
 }
 
-/** Leaves one open payout out of its batch, or puts it back. @returns false when that was done already */
+/** Skips one open payout, or with no reason includes it again. @returns false if nothing changed */
 export async function setSkipped(
   tx: Transaction,
   batchId: string,
@@ -93,7 +90,7 @@ export async function setSkipped(
   return rows.length > 0
 }
 
-/** From now on the bank may pay these. */
+/** From here on the bank may pay these payouts. */
 export const markInBankFile = (tx: Transaction, ids: readonly string[]) =>
   sql`update payout set file_at = now() where id = any(${ids}::uuid[]) and file_at is null`.execute(tx)
 
@@ -107,7 +104,7 @@ const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payout
 
 export const setPaid = (tx: Transaction, ids: readonly string[]) => move(tx, ids, 'pay')
 
-/** What was in them can be paid by another batch. */
+/** Frees their entries for another batch. */
 export async function releaseEntries(
   tx: Transaction,
   ids: readonly string[],

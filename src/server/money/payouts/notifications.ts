@@ -4,7 +4,6 @@ import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Line } from './locked-rows.ts'
 
-/** Tells a mentor that a payout was paid. */
 export async function notifyPayoutPaid(
   tx: Transaction,
   config: Config,
@@ -17,7 +16,7 @@ export async function notifyPayoutPaid(
   await notify(tx, { event: 'payout-paid', accountId, side: 'mentor', onceKey: id, values })
 }
 
-/** Tells a mentor where payouts go from now on, so that somebody whose login was stolen hears of it. */
+/** Notifies the mentor of a changed payout account, to reveal a stolen login. */
 export async function notifyAccountSet(
   tx: Transaction,
   accountId: string,

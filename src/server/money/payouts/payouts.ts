@@ -40,12 +40,14 @@ export const toLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => 
   amount: rupees(amountPaise),
 })
 
-/** One batch for those who may pay. */
 export async function batchFor({ db }: Context, id: string) {
   return await shown(db, id)
 }
 
-/** Freezes what every mentor is owed up to a day. The database allows one open batch: whoever is second gets the first's. */
+/**
+ * Batches every mentor's balance up to a day. The database allows one open batch; a concurrent caller gets the
+ * existing one.
+ */
 export async function createBatch({ db }: Context, viewer: Viewer, until: string) {
   if (until > dateInIndia(new Date()))
     throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
@@ -72,9 +74,8 @@ async function lockBatch(tx: Transaction, id: string): Promise<locked.Batch> {
 }
 
 /**
- * Writes into the books that the bank paid a batch. Mentors from whom something was taken back since stay out, so the
- * amount that was paid must be the one without them. The database refuses more than the bank holds; what the gateway
- * transferred since the last check may be what is missing.
+ * Records the bank's payment of a batch. Mentors with later deductions are skipped, so the paid amount must exclude
+ * them. The database refuses more than the bank balance; fetching new settlements may cover the shortfall.
  */
 export async function payBatch(context: Context, viewer: Viewer, id: string, payment: BatchPayment) {
   return await recordBatchPayment(context, viewer, id, payment).catch(async (error: unknown) => {
@@ -127,7 +128,7 @@ async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: s
   })
 }
 
-/** Puts another reference of the bank beside a paid batch, for the mentors too. That one already is a success. */
+/** Corrects the bank reference of a paid batch, for mentors too. Repeating succeeds. */
 export async function correctReference(
   { db }: Context,
   viewer: Viewer,
@@ -149,8 +150,8 @@ type ReferenceCorrection = { reference: string; reason: string }
 type SkipInput = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
 
 /**
- * Leaves one mentor out of a batch with a reason, or without one puts it back. Done already is done. What the bank may have
- * paid is left out, and what its file lacks put back, only when an admin says that it did not pay.
+ * Skips one payout with a reason, or includes it again without one. Repeating succeeds. After a bank file was
+ * downloaded, either needs the admin's confirmation that the bank did not pay.
  */
 export async function skipPayout(
   { db }: Context,
@@ -175,7 +176,10 @@ export async function skipPayout(
   })
 }
 
-/** Takes back a batch that was not paid, which an admin says when its file went out; the books know nothing of it. */
+/**
+ * Undoes an unpaid batch; no journal exists yet. After a bank file was downloaded, it needs the admin's confirmation
+ * that the bank did not pay.
+ */
 export async function undoBatch({ db }: Context, viewer: Viewer, id: string, bankDidNotPay = false) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
@@ -197,8 +201,8 @@ export async function undoBatch({ db }: Context, viewer: Viewer, id: string, ban
 }
 
 /**
- * What the bank is given: name, account and amount of everybody who is paid. The look is written down first. From then on the
- * bank may pay, so what is taken back from these mentors no longer comes out of this batch.
+ * Bank CSV with name, account and amount of every payout. The access is audited first. From here on the bank may pay,
+ * so later deductions no longer change this batch.
  */
 export async function bankFile({ db, config }: Context, viewer: Viewer, id: string) {
   const { batch, lines } = await transaction(db, async (tx) => {

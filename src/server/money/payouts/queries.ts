@@ -14,24 +14,24 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Entries of mentors' accounts that payouts are made of: everything but the payouts themselves. */
+/** Entries of mentor accounts that payouts consist of: everything except payouts. */
 export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
   join journal j on j.id = e.journal_id and j.kind <> 'payout'`
 export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
-/** Of what came in, only up to a day in India; of what was taken back, everything. */
+/** Earnings up to a day in India, and all deductions. */
 export const isDue = (until: string) =>
   sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
-/** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
+/** The mentor of this open payout got a deduction after the batch was made and before the bank file. */
 export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isUnallocated}))`
 
-/** Neither that, nor left out of its batch by an admin, who may put it back. */
+/** Neither stopped nor skipped. */
 const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = {
   id: string
   at: Date
-  /** The same moment, exactly. */
+  /** `at` with full precision, for the cursor. */
   cursorAt: string
   startsAt: Date | null
   minutes: number | null
@@ -61,7 +61,7 @@ function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
 
 export type Position = { at: string; id: string }
 
-/** What a mentor earned, newest first; one row more than asked for when there are more. */
+/** A mentor's earnings, newest first; fetches one extra row to detect a next page. */
 export async function earningsOf(db: Db, mentorId: string, after: Position | null, limit: number) {
   const { rows } = await sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
@@ -97,7 +97,7 @@ export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
   dispute: { number: string; answerBy: string } | null
 }
 
-/** Classes that took place and are not settled, the oldest first. */
+/** Classes held and not settled, oldest first. */
 export async function heldLessonsOf(db: Db, mentorId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
@@ -128,7 +128,7 @@ const payoutRows = sql`
     c.hint as account, 'MS-' || m.number as number, m.full_name as "fullName"
   from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
 
-/** A mentor's payouts on their way and paid, newest first. */
+/** A mentor's open and paid payouts, newest first. */
 export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`${payoutRows}
     where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${isPayable} order by o.id desc limit ${limit}`.execute(
@@ -144,15 +144,14 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> 
 }
 
 const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
-/** Whoever stole a login would change the account first, or came in by a change of the phone number. */
+/** A thief of a login would change the account first, or take it over by changing the phone number. */
 const accountHoldUntil = sql`(select c.created_at + make_interval(hours => ${payoutRestHours})
   where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
 const phoneHoldUntil = sql`(select max(p.done_at) + make_interval(days => ${phoneRestDays}) from phone_change p
   join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
-/** Why a payout of mentor `s` to its newest account `c` waits for an admin's word; null when it does not. */
+/** Why a payout of mentor `s` to the latest account `c` is on hold; null if it is not. */
 export const holdReason = sql`case when ${phoneHoldUntil} > now() then ${newPhoneReason} when ${accountHoldUntil} > now() then ${newAccountReason} end`
 
-/** Why the mentor's payouts wait, and until when. */
 export async function payoutHoldOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
   const { rows } = await sql<{ reason: RestReason | null; until: Date | null }>`
     select ${holdReason} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
@@ -167,7 +166,7 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
   return rows[0]?.hint ?? null
 }
 
-/** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
+/** Locks the mentor so that account changes are serialised. @returns the mentor's login account */
 export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string> {
   await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
@@ -192,8 +191,8 @@ export async function insertAccount(tx: Transaction, mentorId: string, sealed: B
 }
 
 /**
- * What could be paid out up to a day, of mentors who told us where to and of the others. From the balances, because entries are
- * many: what is owed, less what is on its way, less what was earned after that day.
+ * Amount payable up to a day, for mentors with and without a payout account. Computed from balances because entries
+ * are many: balance less open payouts less later earnings.
  */
 export async function payableUpTo(db: Db, until: string) {
   const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
@@ -219,12 +218,11 @@ export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'mad
 
 const batchColumns = sql`b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
   coalesce(b.paise, s.paise) as paise, coalesce(b.mentors, s.mentors) as mentors`
-// Of a batch that ended the sums are known.
+// Ended batches store their totals.
 const batchTables = sql`payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
   cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
     where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${isPayable}) s`
 
-/** Batches as they are filtered. */
 export function batchList({ q, status }: { q?: string | undefined; status?: string | undefined }): Listing<'date'> {
   const conditions = [
     sql`true`,
@@ -256,14 +254,14 @@ export async function batchById(db: Db, id: string): Promise<OneBatch | null> {
   return rows[0] ?? null
 }
 
-/** What became of a payout `o` in its batch. */
+/** Status of a payout `o` within its batch. */
 export const lineStatus = sql`case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end`
 
 export type BatchLineRow = Omit<BatchLine, '_id' | 'amount'> & { id: string; amountPaise: number }
 export type LineSort = (typeof lineSorts)[number]
 type LineFilter = { q?: string | undefined; status?: string | undefined }
 
-/** Mentors somebody means by a number with or without MS, or a piece of a name. */
+/** Mentors matching a number, with or without MS, or part of a name. */
 function mentorsMatching(q: string) {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   return number
@@ -271,7 +269,7 @@ function mentorsMatching(q: string) {
     : sql`select id from mentor where ${named(sql`full_name`, q)}`
 }
 
-/** What each mentor gets of a batch, as it is filtered. */
+/** Payouts of a batch. */
 export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineSort>> {
   const conditions = [
     sql`o.batch_id = ${batchId}`,
@@ -283,7 +281,7 @@ export async function lineList(db: Db, batchId: string, { q, status }: LineFilte
     columns: sql`o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
       ${lineStatus} as status, (select c.hint from payout_account c where c.id = o.account_id) as account, o.left_out_reason as reason,
       o.file_at is not null as "isInFile"`,
-    // A left one is left out where it is only counted.
+    // A left join, so that counting skips it.
     from: sql`payout o left join mentor m on m.id = o.mentor_id`,
     where: sql.join(conditions, sql` and `),
     id: sql`o.id`,

@@ -25,7 +25,7 @@ import {
 import * as rows from './queries.ts'
 import { summaryFor } from './summary.ts'
 
-/** A statement is drawn for each question, which costs more than other reads. */
+/** PDF rendering is expensive. */
 const pdfRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>

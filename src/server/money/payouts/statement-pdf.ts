@@ -15,10 +15,10 @@ const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
 const columns = columnsOf([68, 105, 58, 58, 49, 42, 42, 61], 2)
 const small: Style = { size: 9, colour: 'muted' }
 
-/** The number under which the bank's file and the statement know a payout. */
+/** Payment number on the bank file and the statement. */
 export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
 
-/** Draws a payout on as many pages of A4 as it has classes for: the same bytes for the same row and language. */
+/** Draws a payout statement as A4 pages. Deterministic for the same row and language. */
 export async function statementPdf(statement: Statement, language: Language, reach: Reach): Promise<Buffer> {
   const labels = labelsOf(language)
   const name = language === 'hi' ? brand.nameHi : brand.name
@@ -52,7 +52,7 @@ export async function statementPdf(statement: Statement, language: Language, rea
   return await sheet.end()
 }
 
-/** Whose it is, where it went and what it is about. */
+/** Mentor, period and destination. */
 function factsOf({ mentor, account, until, rows }: Statement, language: Language): Row[] {
   const labels = labelsOf(language)
   const day = (text: string) => dayWords(new Date(text), language)
@@ -75,7 +75,7 @@ function cellsOf({ at, lesson, ...amounts }: Statement['rows'][number], language
   return [day, about, ...parts.map((part) => figure(paise(amounts[part])))]
 }
 
-/** What came from classes, what was corrected. */
+/** Subtotals of classes and corrections. */
 function subtotalsOf({ rows }: Statement, language: Language): Row[] {
   const labels = labelsOf(language)
   const of = (isLesson: boolean) => rows.filter(({ lesson }) => (lesson !== null) === isLesson)

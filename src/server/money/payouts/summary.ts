@@ -27,7 +27,7 @@ async function countsOf(db: Db, mentorId: string) {
   return rows[0]
 }
 
-/** Paise by seventh of the month, the first being 0; and since the beginning. */
+/** Paise by week of the month, starting at 0; null for earlier months. */
 async function earnedByChunk(db: Db, mentorId: string, since: Date) {
   const day = sql`extract(day from j.at at time zone 'Asia/Kolkata')::int`
   const { rows } = await sql<{ chunk: number | null; paise: number }>`
@@ -36,7 +36,7 @@ async function earnedByChunk(db: Db, mentorId: string, since: Date) {
   return rows
 }
 
-/** What the viewer's work adds up to, by now. */
+/** The viewer's figures as of now. */
 export async function summaryFor(db: Db, viewer: Viewer, now = new Date()): Promise<MentorSummary> {
   const { mentorId } = viewer
   if (!mentorId) throw new AppError('not-found')

@@ -83,7 +83,7 @@ const methods: Record<string, Record<Language, string>> = {
 export const methodName = (method: string, language: Language): string =>
   methods[method]?.[language] ?? method.replaceAll('_', ' ')
 
-/** "Monthly plan, Mathematics" and what it buys: "20 hours of classes, 30 days". */
+/** For example "Monthly plan, Mathematics" and "20 hours of classes, 30 days". */
 export function planText({ plan, subject, minutes, days }: ReceiptContent, language: Language): [string, string] {
   const hours = minutes / 60
   const name = `${plans[plan][language]}, ${subjectName(subject, language)}`
@@ -100,7 +100,7 @@ const dayFormats = {
 const dayName = (day: Weekday, language: Language) =>
   dayFormats[language].format(new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))))
 
-/** What was paid with a time: what it is called, and the time in words; a wish is called one. Empty where nothing was said. */
+/** Label and value of the booked, requested or preferred time; the value is empty without one. */
 export function classTimeText(
   { classTime, wishes }: ReceiptContent,
   language: Language,
@@ -122,7 +122,7 @@ export function classTimeText(
   return [names.wished, parts.join(', ')]
 }
 
-/** Subject and text of the mail that carries a receipt. */
+/** Subject and text of the receipt email. */
 export function receiptEmail(receipt: { number: string; printed: ReceiptContent }, language: Language) {
   const { seller, amountPaise, orderNumber } = receipt.printed
   const name = seller.name[language]

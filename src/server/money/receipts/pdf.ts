@@ -8,7 +8,7 @@ import type { Receipt } from './queries.ts'
 
 const small = { size: 9.5, colour: 'muted' } as const
 
-/** Draws a receipt on one page of A4: the same bytes for the same row and language. */
+/** Draws a receipt on one A4 page. Deterministic for the same row and language. */
 export async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
   const { printable } = await lettering()
   const labels = labelsOf(language)
@@ -38,7 +38,7 @@ function writeHead(sheet: Sheet, receipt: Receipt, language: Language): number {
   return writeLetterhead(sheet, { name: seller.name[language], title: labels.title, about, marks: headRows })
 }
 
-/** What was bought, by whom and how it was paid; what is not known is left out. */
+/** Buyer, purchase and payment; unknown values are omitted. */
 function buyingRows({ printed }: Receipt, language: Language, printable: (text: string) => string): Row[] {
   const labels = labelsOf(language)
   const [plan, extent] = planText(printed, language)
@@ -69,7 +69,7 @@ function writeAmounts(sheet: Sheet, top: number, { printed }: Receipt, language:
   return height + 8 + writeAmount(sheet, top + height + 8, [labels.amount, money(amountPaise)])
 }
 
-/** The GST on our fee, which is part of the price. Without a GSTIN nothing is said of tax. */
+/** GST on our fee, which is part of the price. Omitted without a GSTIN. */
 function writeTax(sheet: Sheet, top: number, { printed }: Receipt, language: Language): void {
   if (!printed.tax) return
   const labels = labelsOf(language)

@@ -23,14 +23,14 @@ export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null
   return rows[0] ?? null
 }
 
-/** Whose order this is, locked until the transaction ends. */
+/** The order's family; locks the order until the transaction ends. */
 export async function lockOwner(tx: Transaction, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
   return rows[0]?.id ?? null
 }
 
-/** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
+/** Content for an order's receipt; null when it bought nothing (yet) or already has one. */
 export async function factsOf(
   tx: Transaction,
   orderId: string,
@@ -56,7 +56,7 @@ export async function factsOf(
 
 type NewReceipt = { orderId: string; language: Language; printed: ReceiptContent }
 
-/** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
+/** Takes the next number. No `on conflict`, because the number would be used up before the conflict shows. */
 export async function insertReceipt(tx: Transaction, { orderId, language, printed }: NewReceipt): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
@@ -66,7 +66,7 @@ export async function insertReceipt(tx: Transaction, { orderId, language, printe
   return rows[0].number
 }
 
-/** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
+/** Locks the family so that its emails are counted one at a time. @returns the profile's address */
 export async function lockEmail(tx: Transaction, familyId: string): Promise<string | null> {
   await lockFamily(tx, familyId)
   const { rows } = await sql<{ email: string | null }>`
@@ -81,9 +81,9 @@ export async function mailsLastHour(tx: Transaction, familyId: string): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** The one mail that an order sends by itself. */
+/** Key of the automatic email after payment. */
 export const paidReceiptKey = (orderId: string) => `receipt:${orderId}:paid`
-/** Where an order's receipt was mailed last. */
+/** Address of the last receipt email of an order. */
 export const receiptTo = (orderId: RawBuilder<unknown>) =>
   sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 

@@ -13,7 +13,7 @@ import { type ReceiptContent, receiptContent } from './content.ts'
 import { receiptEmail } from './labels.ts'
 import * as rows from './queries.ts'
 
-/** Everything of a receipt but its number, and where it goes by itself. */
+/** A receipt without its number, and the address to mail it to. */
 export type Draft = {
   orderId: string
   familyId: string
@@ -22,7 +22,7 @@ export type Draft = {
   printed: ReceiptContent
 }
 
-/** What the receipt of a paid order says; null when it bought nothing or has one. The caller holds the order's lock. */
+/** Receipt draft of a paid order; null when it bought nothing or has one. The caller holds the order's lock. */
 export async function draftReceipt(tx: Transaction, orderId: string): Promise<Draft | null> {
   const found = await rows.factsOf(tx, orderId)
   if (!found) return null
@@ -32,10 +32,10 @@ export async function draftReceipt(tx: Transaction, orderId: string): Promise<Dr
   return { orderId, familyId, email, language: facts.language, printed: receiptContent(facts, settings) }
 }
 
-/** Gives a draft its number, once. Take it last: the series is locked until the transaction ends. */
+/** Numbers a draft, once. Call last: the series stays locked until the transaction ends. */
 export const issueReceipt = rows.insertReceipt
 
-/** An order's receipt for the family that paid and for admins. Orders paid before there were receipts get theirs now. */
+/** An order's receipt, for its family and admins. Older orders get theirs on first request. */
 export async function receiptFor(db: Kysely<DB>, viewer: Viewer, orderId: string): Promise<rows.Receipt> {
   const isHidden = (familyId: string | null) => viewer.userType !== 'admin' && familyId !== viewer.familyId
   const known = await rows.receiptOf(db, orderId)
@@ -54,7 +54,7 @@ export async function receiptFor(db: Kysely<DB>, viewer: Viewer, orderId: string
 
 type MailRequest = { email: string | undefined; language: Language; requestKey: string }
 
-/** Puts a receipt on its way by e-mail, once for each request key. @returns the address it goes to */
+/** Emails a receipt, once per request key. @returns the address */
 export async function mailReceipt(
   { db, queue }: Context,
   viewer: Viewer,
@@ -80,7 +80,7 @@ export async function mailReceipt(
   })
 }
 
-/** Issues a receipt and puts it on its way to a family that gave an address: once for each order, in the payer's language. */
+/** Issues a receipt and emails it in the payer's language if the family has an address; once per order. */
 export async function issueAndMail(queue: Context['queue'], tx: Transaction, draft: Draft): Promise<void> {
   const number = await issueReceipt(tx, draft)
   const { orderId, familyId, email: to, language, printed } = draft
@@ -90,20 +90,20 @@ export async function issueAndMail(queue: Context['queue'], tx: Transaction, dra
   await queue.send(tx, 'messages.send', {})
 }
 
-/** The receipt a written mail is about, as its attachment. */
+/** Attachment of a queued receipt email. */
 export async function receiptAttachment(db: Kysely<DB>, message: { data: Record<string, string>; language: Language }) {
   const receipt = message.data.order ? await rows.receiptOf(db, message.data.order) : null
   return receipt && { name: fileName(receipt), content: await renderReceipt(receipt, message.language) }
 }
 
-/** Where an order's receipt was mailed last, for lists that name an order. */
+/** Address of the last receipt email, for lists of orders. */
 export const receiptTo = rows.receiptTo
 
-/** A receipt as PDF. What draws it is loaded with the first one. */
+/** A receipt as PDF. Loads the PDF code on first use. */
 export async function renderReceipt(receipt: rows.Receipt, language: Language): Promise<Buffer> {
   const { receiptPdf } = await import('./pdf.ts')
   return await receiptPdf(receipt, language)
 }
 
-/** "MS-26-27-000123.pdf": slashes would be folders. */
+/** For example "MS-26-27-000123.pdf"; slashes would create folders. */
 export const fileName = ({ number }: rows.Receipt) => `${number.replaceAll('/', '-')}.pdf`

@@ -4,7 +4,7 @@ import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { fileName, mailReceipt, receiptFor, renderReceipt } from './receipts.ts'
 
-/** A receipt is drawn for each question, which costs more than other reads. */
+/** PDF rendering is expensive. */
 const pdfRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const receiptsRoutes: Feature = (app, context) => {

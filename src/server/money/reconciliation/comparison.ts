@@ -5,7 +5,10 @@ import type { FoundDiscrepancy } from './locked-rows.ts'
 
 type Db = Kysely<DB>
 
-/** What is compared: the gateway's rows since `start`, and of ours what is older than `end`, which its list must have. */
+/**
+ * The gateway's records since `start`, compared with ours up to `end`; its list must have every one of ours before
+ * that.
+ */
 export type Scope = { gateway: string; start: Date; end: Date; book: GatewayRecords }
 
 const listedRows = {
@@ -14,7 +17,7 @@ const listedRows = {
   refunds: (all: readonly ListedRefund[]) => sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
     as g("refundId" uuid, "gatewayRefundId" text, "paymentId" text, "order" text, "amountPaise" bigint, status text, reference text, at timestamptz)`,
 }
-/** Our order of a row, by our payment, by our id, or by what the gateway calls it. */
+/** Our order of a record: by payment, by our id, or by the gateway's order id. */
 const orderOf = (gateway: string) => sql`
   left join payment p on p.gateway = ${gateway} and p.gateway_payment_id = g."paymentId"
   left join payment_order o on o.gateway = ${gateway} and o.id = coalesce(p.order_id, case
@@ -25,7 +28,7 @@ const refundOf = sql`left join refund r on r.id = coalesce(g."refundId", (select
 
 const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or o.status is distinct from 'paid')`
 
-/** Orders for which the gateway has money that we do not have so far. */
+/** Orders with a successful payment at the gateway that we have not recorded. */
 export async function ordersToSettle(db: Db, { gateway, book }: Scope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct o.id from ${listedRows.payments(book.payments)} ${orderOf(gateway)} where o.id is not null and ${isUnknown}`.execute(
@@ -34,7 +37,7 @@ export async function ordersToSettle(db: Db, { gateway, book }: Scope): Promise<
   return rows.map((row) => row.id)
 }
 
-/** Orders with a refund that ended at the gateway and not here. */
+/** Orders with a refund that ended at the gateway but not here. */
 export async function ordersToSync(db: Db, { gateway, book }: Scope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct o.id from ${listedRows.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
@@ -46,7 +49,7 @@ export type ManualRefund = { orderId: string; gatewayPaymentId: string } & Pick<
   ListedRefund,
   'gatewayRefundId' | 'amountPaise' | 'reference'
 >
-/** Refunds that arrived and that we did not make; not those of which an admin said whose money it was. */
+/** Settled refunds made at the gateway, except those an admin already resolved. */
 export async function manualRefunds(db: Db, { gateway, book }: Scope): Promise<ManualRefund[]> {
   const { rows } = await sql<ManualRefund>`
     select o.id as "orderId", g."paymentId" as "gatewayPaymentId", g."gatewayRefundId", g."amountPaise", g.reference
@@ -57,7 +60,7 @@ export async function manualRefunds(db: Db, { gateway, book }: Scope): Promise<M
   return rows
 }
 
-// What is less than the order costs bought nothing, and nobody owes it yet.
+// A payment below the order's amount bought nothing, and is not recorded as owed.
 const isWrongAmount = sql`(p.status = 'SUCCESS' and (p.amount_paise <> g."amountPaise" or p.amount_paise < o.amount_paise))`
 const paymentDiscrepancies = ({ gateway, start, book }: Scope) => sql`
   select case when ${isWrongAmount} then 'payment_amount' else 'payment_unknown' end as kind, g."paymentId" as subject, o.id as order_id,
@@ -108,19 +111,19 @@ const discrepanciesFrom = async (db: Db, query: RawBuilder<unknown>): Promise<Fo
   return rows
 }
 
-/** Everything the two books do not agree on, but for what only ours has. */
+/** All discrepancies except records missing at the gateway. */
 export const findDiscrepancies = (db: Db, scope: Scope): Promise<FoundDiscrepancy[]> =>
   discrepanciesFrom(
     db,
     sql`${paymentDiscrepancies(scope)} union all ${refundDiscrepancies(scope)} union all ${journalDiscrepancies(scope)} union all ${settlementDiscrepancies(scope)}`,
   )
 
-/** A row of ours that the gateway's list lacks, with what it takes to ask about it alone. */
+/** Our record missing from the gateway's list, with what is needed to look up its order. */
 export type MissingRecord = FoundDiscrepancy & {
   order: { orderId: string; paymentSessionId: string; amountPaise: number } | null
 }
 
-/** What we call paid, given back or settled and the gateway's list does not have. */
+/** Payments, refunds and settlements recorded here that the gateway's list lacks. */
 export async function missingAtGateway(db: Db, { gateway, start, end, book }: Scope): Promise<MissingRecord[]> {
   const { rows } = await sql<Omit<MissingRecord, 'order'> & { session: string | null; orderPaise: number | null }>`
     select d.kind, d.subject, d.order_id as "orderId", d.ours as "oursPaise", null::int8 as "theirsPaise", d.at,

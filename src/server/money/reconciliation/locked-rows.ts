@@ -4,15 +4,15 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Days in India of a check, both included. */
+/** Checked days in India, both inclusive. */
 export type CheckedDays = { from: string; until: string }
 
-/** A check that says nothing for longer was broken off with its process. */
+/** A check without progress for longer than this has lost its process. */
 const stalledAfterMinutes = 10
 
 /**
- * The week up to yesterday, or longer back: to a week before the first day since the first paid order that no check that ended well
- * had, and to what is open, of that a month at most.
+ * The week up to yesterday. Extends back to a week before the first unchecked day since the first paid order, and to
+ * the oldest open discrepancy of the last 31 days.
  */
 export async function daysToCheck(db: Db, gateway: string): Promise<CheckedDays> {
   const { rows } = await sql<CheckedDays>`
@@ -27,13 +27,13 @@ export async function daysToCheck(db: Db, gateway: string): Promise<CheckedDays>
   return rows[0]
 }
 
-/** Ends checks whose process died. */
+/** Fails checks whose process died. */
 export const failStalledChecks = (db: Db, gateway: string) =>
   sql`update gateway_check set status = 'failed', problem = 'broken off', ended_at = now()
     where gateway = ${gateway} and status in ('waiting', 'running')
       and coalesce(started_at, made_at) < now() - make_interval(mins => ${stalledAfterMinutes})`.execute(db)
 
-/** Opens a check, or finds the open one: there is one for a gateway, however many ask at once. */
+/** Opens a check, or returns the open one: a gateway has at most one. */
 export async function openCheck(
   tx: Transaction,
   gateway: string,
@@ -51,7 +51,7 @@ export async function openCheck(
   }
 }
 
-/** Whether the last check has yesterday and ended well. */
+/** Whether the last check covers yesterday and succeeded. */
 export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select status = 'done' and until_day >= (now() at time zone 'Asia/Kolkata')::date - 1 as is from gateway_check
@@ -59,7 +59,7 @@ export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
   return rows[0]?.is ?? false
 }
 
-/** Takes a waiting check; null when somebody else has it, or it ended. */
+/** Claims a waiting check; null if another process has it or it ended. */
 export async function claimCheck(db: Db, id: string): Promise<(CheckedDays & { gateway: string }) | null> {
   const { rows } = await sql<CheckedDays & { gateway: string }>`
     update gateway_check set status = 'running', started_at = now() where id = ${id} and status = 'waiting'
@@ -67,14 +67,14 @@ export async function claimCheck(db: Db, id: string): Promise<(CheckedDays & { g
   return rows[0] ?? null
 }
 
-/** Says that a running check is at work. @throws when it was given up as broken off */
+/** Records progress of a running check. @throws if it was failed as stalled */
 export async function recordProgress(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     update gateway_check set started_at = now() where id = ${id} and status = 'running' returning 1`.execute(db)
   if (rows.length === 0) throw new Error('the check was given up as broken off')
 }
 
-/** Keeps a running check until the transaction ends; false when it was given up as broken off. */
+/** Locks a running check until the transaction ends; false if it was failed as stalled. */
 export async function lockRunning(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from gateway_check where id = ${id} and status = 'running' for update`.execute(tx)
   return rows.length > 0
@@ -90,7 +90,6 @@ export const failCheck = (db: Db, id: string, problem: string) =>
   sql`update gateway_check set status = 'failed', ended_at = now(), problem = ${problem.slice(0, 300)}
     where id = ${id} and status = 'running'`.execute(db)
 
-/** Something the two do not agree on. */
 export type FoundDiscrepancy = {
   kind: string
   subject: string
@@ -101,8 +100,8 @@ export type FoundDiscrepancy = {
 }
 
 /**
- * Writes down what a check saw: each thing once, however often; what of the time since `start` it did not see any more is resolved
- * by itself. What an admin closed stays so while its amounts are the same.
+ * Saves a check's discrepancies, one row each. Open ones since `start` that were not found again are resolved. Those
+ * resolved by an admin stay resolved while their amounts are unchanged.
  */
 export async function saveDiscrepancies(
   tx: Transaction,
@@ -125,7 +124,7 @@ export async function saveDiscrepancies(
 }
 const isSameAmount = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
 
-/** Closes an open difference; false when it is closed already or not there. */
+/** Resolves an open discrepancy; false if it is resolved or missing. */
 export async function setResolved(tx: Transaction, id: string, accountId: string, note: string): Promise<boolean> {
   const { rows } = await sql`
     update gateway_discrepancy set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
@@ -141,14 +140,14 @@ export type NewSettlement = {
   reference: string
   at: Date
 }
-/** Which of these settlements are entered already. */
+/** Ids of settlements already recorded. */
 export async function knownSettlements(db: Db, gateway: string, some: readonly NewSettlement[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select gateway_settlement_id as id from gateway_settlement
     where gateway = ${gateway} and gateway_settlement_id = any(${some.map((one) => one.settlementId)})`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Enters what arrived at the bank; null when it is there already. */
+/** Inserts a settlement; null if it exists. */
 export async function insertSettlement(tx: Transaction, gateway: string, one: NewSettlement): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into gateway_settlement (gateway, gateway_settlement_id, amount_paise, fee_paise, tax_paise, reference, settled_at)

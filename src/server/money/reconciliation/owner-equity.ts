@@ -19,7 +19,7 @@ const toMove = ({ paise, madeAt, ...rest }: Row): OwnerEquityMove => ({
   madeAt: madeAt.toISOString(),
 })
 
-/** Money of ours that went in or out, the newest first. */
+/** Deposits and withdrawals, newest first. */
 export async function latestMoves(db: Kysely<DB>, limit: number): Promise<OwnerEquityMove[]> {
   const { rows } = await sql<Row>`${moveRows} order by m.made_at desc, m.id desc limit ${limit}`.execute(db)
   return rows.map(toMove)
@@ -27,7 +27,7 @@ export async function latestMoves(db: Kysely<DB>, limit: number): Promise<OwnerE
 
 type MoveInput = { way: 'in' | 'out'; amount: number; note: string }
 
-/** What is ours by the books, in paise: what we put in and earned, less the demos and the gateway's fees we paid. */
+/** Owner's equity in paise: deposits and commission less demo credits and gateway fees. */
 async function equityPaise(tx: Transaction): Promise<number> {
   let balance = 0
   for (const kind of ['owner_equity', 'commission', 'promotions', 'gateway_fees'] as const)
@@ -36,8 +36,8 @@ async function equityPaise(tx: Transaction): Promise<number> {
 }
 
 /**
- * Money of ours goes into the bank account, or comes out again: what is paid for families there is not ours to take. Under an id of
- * the caller: the same again is a success.
+ * Records a deposit or withdrawal of the owner's funds; families' prepaid money cannot be withdrawn. Idempotent by
+ * the caller's id.
  */
 export async function moveOwnerEquity(
   { db }: Context,
@@ -59,7 +59,7 @@ export async function moveOwnerEquity(
           ...{ kind: 'owner_equity', subjectId: id },
           lines: [bank, { kind: 'owner_equity', amountPaise: -amountPaise }],
         })
-        // What demos and fees took is not there any more: the rest of the bank is families' and mentors'.
+        // Demo credits and fees reduce the equity: the rest of the bank balance belongs to families and mentors.
         if (input.way === 'out' && (await equityPaise(tx)) < 0) throw new AppError('own-money-short')
       }
       const { rows } = await sql<Row>`${moveRows} where m.id = ${id}`.execute(tx)

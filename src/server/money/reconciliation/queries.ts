@@ -17,7 +17,7 @@ const toCheck = ({ madeAt, endedAt, ...rest }: CheckRow): ReconciliationCheck =>
   endedAt: endedAt?.toISOString() ?? null,
 })
 
-/** The newest checks first. */
+/** Newest checks first. */
 export async function newestChecks(db: Db, limit: number): Promise<ReconciliationCheck[]> {
   const { rows } = await sql<CheckRow>`${checks} order by c.id desc limit ${limit}`.execute(db)
   return rows.map(toCheck)
@@ -54,10 +54,9 @@ export const toDiscrepancy = ({ oursPaise, theirsPaise, ...row }: DiscrepancyRow
 })
 
 type Filter = { show: 'open' | 'resolved'; q?: string | undefined }
-/** Time since 2000, and far beyond it: of what is open the oldest comes first, of what was resolved the newest. */
+/** Sort key: open discrepancies by age since 2000, oldest first; resolved ones after them, newest first. */
 const urgency = sql`(case when d.resolved_at is null then d.first_seen_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.resolved_at - timestamptz '2000-01-01 00:00+00') end)`
 
-/** Differences as they are filtered. */
 export function discrepancyList({ show, q }: Filter): Listing<'due' | 'amount'> {
   const state = show === 'open' ? sql`d.resolved_at is null` : sql`d.resolved_at is not null`
   return {

@@ -4,8 +4,8 @@ import type { GatewayRecords, Payments } from '#server/providers/payments/paymen
 const weekMs = 7 * 86_400_000
 
 /**
- * The gateway's book of a time, a fortnight at once. Fortnights overlap by a week, because what belongs to one thing may be days
- * apart: a refund and its way back, a settlement and what was taken out of it before.
+ * Reads the gateway's records a fortnight at a time. Fortnights overlap by a week, because related records may be
+ * days apart: a refund and its reversal, a settlement and its adjustments.
  */
 export async function* readInParts(payments: Payments, from: Date, until: Date): AsyncGenerator<GatewayRecords> {
   for (let begin = from.getTime(); ; begin += weekMs) {
@@ -15,7 +15,10 @@ export async function* readInParts(payments: Payments, from: Date, until: Date):
   }
 }
 
-/** One book of its parts: of a refund the latest word counts, of a settlement the part that begins long before it. */
+/**
+ * Merges parts into one: the latest part wins for refunds, the earliest for settlements, since it starts long before
+ * them.
+ */
 export const mergeParts = (parts: readonly GatewayRecords[]): GatewayRecords => ({
   payments: uniqueBy(
     parts.flatMap((one) => one.payments),

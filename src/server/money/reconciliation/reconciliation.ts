@@ -14,7 +14,7 @@ import { recordSettlements } from './settlements.ts'
 
 const dayMs = 86_400_000
 
-/** The check of every night, from four in the morning in India on; one that failed is repeated every hour. */
+/** Nightly check from 4 am in India; retried hourly after a failure. */
 export async function checkNightly(context: Context, now = new Date()): Promise<void> {
   const { db, payments } = context
   await locked.failStalledChecks(db, payments.name)
@@ -23,7 +23,7 @@ export async function checkNightly(context: Context, now = new Date()): Promise<
   if (isNew) await runCheck(context, id)
 }
 
-/** An admin wants to know now. While a check is open, it is the answer. @returns its id */
+/** Queues a check for an admin, or returns the open one. @returns its id */
 export async function requestCheck({ db, payments, queue }: Context, viewer: Viewer): Promise<string> {
   await locked.failStalledChecks(db, payments.name)
   return await transaction(db, async (tx) => {
@@ -36,8 +36,8 @@ export async function requestCheck({ db, payments, queue }: Context, viewer: Vie
 }
 
 /**
- * Compares our books with the gateway's, once: whoever comes second finds the check taken. A payment we missed is settled as any
- * other is, a refund made by hand is booked when it is clear, a settlement is booked; what then still differs is written down.
+ * Runs a waiting check once. Settles payments we missed, records clear manual refunds and settlements, and saves the
+ * remaining discrepancies.
  */
 export async function runCheck(context: Context, id: string): Promise<void> {
   const check = await locked.claimCheck(context.db, id)
@@ -55,7 +55,7 @@ async function compare(context: Context, check: locked.CheckedDays & { id: strin
   if (check.gateway !== payments.name) throw new Error(`${check.gateway} is not the gateway in use`)
   const start = instantInIndia(check.from, '00:00')
   const end = new Date(instantInIndia(check.until, '00:00').getTime() + dayMs)
-  // A day more, for what began there before our first day.
+  // One extra day, for records that began before our first day.
   const pages: GatewayRecords[] = []
   for await (const part of readInParts(payments, new Date(start.getTime() - dayMs), new Date())) {
     pages.push(part)
@@ -77,7 +77,7 @@ async function compare(context: Context, check: locked.CheckedDays & { id: strin
   })
 }
 
-/** Brings our books up to the gateway's by the ways there are. What does not work for one thing stays a difference. */
+/** Updates our records from the gateway. Each failure is logged and stays a discrepancy. */
 async function catchUp(context: Context, scope: comparison.Scope): Promise<void> {
   const logFailure = (work: Promise<unknown>, what: object) =>
     work.catch((error: unknown) => context.log?.error({ err: error, ...what }, 'catching up with the gateway failed'))
@@ -93,8 +93,8 @@ async function catchUp(context: Context, scope: comparison.Scope): Promise<void>
 }
 
 /**
- * What the gateway does not know either when it is asked about its order alone: its list goes by days that are not ours.
- * @throws when it does not answer: that says nothing of what it knows
+ * Records the gateway does not find by order either; its list may use other days than ours.
+ * @throws when the gateway does not respond, since that proves nothing
  */
 async function confirmMissing(
   { payments }: Context,
@@ -123,7 +123,7 @@ async function gatewayHas(
   }
 }
 
-/** Books what the gateway transferred and no check has seen. @returns whether there was anything, also when it broke off after it */
+/** Records settlements no check has seen yet. @returns whether there were any, even if a later call failed */
 export async function fetchSettlements(context: Context): Promise<boolean> {
   let booked = 0
   try {
@@ -137,7 +137,7 @@ export async function fetchSettlements(context: Context): Promise<boolean> {
   return booked > 0
 }
 
-/** An admin closes a difference and says why. One that is closed already is a success. */
+/** An admin resolves a discrepancy with a note. Repeating succeeds. */
 export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: string, note: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await locked.setResolved(tx, id, viewer.accountId, note))) return

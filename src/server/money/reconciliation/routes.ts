@@ -1,7 +1,7 @@
 import * as contract from '#contract/money/reconciliation.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
-import { balances } from '#server/ledger/ledger.ts'
+import { type AccountKind, balances } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,6 +14,9 @@ import { requestCheck, resolveDiscrepancy } from './reconciliation.ts'
 const maxChecks = 10
 type SortKey = 'due' | 'amount'
 const maxMoves = 10
+
+/** The API calls the owner's equity `own_money`. */
+const accountName = (kind: AccountKind): string => (kind === 'owner_equity' ? 'own_money' : kind)
 
 export const reconciliationRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -28,7 +31,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
         latestMoves(db, maxMoves),
       ])
       const isBalanced = accounts.reduce((sum, { paise }) => sum + paise, 0) === 0
-      const inRupees = accounts.map(({ kind, paise }) => ({ account: kind, amount: rupees(paise) }))
+      const inRupees = accounts.map(({ kind, paise }) => ({ account: accountName(kind), amount: rupees(paise) }))
       const data = page.data.map(queries.toDiscrepancy)
       return { ...page, data, checks, counts, balances: inRupees, isBalanced, ownMoney: own }
     },

@@ -12,7 +12,10 @@ import { mustMoveMoney } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refundable.ts'
 
-/** What goes back when an admin cancels a booking: all that no class used (`left`), in rupees. Null when it is over, or another mentor's by now. */
+/**
+ * Refund for an admin's cancellation: the whole unused balance (`left`), in rupees. Null when the booking is over or
+ * was replaced.
+ */
 export async function cancellationOf({ db, payments }: Pick<Context, 'db' | 'payments'>, bookingId: string) {
   const order = await orderOf(db, bookingId, false)
   const refundable = order && (await refundableOf(db, order))
@@ -26,7 +29,7 @@ async function orderOf(db: Kysely<DB>, bookingId: string, lock: boolean): Promis
 }
 
 export type Cancellation = {
-  /** The refund's id, of the caller: the same again is a success. */
+  /** Refund id chosen by the caller, for idempotency. */
   id: string
   refund: 'rule' | 'part' | 'none'
   amount?: number | undefined
@@ -36,8 +39,8 @@ export type Cancellation = {
 }
 
 /**
- * An admin cancels a booking: its classes to come are given up, and of its money goes back what no class used, a part of it, or
- * nothing. What does not go back stays the family's in the books.
+ * An admin cancels a booking: upcoming classes are cancelled, and all, part or none of the unused balance is
+ * refunded. The rest stays the family's prepaid money.
  */
 export async function cancelBooking(
   context: Context,
@@ -78,7 +81,7 @@ export async function cancelBooking(
   })
 }
 
-/** Whether just this was done before: by its refund, or because nothing goes back and the booking is cancelled. */
+/** Whether the same cancellation was made before: by refund id, or without a refund by the booking's status. */
 async function isRepeated(tx: Transaction, bookingId: string, input: Cancellation): Promise<boolean> {
   const before = await rows.refundOf(tx, input.id)
   if (!before) return input.refund === 'none' && (await rows.isCancelled(tx, bookingId))

@@ -8,7 +8,6 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** A paid order, as far as refunds need it. */
 export type Order = {
   id: string
   number: string
@@ -21,17 +20,17 @@ export type Order = {
   paymentSessionId: string
   amountPaise: number
   promotionPaise: number
-  /** The payment that paid it. */
+  /** The payment that paid the order. */
   paymentId: string
-  /** A demo whose 99 rupees paid for a month with the mentor it is with by now: that money is used. */
+  /** A demo whose 99 rupees were credited to a month with its current mentor, and cannot be refunded. */
   isCreditUsed: boolean
-  /** What is on its way back already, or went, of what paid for the booking. */
+  /** Refunds in progress or settled, of the money that paid for the booking. */
   refundedPaise: number
 }
 
 /**
- * A paid order for its family, or for an admin when `familyId` is null. `lock` keeps it until the transaction ends; its sums
- * are read by a second statement, which sees what was committed while this one waited.
+ * A paid order for its family, or for an admin when `familyId` is null. `lock` holds it until the transaction ends; a
+ * second statement then reads the sums as committed while the first waited.
  */
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
   if (lock) await lockOrder(db as Transaction, id) // true: only transactions ask for it
@@ -51,7 +50,7 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
   return rows[0] ?? null
 }
 
-/** Whether refunds take all that a family paid for an order, with the one just made. */
+/** Whether refunds including the latest cover the whole payment. */
 export async function isFullyRefunded(tx: Transaction, { id, amountPaise }: Order): Promise<boolean> {
   const order = await orderOf(tx, id, null, false)
   return order?.refundedPaise === amountPaise
@@ -67,7 +66,7 @@ export async function isCancelled(tx: Transaction, bookingId: string): Promise<b
   return rows.length > 0
 }
 
-/** The mentor of this booking of an order, which goes on with another one; null when it does not. */
+/** Mentor of this booking if it was replaced by another booking of the order; else null. */
 export async function replacedMentorOf(tx: Transaction, orderId: string, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ mentorId: string }>`
     select o.mentor_id as "mentorId" from booking b join booking o on o.id = b.replaces where b.order_id = ${orderId} and o.id = ${bookingId}`.execute(
@@ -76,7 +75,7 @@ export async function replacedMentorOf(tx: Transaction, orderId: string, booking
   return rows[0]?.mentorId ?? null
 }
 
-/** What never changes of a refund. */
+/** Facts of a refund that never change. */
 export async function factsOf(db: Db, refundId: string): Promise<{ orderId: string; caseId: string | null } | null> {
   const { rows } = await sql<{ orderId: string; caseId: string | null }>`
     select order_id as "orderId", case_id as "caseId" from refund where id = ${refundId}`.execute(db)
@@ -87,20 +86,19 @@ export type Refund = {
   id: string
   orderId: string
   paymentId: string
-  /** The gateway's own id of the payment. */
+  /** The gateway's payment id. */
   gatewayPaymentId: string
   kind: 'asked' | 'made' | 'owed'
   amountPaise: number
   endsBooking: boolean
   reason: string
-  /** The case it belongs to. */
   caseId: string | null
   status: RefundStatus
   gatewayRefundId: string | null
   reference: string
-  /** Days since it was sent first; 0 before. */
+  /** Days since it was first sent; 0 before. */
   sentDays: number
-  /** The try that took its place after it failed. */
+  /** The refund that retried it after a failure. */
   retriedAs: string | null
 }
 
@@ -109,21 +107,21 @@ const columns = sql`r.id, r.order_id as "orderId", r.payment_id as "paymentId", 
   r.bank_reference as reference, coalesce(extract(epoch from now() - r.sent_at) / 86400, 0)::float8 as "sentDays",
   (select s.id from refund s where s.again_for = r.id) as "retriedAs"`
 
-/** A refund, read under its order's lock. */
+/** Call under the order's lock. */
 export async function refundOf(tx: Transaction, id: string): Promise<Refund | null> {
   const { rows } = await sql<Refund>`
     select ${columns} from refund r join payment p on p.id = r.payment_id where r.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The open request of an order. */
+/** The order's open refund request. */
 export async function requestOf(tx: Transaction, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from refund where order_id = ${orderId} and status = 'requested'`.execute(tx)
   return rows[0]?.id ?? null
 }
 
-/** Whether a refund of the gateway's is in our books, whoever made it. */
+/** Whether the gateway's refund is recorded, whoever made it. */
 export async function isKnownAtGateway(tx: Transaction, gateway: string, gatewayRefundId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from refund r join payment_order o on o.id = r.order_id where r.gateway_refund_id = ${gatewayRefundId} and o.gateway = ${gateway}`.execute(
@@ -132,7 +130,7 @@ export async function isKnownAtGateway(tx: Transaction, gateway: string, gateway
   return rows.length > 0
 }
 
-/** Our payment of an order by the gateway's id of it; the one that paid the order when there is no id. */
+/** Our payment by the gateway's id, or the one that paid the order if the id is empty. */
 export async function paymentOf(tx: Transaction, order: Order, gatewayPaymentId: string): Promise<string | null> {
   if (gatewayPaymentId === '') return order.paymentId
   const { rows } = await sql<{ id: string }>`
@@ -142,7 +140,7 @@ export async function paymentOf(tx: Transaction, order: Order, gatewayPaymentId:
   return rows[0]?.id ?? null
 }
 
-/** The oldest refund of a payment and amount that failed and was not sent again. */
+/** The oldest failed refund of this payment and amount that was not retried. */
 export async function oldestFailedRefund(
   tx: Transaction,
   paymentId: string,
@@ -166,7 +164,7 @@ type NewRefund = Pick<Refund, 'orderId' | 'paymentId' | 'kind' | 'amountPaise'> 
   againFor?: string
 }
 
-/** Enters a refund; the database refuses one above what is left of the payment. Null when it is there already. */
+/** Inserts a refund; null if it exists. The database refuses more than the payment has left. */
 export async function insertRefund(tx: Transaction, one: NewRefund): Promise<string | null> {
   const isDecided = one.status === 'approved'
   const { rows } = await sql<{ id: string }>`
@@ -189,7 +187,7 @@ export const setSent = (tx: Transaction, id: string) =>
     where id = ${id} and status = any(${refundLifecycle.from('send')})`.execute(tx)
 
 type GatewayState = { gatewayRefundId: string | null; reference: string; message: string }
-/** Writes down what the gateway says of a refund; `status` is where it stands by that. */
+/** Saves the gateway's state of a refund; `status` is ours. */
 export const setGatewayState = (
   tx: Transaction,
   id: string,
@@ -200,7 +198,7 @@ export const setGatewayState = (
     bank_reference = case when ${state.reference} = '' then bank_reference else ${state.reference} end, message = ${state.message.slice(0, 300)},
     ended_at = case when ${status} = 'sent' then null else coalesce(ended_at, now()) end where id = ${id}`.execute(tx)
 
-/** Refunds whose end is unknown, of the gateway in use: sent ones, and approved ones whose job was lost. */
+/** Refunds of the current gateway with an unknown outcome: sent ones, and approved ones whose job was lost. */
 export async function unfinishedRefunds(db: Db, gateway: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refund r join payment_order o on o.id = r.order_id
@@ -209,7 +207,7 @@ export async function unfinishedRefunds(db: Db, gateway: string, limit: number):
   return rows.map((row) => row.id)
 }
 
-/** The refunds of an order that are on their way, or settled without the bank's reference so far. */
+/** Refunds of an order in progress, or settled without a bank reference. */
 export async function refundsInProgress(db: Db, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from refund where order_id = ${orderId} and (status = 'sent' or (status = 'settled' and bank_reference = ''))`.execute(

@@ -15,19 +15,19 @@ type ManualRefund = {
   reference: string
 }
 
-/** Enters a refund somebody made at the gateway as owed, when it is clear by whom; null when it is not. */
+/** Records a refund made at the gateway as payable, if it can be attributed; else null. */
 async function insertManualRefund(tx: Transaction, order: rows.Order, manual: ManualRefund): Promise<string | null> {
   const { amountPaise } = manual
   const paymentId = await rows.paymentOf(tx, order, manual.gatewayPaymentId)
   if (!paymentId) return null
-  // One of ours that failed was made by hand instead: it is owed already.
+  // A failed refund of ours was made by hand instead: it is payable already.
   const failed = await rows.oldestFailedRefund(tx, paymentId, amountPaise)
   if (failed) {
     const { kind, endsBooking, reason, caseId } = failed
     const again = { kind, endsBooking, reason, caseId, againFor: failed.id, status: 'approved' as const }
     return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...again })
   }
-  // What a request of the family asks for is not to spare.
+  // An open request of the family reserves that money.
   if (paymentId !== order.paymentId) return null
   await lockBookingsOf(tx, order.id)
   const refundable = await refundableOf(tx, order)
@@ -42,9 +42,9 @@ async function insertManualRefund(tx: Transaction, order: rows.Order, manual: Ma
 }
 
 /**
- * Books a refund that somebody made at the gateway and that arrived, when it is clear whose money it was: a refund of ours that
- * failed and is owed, or what the order's booking can spare; a booking with nothing left ends.
- * @returns whether it is in the books, from now on or before
+ * Records a settled refund made at the gateway if it can be attributed: to a failed refund of ours, or to the
+ * booking's unused balance. A booking without balance ends.
+ * @returns whether it is recorded, now or before
  */
 export async function recordManualRefund({ db, payments }: Context, manual: ManualRefund): Promise<boolean> {
   return await transaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import type { Order, Refund } from './locked-rows.ts'
 
 type RefundEvent = 'refund-sent' | 'refund-settled' | 'refund-settled-early' | 'refund-failed' | 'refund-declined'
 
-/** Tells the family what became of a refund, once for each step. */
+/** Notifies the family of a refund event, once per event. */
 export async function notifyRefund(
   tx: Transaction,
   event: RefundEvent,

@@ -11,7 +11,7 @@ import * as rows from './locked-rows.ts'
 
 type Db = Kysely<DB>
 
-/** What of an order can go back, in paise: with its booking going on, and with it ended. Never above what was paid. */
+/** Refundable amounts of an order in paise, with the booking continuing or ended. Never more than was paid. */
 export async function refundableOf(db: Db, order: rows.Order) {
   const money = await moneyLeft(db, order.id)
   if (!money) return null
@@ -20,24 +20,24 @@ export async function refundableOf(db: Db, order: rows.Order) {
   return { money, left: capped(money.leftPaise - money.plannedPaise), leftEnded: capped(money.leftPaise) }
 }
 
-/** Only the gateway in use sends anything. */
+/** Refunds can only be sent through the gateway in use. */
 export function assertCurrentGateway({ payments }: Context, order: rows.Order): void {
   if (order.gateway !== payments.name) throw new AppError('refund-other-gateway')
 }
 
 type NewPayable = { id: string; amountPaise: number; endsBooking: boolean }
 
-/** From now on the family is owed this: it leaves the booking and its prepaid money. */
+/** Records a refund as payable: the amount leaves the booking and the family's prepaid account. */
 export async function recordPayable(tx: Transaction, order: rows.Order, refund: NewPayable): Promise<void> {
   await lockBookingsOf(tx, order.id)
   const money = await moneyLeft(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
-  // Of a booking that ends, or ended with a disputed class that came back, what the family never paid goes back to where it came from.
+  // When the booking ends, its unpaid part (the demo credit) returns to promotions.
   const isLast = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
   const credit = isLast ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
   const takenPaise = refund.amountPaise + credit
-  // Before the journal: it waits for the mentor's calendar, and our accounts are everybody's.
+  // Before the journal, because it waits for the mentor's calendar while company accounts stay unlocked.
   await takeOut(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
   await writeJournal(tx, {
     kind: 'refund',
@@ -51,7 +51,7 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
   if (credit > 0 && credit === order.promotionPaise) await releasePromotion(tx, order.id)
 }
 
-/** Owes it, and has it sent. */
+/** Records it as payable and queues the transfer. */
 export async function recordPayableAndSend(
   { queue }: Context,
   tx: Transaction,

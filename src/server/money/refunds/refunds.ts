@@ -19,8 +19,8 @@ export { refundableOf } from './refundable.ts'
 export { syncRefunds } from './sending.ts'
 
 /**
- * What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over.
- * `isOld`: it asks at one that another mentor took over, and the one that goes on does not end by that.
+ * Amount the family may request: the whole balance if the mentor scheduled no class in time, else the money returned
+ * to an ended booking. `isReplaced`: requested for a replaced booking, which leaves the current one running.
  */
 function refundDue(refundable: Awaited<ReturnType<typeof refundableOf>>, isReplaced: boolean) {
   if (!refundable) return { amountPaise: 0, endsBooking: false }
@@ -29,7 +29,7 @@ function refundDue(refundable: Awaited<ReturnType<typeof refundableOf>>, isRepla
   return { amountPaise: money.isEnded ? left : Math.min(left, money.unallocatedPaise), endsBooking: false }
 }
 
-/** The family asks for money that it may have back. @returns the request, a new one or the open one */
+/** Requests a refund the family is entitled to. @returns the new or already open request */
 export async function askRefund(
   { db }: Context,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function askRefund(
   })
 }
 
-/** What a family asks for and an admin must decide is a case: with a number, an owner and a clock. */
+/** A request that needs an admin's decision opens a case with number, owner and deadline. */
 async function openRefundCase(
   tx: Transaction,
   order: rows.Order,
@@ -85,7 +85,7 @@ type RefundInput = {
   case?: string | undefined
 }
 
-/** An admin refunds a part or all of an order, under an id of the caller: the same again is a success. */
+/** An admin refunds part or all of an order. Idempotent by the caller's id. */
 export async function makeRefund(context: Context, viewer: Viewer, id: string, input: RefundInput): Promise<string> {
   const amountPaise = paise(input.amount)
   const caseId = input.case ?? null
@@ -102,7 +102,7 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, i
     assertCurrentGateway(context, order)
     await lockBookingsOf(tx, order.id)
     const refundable = await refundableOf(tx, order)
-    // Another admin was first: this sum was thought of before that.
+    // Another admin changed the balance since it was displayed.
     if (refundable && refundable.leftEnded !== paise(input.left)) throw new AppError('refund-changed')
     if (!refundable || amountPaise > (input.ends ? refundable.leftEnded : refundable.left))
       throw new AppError('refund-too-large')
@@ -117,7 +117,7 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, i
   })
 }
 
-/** Moves a refund on. A move already made is a success. @returns the refund, or the new one that was sent in its place */
+/** Decides a refund. Repeating a decision succeeds. @returns the refund, or the new one of a retry */
 export async function decideRefund(
   context: Context,
   viewer: Viewer,
@@ -138,7 +138,7 @@ export async function decideRefund(
   })
 }
 
-/** The case of a request is over with it. */
+/** Closes the request's case. */
 async function closeRefundCase(
   tx: Transaction,
   viewer: Viewer,
@@ -179,7 +179,7 @@ const decline: DecisionHandler = async (_, tx, viewer, order, refund, { reason, 
   return refund.id
 }
 
-/** What failed is owed as before, so a new try moves no money in the books. */
+/** A failed refund is still payable, so a retry writes no journal. */
 const retry: DecisionHandler = async (context, tx, viewer, order, refund, { alone }) => {
   if (refund.retriedAs) return refund.retriedAs
   if (refund.status !== 'failed') throw new AppError('refund-moved')
@@ -197,7 +197,10 @@ const retry: DecisionHandler = async (context, tx, viewer, order, refund, { alon
 
 type Owed = { orderId: string; paymentId: string | null; amountPaise: number }
 
-/** Sends back money that the books owe already, once for each payment; without one, that which paid the order. */
+/**
+ * Queues a refund of money already recorded as payable, once per payment; defaults to the payment that paid the
+ * order.
+ */
 export async function queueOwedRefund(queue: Context['queue'], tx: Transaction, owed: Owed): Promise<void> {
   const order = await rows.orderOf(tx, owed.orderId, null, false)
   const paymentId = owed.paymentId ?? order?.paymentId
@@ -206,13 +209,13 @@ export async function queueOwedRefund(queue: Context['queue'], tx: Transaction, 
   if (id) await queue.send(tx, 'refunds.send', { refundId: id })
 }
 
-/** Whether the family asked for this money, and nobody has decided that. */
+/** Whether an undecided request of the family exists. */
 export const hasOpenRequest = async (tx: Transaction, orderId: string): Promise<boolean> =>
   (await rows.requestOf(tx, orderId)) !== null
 
 type RefundGrant = { amountPaise: number; endsBooking: boolean; reason: string }
 
-/** A family has money back that a rule gives it, of a locked order and booking: nobody needs to approve that. */
+/** Refunds a family by rule, without approval. The caller holds the locks of order and booking. */
 export async function grantRefund(
   context: Context,
   tx: Transaction,

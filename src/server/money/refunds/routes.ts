@@ -20,7 +20,7 @@ async function adminRefund({ db }: Context, id: string): Promise<contract.AdminR
   return refund
 }
 
-/** What of an order can go back; null when no paid order has this number. */
+/** Refundable amounts by order number; null without a paid order. */
 async function refundableOrder({ db, payments }: Context, number: string): Promise<contract.Refundable | null> {
   const facts = await queries.orderByNumber(db, number)
   const order = facts && (await orderOf(db, facts.id, null, false))

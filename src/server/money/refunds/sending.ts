@@ -5,12 +5,12 @@ import type { Refund as Answer, Refusal } from '#server/providers/payments/payme
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
 
-/** One that the gateway does not know after this was never made, whatever became of its calls: it failed. */
+/** A refund the gateway still does not know after this many days was never made, so it failed. */
 const unknownAfterDays = 1
 
 type Sent = { order: rows.Order; refund: rows.Refund; isFirst: boolean }
 
-/** Reads a refund under its order's lock; `work` gets it as it is now. */
+/** Runs `work` with the refund as read under its order's lock. */
 async function withLockedRefund<T>(
   { db }: Context,
   id: string,
@@ -26,8 +26,8 @@ async function withLockedRefund<T>(
 }
 
 /**
- * Sends an approved refund, or brings one that is on its way up to what the gateway says. It counts as sent before the gateway
- * is called: if the answer is lost, the gateway's list is asked, and then the same id is sent again.
+ * Sends an approved refund, or updates a sent one from the gateway. It is marked as sent before the call: after a
+ * lost reply the gateway's list is read, and the same id is sent again if missing.
  */
 export async function sendRefund(context: Context, id: string): Promise<void> {
   const sent = await withLockedRefund<Sent | null>(context, id, async (tx, order, refund) => {
@@ -60,7 +60,7 @@ async function askGateway({ payments }: Context, { order, refund, isFirst }: Sen
   })
 }
 
-/** Moves a refund to where the gateway says it is, with books and news; what was written before stays as it is. */
+/** Applies the gateway's state to a refund, with journal and notification. Repeating changes nothing. */
 export async function applyGatewayResult(
   tx: Transaction,
   order: rows.Order,
@@ -87,12 +87,12 @@ export async function applyGatewayResult(
   await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, facts.reference)
 }
 
-/** Asks again about the refunds of one order: a notice of the gateway says that something happened to them. */
+/** Updates the refunds of one order after a webhook. */
 export async function syncRefunds(context: Context, orderId: string): Promise<void> {
   for (const id of await rows.refundsInProgress(context.db, orderId)) await sendRefund(context, id)
 }
 
-/** Looks after every refund without an end; notices and jobs get lost. */
+/** Updates every refund with an unknown outcome, because webhooks and jobs can get lost. */
 export async function syncUnfinishedRefunds(context: Context): Promise<void> {
   for (const id of await rows.unfinishedRefunds(context.db, context.payments.name, 500)) {
     await sendRefund(context, id).catch((error: unknown) =>

@@ -5,7 +5,7 @@ import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 
-/** Tells the family and both mentors that another one goes on. */
+/** Notifies the family and both mentors of the replacement. */
 export async function notifyMentorReplaced(tx: Transaction, booking: { from: string; to: string }): Promise<void> {
   const { rows } = await sql<{
     subject: Subject
@@ -42,7 +42,7 @@ export async function notifyMentorReplaced(tx: Transaction, booking: { from: str
   })
 }
 
-/** Tells the mentor that the fee of a first class goes back. */
+/** Notifies the mentor that the first class's fee is refunded. */
 export async function notifyGuarantee(tx: Transaction, lessonId: string): Promise<void> {
   const { rows } = await sql<{ subject: Subject; startsAt: Date; accountId: string }>`
     select b.subject, l.starts_at as "startsAt", m.account_id as "accountId"

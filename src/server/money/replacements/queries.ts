@@ -6,7 +6,6 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** The order that paid a family's booking. */
 export async function orderOf(db: Db, bookingId: string, familyId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select order_id as id from booking where id = ${bookingId} and family_id = ${familyId}`.execute(db)
@@ -24,10 +23,13 @@ export async function bookingOfLesson(
   return rows[0] ?? null
 }
 
-/** Weeks for which a mentor's times are looked at. */
+/** Weeks for which a mentor's availability is checked. */
 const weeksAhead = 4
 
-/** When a booking's classes are: by its timetable, else as the family wished, else as they were in their last week; a single class by the time that was wished for it. */
+/**
+ * A booking's class times: from its timetable, else the family's preferences, else its last week of classes. `once`
+ * is the preferred time of a single class.
+ */
 export type LessonTimes = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
 
 export async function lessonTimesOf(db: Db, bookingId: string): Promise<LessonTimes> {
@@ -49,7 +51,7 @@ export async function lessonTimesOf(db: Db, bookingId: string): Promise<LessonTi
   return rows[0] ?? { weekdays: [], time: null, minutes: null, once: null }
 }
 
-/** Where the classes of a booking are, or else its family lives, as far as it said. */
+/** Location of a booking's classes, or of the family's home; null parts are unknown. */
 export async function classLocation(db: Db, bookingId: string): Promise<{ area: string | null; city: string | null }> {
   const { rows } = await sql<{ area: string | null; city: string | null }>`
     select coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city) as city
@@ -57,7 +59,10 @@ export async function classLocation(db: Db, bookingId: string): Promise<{ area: 
   return rows[0] ?? { area: null, city: null }
 }
 
-/** Whether mentor `m` teaches at those weekly times: in the hours it set, else on the days it told us; and is on no leave in the next weeks. */
+/**
+ * Whether mentor `m` is available at these weekly times (within its set hours, else on its listed days) and has no
+ * leave in the next weeks.
+ */
 const isAvailable = ({ weekdays, time, minutes }: LessonTimes) => sql`(
   not exists (select from unnest(${weekdays}::int[]) as d where case when exists (select from availability a where a.mentor_id = m.id)
     then not exists (select from weekly_hours w where w.mentor_id = m.id and w.weekday = d and (${time}::time is null or w.hours @> int4range(
@@ -81,7 +86,10 @@ export type Offer = {
   isFree: boolean
 }
 
-/** Whether mentor `m` has a class, or time held for one, at one of those times in the next weeks. A shared class may take one more. */
+/**
+ * Whether mentor `m` has a class or a held slot at one of these times in the next weeks. Shared classes with a free
+ * place do not count.
+ */
 const isBusy = ({ weekdays, time, minutes, once }: LessonTimes, mode: ClassMode) => sql`exists (
   select from (
       select (d::date + ${time}::time) at time zone 'Asia/Kolkata' as at
@@ -91,7 +99,10 @@ const isBusy = ({ weekdays, time, minutes, once }: LessonTimes, mode: ClassMode)
     join teaching_slot s on s.mentor_id = m.id and s.during && tstzrange(one.at, one.at + make_interval(mins => ${minutes ?? 60}::int), '[)')
   where s.status = 'booked' and not (s.capacity > 1 and s.mode = ${mode}) or s.status = 'held' and s.held_until > now())`
 
-/** Of some mentors those who teach the same, with what it costs, and whether they are free at those times. A learner's second demo is none. */
+/**
+ * Offers of the given mentors for the same subject and mode, with price and availability. Mentors of an earlier demo
+ * are excluded for a demo.
+ */
 export async function offersOf(
   db: Db,
   ids: readonly string[],

@@ -24,18 +24,18 @@ import * as queries from './queries.ts'
 
 type Db = Kysely<DB>
 
-/** How many mentors are shown, and how many of the list are looked at for them. */
+/** Number of mentors offered, and of list pages searched for them. */
 const [maxMentors, maxPages] = [3, 6]
-/** A family goes no further than this to a mentor's place or centre. */
+/** Maximum distance to a mentor's place or centre. */
 const reachKm = 25
 
-/** Minutes a sum buys at a monthly price: under the booking's own plan, with the discount it was bought with. */
+/** Minutes an amount buys at a monthly price, with the booking's own plan and discount. */
 function minutesAt({ plan, priceShare }: Handover, sumPaise: number, monthlyPaise: number): number {
   if (plan === 'demo') return minutesBought(sumPaise, { pricePaise: paise(demoPriceRupees), minutes: demoMinutes })
   return minutesBought(sumPaise, { pricePaise: monthlyPaise * priceShare, minutes: monthMinutes })
 }
 
-/** The three mentors to go on with, in the list's order: who is free at these times comes first, then who is not dearer than now. */
+/** Up to three mentors in list order: free at these times first, then not dearer than now. */
 async function mentorsFor(
   db: Db,
   from: Handover,
@@ -52,7 +52,7 @@ async function mentorsFor(
   const isNear = ({ inRange }: { inRange: boolean | null }) => !homeModes.includes(from.mode) || inRange === true
   const found: (queries.Offer & { km: number | null })[] = []
   const isDearer = (one: queries.Offer) => from.plan !== 'demo' && one.monthlyPaise > from.monthlyPaise
-  // Sorting keeps the list's order among equals.
+  // The sort is stable, so equal ranks keep the list's order.
   const rankOf = (one: queries.Offer) => (one.isFree ? 0 : 2) + (isDearer(one) ? 1 : 0)
   let pages = 0
   for await (const page of listed(db, filters)) {
@@ -72,7 +72,7 @@ async function mentorsFor(
 
 const toLessonTotals = ({ classes, paise: sum }: Part) => ({ classes, amount: rupees(sum) })
 
-/** What another mentor would take over of a booking, with the fee of the first class if asked, and who could. */
+/** The transferable balance of a booking, with the first class's fee on request, and mentors to choose from. */
 export async function replacementsFor(
   { db }: Context,
   viewer: Viewer,
@@ -119,8 +119,9 @@ const daysOf = ({ weekdays: numbers }: queries.LessonTimes) => weekdays.filter((
 export type ReplacementInput = { mentor: string; balance: number; minutes: number; guarantee: boolean }
 
 /**
- * A family goes on with another mentor, who takes the balance of its booking over: one transaction under the locks of order and
- * booking. The same again is the same change. @returns the new booking's id
+ * Replaces the mentor and transfers the booking's balance, in one transaction under the locks of order and booking.
+ * Repeating succeeds.
+ * @returns the new booking's id
  */
 export async function changeMentor(
   { db }: Context,
@@ -140,7 +141,7 @@ export async function changeMentor(
       if (before.replacedBy.mentorId === wish.mentor) return before.replacedBy.id
       throw new AppError('balance-moved')
     }
-    // A demo whose money paid for a month already.
+    // A demo whose credit already paid for a month.
     if (!before.isOpen || order.isCreditUsed) throw new AppError('balance-none')
     if (await hasOpenRequest(tx, orderId)) throw new AppError('balance-asked-back')
     const used = wish.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
@@ -163,7 +164,7 @@ export async function changeMentor(
   })
 }
 
-/** The fee of the first class with a mentor goes back to the account it came from; asked twice it goes once. @returns the booking's id */
+/** Refunds the first class's fee, once. @returns the booking's id */
 export async function claimGuarantee(
   context: Context,
   viewer: Viewer,

@@ -4,10 +4,11 @@ import { assertMatches, type Calls, parseBody, readAllPages, uniqueBy } from './
 import type { GatewayRecords, ListedPayment, ListedRefund, Settlement } from './payment-gateway.ts'
 
 /**
- * Cashfree's own book, `POST /recon`: its events of a time, oldest and newest in any order, at most 1,000 a page, from a cursor
- * that is null first and last. Facts: cashfree.com/docs, "PG Reconciliation" of v2025-01-01 (request, one example of a
- * settlement and of adjustments); the fields of payments and refunds from the docs of Cashfree's own SDKs (ReconEntityDataInner);
- * a settlement's sums from that example: 3000 (event) - 200 (adjustment) = 2796.46 (settled) + 3 (charge) + 0.54 (tax).
+ * Cashfree's reconciliation, `POST /recon`: events of a period in no fixed order, at most 1,000 a page, with a cursor
+ * that is null for the first and after the last page. Sources: cashfree.com/docs, "PG Reconciliation" of v2025-01-01
+ * (request, examples of a settlement and of adjustments); fields of payments and refunds from Cashfree's SDK docs
+ * (ReconEntityDataInner); settlement sums from that example: 3000 (event) - 200 (adjustment) = 2796.46 (settled) + 3
+ * (charge) + 0.54 (tax).
  */
 const money = paiseField.nullish().transform((paise) => paise ?? 0)
 const text = z.coerce.string().nullish()
@@ -47,7 +48,7 @@ function paymentFrom(one: Event): ListedPayment {
   return { paymentId, order: one.order_id ?? '', amountPaise: Math.abs(one.event_amount), at: at(one.event_time) }
 }
 
-/** A refund that was taken back by a later event failed. */
+/** A later reversal marks the refund as failed. */
 function refundFrom(one: Event, reversed: ReadonlySet<string>): ListedRefund {
   const status = refundStatuses[one.event_status ?? '']
   return {
@@ -62,7 +63,7 @@ function refundFrom(one: Event, reversed: ReadonlySet<string>): ListedRefund {
   }
 }
 
-// How an instant settlement counts itself; its sums stand in the settlement.
+// Adjustment that repeats an instant settlement, whose sums are in the settlement event.
 const isSettlementEcho = ({ adjustment_remarks: remarks }: Event) => /^INSTANT_SETTLEMENT_/.test(remarks ?? '')
 const ownEventTypes = ['PAYMENT', 'REFUND', 'REFUND_REVERSAL', 'SETTLEMENT']
 
@@ -82,7 +83,7 @@ function settlementFrom(one: Event, adjustments: readonly Event[]): Settlement {
   }
 }
 
-/** Everything of a time; see `Payments.book`. */
+/** Everything in a period; see `Payments.records`. */
 export async function cashfreeRecords(
   calls: Calls,
   headers: Record<string, string>,

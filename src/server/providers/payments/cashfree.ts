@@ -15,7 +15,7 @@ import {
 } from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'
 
-/** Facts: Cashfree PG API 2025-01-01. */
+/** Source: Cashfree PG API 2025-01-01. */
 const apiVersion = '2025-01-01'
 
 const orderEntity = z.object({
@@ -49,7 +49,7 @@ const refundEntity = z.object({
   status_description: z.string().nullish(),
 })
 
-// A word we do not know yet may still become a success: nobody must pay twice meanwhile.
+// Unknown statuses count as pending, because they may still succeed and must block a second payment.
 const statuses: Record<string, AttemptStatus> = {
   SUCCESS: 'SUCCESS',
   FAILED: 'FAILED',
@@ -58,7 +58,7 @@ const statuses: Record<string, AttemptStatus> = {
   VOID: 'FAILED',
   CANCELLED: 'FAILED',
 }
-/** Cashfree takes letters and digits only as a refund's id: our uuid goes without its dashes. */
+/** Cashfree refund ids allow letters and digits only. */
 const withoutDashes = (uuid: string) => uuid.replaceAll('-', '')
 
 /** base64 HMAC-SHA256 of timestamp and raw body, without a separator, keyed with the API secret. */
@@ -109,7 +109,7 @@ function refundFrom(order: KnownOrder, one: z.output<typeof refundEntity>): Refu
 
 type CashfreeOptions = { name: 'cashfree' | 'sandbox'; clientId: string; clientSecret: string; publicUrl: string }
 
-/** Cashfree, or the sandbox that speaks like it. */
+/** Cashfree, or the sandbox, which has the same API. */
 export function createCashfree(
   options: CashfreeOptions,
   calls: Calls,
@@ -130,7 +130,7 @@ export function createCashfree(
     records: (from, until) => cashfreeRecords(calls, headers, from, until),
     async createOrder(order) {
       const path = order.language === 'hi' ? '/hi/payment-status' : '/payment-status'
-      // A new key each time: the gateway repeats even its own failures for a key. The order id keeps us from two orders.
+      // A new key per call, because the gateway replays failures for a key. The order id prevents duplicates.
       const made = await calls.write(
         '/orders',
         { ...headers, 'x-idempotency-key': randomUUID() },
@@ -147,7 +147,7 @@ export function createCashfree(
           order_note: order.note,
         },
       )
-      // 409: an earlier call made it and its answer was lost.
+      // 409: an earlier call created it and its reply was lost.
       const answer = made.status === 409 ? await calls.read(`/orders/${order.orderId}`, headers) : made
       const entity = parseBody(orderEntity, answer, 'creating an order')
       assertMatches('the id of the order', entity.order_id, order.orderId)
@@ -192,7 +192,7 @@ export function createCashfree(
       const eventKey = `${payment.type}:${order_id}:${cf_payment_id}:${payment_status}`
       return { orderId: order_id, kind: 'payment', event: payment.type, eventKey }
     },
-    // Its checkout comes back by a plain link.
+    // Cashfree's checkout returns by a plain link.
     readReturn: () => 'not-genuine',
   }
 }

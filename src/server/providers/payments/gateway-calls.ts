@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { NewRefund, Refund, Refusal } from './payment-gateway.ts'
 
-/** No usable answer of a payment gateway: what it did is unknown, and nothing may follow from it. */
+/** No usable answer from a payment gateway: the outcome is unknown, and no state may change. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
-  /** The gateway did answer: what it was asked about is not there. */
+  /** The gateway answered that the record does not exist. */
   readonly isMissing: boolean
   constructor(message: string, { isMissing = false, ...options }: ErrorOptions & { isMissing?: boolean } = {}) {
     super(message, options)
@@ -14,15 +14,15 @@ export class GatewayError extends Error {
   }
 }
 
-/** `fetch`, or the same for paths of this server. */
+/** `fetch`, or its equivalent for paths of this server. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
-/** `body` is undefined when it is no JSON. */
+/** `body` is undefined if it is not JSON. */
 export type Answer = { status: number; body: unknown }
-/** Calls of one gateway, in JSON. */
+/** JSON calls to one gateway. */
 export type Calls = {
-  /** A question, with a body where the gateway takes it by POST; asked once more after 429 or 5xx. */
+  /** Reads, with a body where the gateway expects POST; retried once after 429 or 5xx. */
   read(path: string, headers: Record<string, string>, body?: object): Promise<Answer>
-  /** Something that changes their books; never repeated here. */
+  /** Writes at the gateway; never retried here. */
   write(path: string, headers: Record<string, string>, body: object): Promise<Answer>
 }
 
@@ -30,8 +30,9 @@ const maxPauseMs = 2_000
 const defaultPauseMs = 250
 
 /**
- * Calls of one gateway with a time limit for each, its second try included. Redirects are not followed: keys must not travel.
- * @throws GatewayError when no answer came
+ * Calls to one gateway with a time limit each, including the retry. Redirects are not followed, to keep credentials
+ * on the host.
+ * @throws GatewayError when no answer arrives
  */
 export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls {
   async function once(what: string, path: string, init: RequestInit) {
@@ -73,7 +74,7 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
   }
 }
 
-/** What `retry-after` (seconds or a date), or Cashfree's own header, asks us to wait. */
+/** Delay requested by `retry-after` (seconds or a date) or Cashfree's own header, in milliseconds. */
 function retryDelayMs(headers: Headers): number {
   const header = headers.get('retry-after') ?? headers.get('x-ratelimit-retry')
   if (!header) return defaultPauseMs
@@ -82,7 +83,7 @@ function retryDelayMs(headers: Headers): number {
   return Number.isNaN(pauseMs) ? defaultPauseMs : Math.max(pauseMs, 0)
 }
 
-/** JSON of text or bytes; undefined when it is none. */
+/** Parses JSON text or bytes; undefined if invalid. */
 export function parseJson(raw: string | Buffer): unknown {
   try {
     return JSON.parse(raw.toString())
@@ -93,10 +94,10 @@ export function parseJson(raw: string | Buffer): unknown {
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 
-/** The body of a success in its shape; anything else throws. */
+/** Parsed body of a successful answer. @throws GatewayError for any other status or shape */
 export function parseBody<S extends z.ZodType>(schema: S, answer: Answer, what: string): z.output<S> {
   if (!isSuccess(answer)) {
-    // Razorpay says 400 of an id it does not know.
+    // Razorpay answers 400 for an unknown id.
     const isMissing = answer.status === 404 || answer.status === 400
     throw new GatewayError(`${what} answered ${answer.status}: ${reasonOf(answer)}`, { isMissing })
   }
@@ -111,32 +112,35 @@ const failure = z.union([
   z.object({ error: z.object({ description: z.string() }) }).transform(({ error }) => error.description),
 ])
 
-/** The gateway's own words for a failure, cut to a line. */
+/** The gateway's failure reason, cut to one line. */
 export const reasonOf = (answer: Answer): string => (failure.safeParse(answer.body).data ?? 'no reason').slice(0, 200)
 
-/** Throws unless the gateway speaks about what it was asked: a lie about one thing makes the rest worthless. */
+/** Checks that the gateway answered about the requested record. @throws GatewayError on a mismatch */
 export function assertMatches(what: string, given: unknown, expected: string | number): void {
   if (given !== expected) throw new GatewayError(`${what} is ${JSON.stringify(given)}, but must be ${expected}`)
 }
 
-/** Compares a signature without telling by its time how much of it was right. */
+/** Compares secrets in constant time. */
 export function isEqualSecret(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A webhook is repeated for a day at most (Razorpay's documentation; Cashfree's usual 42 minutes can be set longer). */
+/**
+ * Webhooks are repeated for at most a day (Razorpay's documentation; Cashfree's default of 42 minutes can be
+ * extended).
+ */
 const maxAgeMs = 24 * 3_600_000
 
-/** Whether a notice of this time is older than any repetition, or from a future no clock explains. */
+/** Whether a webhook is older than any repetition, or further in the future than clock skew explains. */
 export const isStale = (sentAtMs: number, now: Date): boolean => !(Math.abs(now.getTime() - sentAtMs) <= maxAgeMs)
 
-/** More pages than any week has: a list that goes on beyond them does not end. */
+/** More pages than any week has. */
 const maxPages = 1_000
 
 /**
- * Every page of a list. `page` gets where it goes on and answers its rows and where the next one begins; null ends it.
- * @throws GatewayError when the list leads back to where it was
+ * Reads every page of a list. `page` takes a cursor and returns rows and the next cursor, null at the end.
+ * @throws GatewayError when a cursor repeats
  */
 export async function readAllPages<T, P>(
   first: P,
@@ -154,14 +158,14 @@ export async function readAllPages<T, P>(
   return all
 }
 
-/** Each once, the last one counts: a row that moved to the next page while we read comes twice. */
+/** Unique by id, the last one wins: a row may move to the next page between two reads. */
 export const uniqueBy = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [idOf(one), one])).values(),
 ]
 
 /**
- * Sends a refund and says what became of it. When the gateway refuses or fails, an earlier call with the same id may have made
- * it, so its list of refunds is asked before anything is said.
+ * Sends a refund and returns its outcome. After a refusal or failure the gateway's list is read first, because an
+ * earlier call with the same id may have created it.
  */
 export async function refundOnce(
   refund: NewRefund,

@@ -4,13 +4,14 @@ import { gatewayCalls, type Send } from './gateway-calls.ts'
 import type { Payments } from './payment-gateway.ts'
 import { createRazorpay } from './razorpay.ts'
 
-/** Credentials of the sandbox; known to everybody, and only ever accepted by it. */
+/** Public credentials, accepted by the sandbox only. */
 export const sandboxKeys = { clientId: 'sandbox', clientSecret: 'cfsk_sandbox_secret' }
 
 /**
- * The gateway configured. The sandbox speaks like Cashfree under /sandbox/pg of this server, so it has the same adapter.
+ * The configured gateway. The sandbox implements Cashfree's API under /sandbox/pg of this server and uses the same
+ * adapter.
  * @param inMemory calls a path of this server
- * @param timeoutMs longest wait for one call, its second try included
+ * @param timeoutMs limit for one call, including its retry
  */
 export function createPayments(config: Config, inMemory: Send, timeoutMs = 10_000): Payments {
   const { cashfree, razorpay } = config

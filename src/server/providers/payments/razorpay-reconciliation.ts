@@ -5,11 +5,11 @@ import type { GatewayRecords, Settlement } from './payment-gateway.ts'
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 
 /**
- * Razorpay's own lists. `GET /payments` and `GET /refunds` take `from` and `to` (seconds), `count` (at most 100) and `skip`;
- * `GET /settlements/recon/combined` takes year, month, day, `count` (at most 1,000) and `skip`, and has every payment, refund,
- * transfer and adjustment settled on that day, with credit, debit, fee and tax in paise. A payment's `fee` has its `tax` in it:
- * amount - fee = credit. Facts: razorpay.com/docs/api, "Fetch All Payments", "Fetch All Refunds", "Fetch Settlement Recon
- * Details" with its example.
+ * Razorpay's lists. `GET /payments` and `GET /refunds` take `from` and `to` (seconds), `count` (at most 100) and
+ * `skip`; `GET /settlements/recon/combined` takes year, month, day, `count` (at most 1,000) and `skip`, and lists
+ * every payment, refund, transfer and adjustment settled on that day, with credit, debit, fee and tax in paise. A
+ * payment's `fee` includes its `tax`: amount - fee = credit. Sources: razorpay.com/docs/api, "Fetch All Payments",
+ * "Fetch All Refunds", "Fetch Settlement Recon Details" with its example.
  */
 const moment = { created_at: z.number() }
 const listedPayment = paymentEntity.extend({ ...moment, order_id: z.string().nullish() })
@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 function settlementsIn(items: readonly Item[]): Settlement[] {
   const settled = new Map<string, Item[]>()
   for (const one of items) {
-    // Without the bank's reference it is still on its way.
+    // Without a bank reference it is still in transit.
     if (!one.settled || !one.settlement_id || !one.settlement_utr) continue
     assertMatches(`the currency of ${one.entity_id}`, one.currency, 'INR')
     settled.set(one.settlement_id, [...(settled.get(one.settlement_id) ?? []), one])
@@ -54,7 +54,7 @@ function settlementsIn(items: readonly Item[]): Settlement[] {
   }))
 }
 
-/** Everything of a time; see `Payments.book`. Settlements come by whole days in India. */
+/** Everything in a period; see `Payments.records`. Settlements are listed by whole days in India. */
 export async function razorpayRecords(
   calls: Calls,
   headers: Record<string, string>,
@@ -77,7 +77,7 @@ export async function razorpayRecords(
     const path = `/settlements/recon/combined?year=${year}&month=${month}&day=${day}`
     items.push(...(await list(path, 1_000, listedItem, 'the settlements of a day')))
   }
-  // A payment whose money went back whole says `refunded`; it brought money all the same.
+  // `refunded` marks a fully refunded payment, which was successful before.
   const paid = payments.filter((one) => one.status === 'captured' || one.status === 'refunded')
   for (const one of [...paid, ...refunds]) assertMatches(`the currency of ${one.id}`, one.currency, 'INR')
   const at = (one: { created_at: number }) => new Date(one.created_at * 1000)

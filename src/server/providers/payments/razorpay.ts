@@ -16,7 +16,7 @@ import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './pay
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 import { razorpayRecords } from './razorpay-reconciliation.ts'
 
-/** An empty map of notes arrives as a list. */
+/** Razorpay sends an empty map of notes as a list. */
 const notes = z.record(z.string(), z.unknown()).catch({})
 
 const orderEntity = z.object({
@@ -27,13 +27,13 @@ const orderEntity = z.object({
   created_at: z.number(),
 })
 
-// Only a captured payment is money. `refunded` is one that went back; what we do not know yet may still become a success.
+// Only captured payments count as money. Unknown statuses stay pending, because they may still succeed.
 const statuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', failed: 'FAILED', refunded: 'FAILED' }
 const hmacHex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
 
-/** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook's own secret. */
+/** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook secret. */
 export const razorpayWebhookSignature = (secret: string, raw: string | Buffer) => hmacHex(secret, raw)
-/** Hex HMAC-SHA256 with which the checkout's form is signed, keyed with the API secret. */
+/** Hex HMAC-SHA256 of the checkout's return form, keyed with the API secret. */
 export const razorpayReturnSignature = (secret: string, orderId: string, paymentId: string) =>
   hmacHex(secret, `${orderId}|${paymentId}`)
 
@@ -76,7 +76,7 @@ function refundFrom(paymentId: string, one: z.output<typeof refundEntity>): Refu
   }
 }
 
-/** Razorpay: orders by receipt, checkout on /pay/{order}, webhooks with a secret of their own. */
+/** Razorpay: orders by receipt, checkout on /pay/{order}, webhooks with their own secret. */
 export function createRazorpay(
   { keyId, keySecret, webhookSecret }: NonNullable<Config['razorpay']>,
   calls: Calls,
@@ -111,13 +111,14 @@ export function createRazorpay(
           currency: 'INR',
           receipt: order.orderId,
           notes: { order_id: order.orderId, number: order.note },
-          // A payment the bank confirms days later is ours too, and not sent back behind our back (documented most: five days).
+          // Accept payments the bank confirms days later instead of auto-refunding them (documented maximum: five
+          // days).
           payment: {
             capture: 'automatic',
             capture_options: { automatic_expiry_period: 7200, manual_expiry_period: 7200, refund_speed: 'normal' },
           },
         })
-        // A refusal may mean that another call made it in this moment: receipts are unique.
+        // A refusal may mean that a concurrent call created the order, since receipts are unique.
         entity =
           (isSuccess(made) ? undefined : await orderFor(order.orderId)) ??
           parseBody(orderEntity, made, 'creating an order')
@@ -160,7 +161,7 @@ export function createRazorpay(
         body.payload.order?.entity,
         body.payload.refund?.entity,
       ]
-      // The notes of a payment come from the payer's browser. They lead to a question about an order, to nothing else.
+      // Payment notes come from the payer's browser, so they only select the order to fetch.
       const orderId = order?.receipt ?? [order, refund, payment].map((one) => one?.notes.order_id).find(Boolean)
       const about = refund ?? payment
       if (typeof orderId !== 'string' || !about) return 'other'

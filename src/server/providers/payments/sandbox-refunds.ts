@@ -14,7 +14,7 @@ const newRefund = z.object({
   refund_note: z.string().min(3).max(100).optional(),
 })
 
-/** What becomes of refunds that come in, chosen on the page; as long as the program runs. */
+/** Outcome of new refunds, chosen on the page and kept in memory. */
 const modes = {
   now: ['SUCCESS', 'settle at once'],
   later: ['PENDING', 'wait for a choice below'],
@@ -31,7 +31,7 @@ const descriptions: Record<books.RefundStatus, string> = {
   CANCELLED: 'The bank did not take the money back',
 }
 
-/** Cashfree's shape of a refund. */
+/** Cashfree's refund entity. */
 const refundEntity = (refund: books.Refund) => ({
   cf_refund_id: String(refund.id),
   cf_payment_id: String(refund.paymentId),
@@ -49,7 +49,7 @@ const refundEntity = (refund: books.Refund) => ({
 
 type SendWebhook = (order: books.Order, type: string, data: object) => Promise<void>
 
-/** Cashfree's calls about refunds, and a page on which a tester chooses how they end. */
+/** Cashfree's refund endpoints, and a page for testers to choose outcomes. */
 export function sandboxRefunds(
   app: FastifyInstance,
   { db, config }: Pick<Context, 'db' | 'config'>,

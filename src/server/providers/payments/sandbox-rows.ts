@@ -29,7 +29,7 @@ const orderColumns = sql`order_id as "orderId", session_id as "sessionId", amoun
 const paymentColumns = sql`id, order_id as "orderId", status, amount_paise as "amountPaise", message, bank_reference as "bankReference", created_at as "createdAt",
   (select o.amount_paise from sandbox_order o where o.order_id = sandbox_payment.order_id) as "orderAmountPaise"`
 
-/** Enters a new order; null when its id is there already. */
+/** Inserts an order; null if its id exists. */
 export async function insertOrder(db: Db, order: Omit<Order, 'status' | 'createdAt'>): Promise<Order | null> {
   const { rows } = await sql<Order>`
     insert into sandbox_order (order_id, session_id, amount_paise, customer, return_url, notify_url, expires_at)
@@ -58,7 +58,7 @@ export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
   return rows
 }
 
-/** Enters one attempt; null when the order was paid before (a second tap pays nothing twice). */
+/** Inserts an attempt; null if the order is paid already. */
 export async function pay(db: Db, orderId: string, status: string, message: string): Promise<Payment | null> {
   const { rows } = await sql<Payment>`
     with open as (
@@ -70,7 +70,7 @@ export async function pay(db: Db, orderId: string, status: string, message: stri
   return rows[0] ?? null
 }
 
-/** Money sent back. It stands among the payments with a negative amount, and the merchant's id of it as its message. */
+/** A refund, stored as a payment with a negative amount and the merchant's refund id as its message. */
 export type Refund = {
   id: number
   orderId: string
@@ -99,7 +99,7 @@ export async function newestRefunds(db: Db): Promise<Refund[]> {
   return rows
 }
 
-/** Enters a refund of a locked order, or finds the one with its id; null when the order has not that much left. */
+/** Inserts a refund of a locked order, or returns the existing one; null if it exceeds the order's balance. */
 export async function insertRefund(
   tx: Db,
   input: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
@@ -117,7 +117,7 @@ export async function insertRefund(
   return refund ? { refund, isNew: true } : null
 }
 
-/** Ends a refund that waits; null when it does not. */
+/** Finishes a pending refund; null if it is not pending. */
 export async function finishRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
   const { rows } = await sql`
     update sandbox_payment set status = ${status} where id = ${id} and amount_paise < 0 and status = 'PENDING' returning 1`.execute(

@@ -12,10 +12,10 @@ const reconRequest = z.object({
   filters: z.object({ start_date: z.iso.datetime({ offset: true }), end_date: z.iso.datetime({ offset: true }) }),
 })
 
-/** What the sandbox keeps of every payment, and the GST on that: of the size that gateways in India take. */
+/** Typical rates of Indian gateways: fee, and GST on the fee. */
 const [chargeRate, taxRate] = [0.02, 0.18]
 
-/** Transfers everything that came in by then, less what went back, as one settlement. Nothing, when nothing is left of it. */
+/** Settles all payments less refunds up to `until` as one transfer; none if the sum is not positive. */
 async function settleAll(db: Db, until: string): Promise<void> {
   await sql`
     with open as (select id, amount_paise from sandbox_payment where status = 'SUCCESS' and settlement_id is null
@@ -52,7 +52,7 @@ const eventsBetween = (from: string, until: string) => sql`
   union all select 'SETTLEMENT', id, created_at, amount_paise, 'PAID', null, null, null, utr, id, charge_paise, tax_paise
   from sandbox_settlement where created_at between ${from} and ${until}`
 
-/** Cashfree's shape of an event. */
+/** Cashfree's event entity. */
 function eventEntity(one: Row) {
   const base = {
     event_id: String(one.id),
@@ -91,10 +91,7 @@ function eventEntity(one: Row) {
   }
 }
 
-/**
- * Cashfree's reconciliation. The sandbox settles at once: whoever asks for its list finds everything until now transferred, so
- * that mentors can be paid in the same minute.
- */
+/** Cashfree's reconciliation endpoint. The sandbox settles on each request, so that mentors can be paid at once. */
 export function sandboxSettlements(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
   app.post('/sandbox/pg/recon', async (request, reply) => {
     const asked = reconRequest.safeParse(request.body).data

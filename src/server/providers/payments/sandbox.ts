@@ -41,7 +41,7 @@ const events: Record<Outcome, string> = {
   drop: 'PAYMENT_USER_DROPPED_WEBHOOK',
 }
 
-/** Cashfree's shape of an order. */
+/** Cashfree's order entity. */
 const orderEntity = (order: books.Order) => ({
   cf_order_id: order.orderId,
   order_id: order.orderId,
@@ -81,7 +81,7 @@ const webhookData = (order: books.Order, payment: books.Payment) => ({
 })
 
 /**
- * The payment gateway's stand-in: Cashfree's calls under /sandbox/pg, its hosted page, its signed webhooks.
+ * Sandbox of the payment gateway: Cashfree's API under /sandbox/pg, a hosted checkout page and signed webhooks.
  * Mounted only when PAYMENT_PROVIDER is sandbox.
  */
 export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): void {
@@ -177,7 +177,7 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
   sandboxRefunds(app, { db, config }, sendWebhook)
   sandboxSettlements(app, { db })
 
-  /** Sends the signed notice, as the gateway would: to our webhook, which decides nothing by it. */
+  /** Sends a signed webhook to our own endpoint, as the gateway would. */
   async function sendWebhook(order: books.Order, type: string, data: object): Promise<void> {
     const body = JSON.stringify({ data, event_time: new Date().toISOString(), type })
     const timestamp = String(Date.now())

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Notice } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** What we have first, then what we owe. */
+/** Assets first, then liabilities. */
 const accountNames: Record<string, () => string> = {
   bank: m.admin_books_account_bank,
   gateway_receivable: m.admin_books_account_gateway_receivable,
@@ -22,7 +22,7 @@ const order = Object.keys(accountNames)
 
 type Props = { balances: { account: string; amount: number }[]; isBalanced: boolean }
 
-/** What the accounts of each kind hold together. */
+/** Total balance by account kind. */
 export function AccountBalances({ balances, isBalanced }: Props) {
   const sorted = balances.toSorted((a, b) => order.indexOf(a.account) - order.indexOf(b.account))
   return (

@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/money.tsx'
 
 export const isInProgress = ({ status }: ReconciliationCheck) => status === 'waiting' || status === 'running'
 
-/** When the books were compared, over which days, and what came out. */
+/** Recent checks with their days and results. */
 export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
   return (
     <section className="card" aria-labelledby="checks">

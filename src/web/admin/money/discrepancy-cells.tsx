@@ -60,7 +60,7 @@ export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
   { key: 'theirs', label: m.admin_books_theirs(), isNumber: true, cell: ({ theirs }) => amount(theirs) },
 ]
 
-/** What a difference means, what to do, and the way to close it. */
+/** Explains a discrepancy and lets an admin resolve it. */
 export function DiscrepancyDetail({ discrepancy, canDecide, refused }: Props) {
   const { kind, subject, gateway, resolvedAt, resolvedBy, note, aboutAt, firstSeenAt, lastSeenAt } = discrepancy
   return (

@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx'
 type MoveForm = { way: string; amount: string; note: string } | null
 type Props = { moves: Move[]; newId: string; canDecide: boolean; form: MoveForm }
 
-/** Money of ours in the bank account: demos and the gateway's fees are paid from it until commission comes in. */
+/** Owner's funds in the bank account, which cover demo credits and gateway fees until commission comes in. */
 export function OwnerEquity({ moves, newId, canDecide, form: typed }: Props) {
   const isSending = useNavigation().formData?.get('intent') === 'own-money'
   const ways = [

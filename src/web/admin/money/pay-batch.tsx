@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Disclosure } from '../kit/admin-part.tsx'
 
-/** What was typed before, and what is wrong with it. */
+/** Submitted values, and errors beside the fields. */
 type FormState = { reference: string; reason?: string; field?: string; why?: string; isSure?: false }
 type Props = { typed: FormState | undefined; busy: boolean }
 
@@ -25,7 +25,7 @@ function Reference({ typed, initial }: { typed: FormState | undefined; initial: 
   )
 }
 
-/** Says that the bank paid an open batch: its reference first, then the whole of it once more. */
+/** Marks an open batch as paid: asks for the reference, then for confirmation. */
 export function PayBatch({
   batch: { amount, mentors, isSent },
   typed,
@@ -73,7 +73,7 @@ export function PayBatch({
   )
 }
 
-/** Another reference beside a batch that was paid, and why. */
+/** Corrects the reference of a paid batch. */
 export function CorrectReference({ reference, typed, busy }: Props & { reference: string }) {
   return (
     <Disclosure title={m.admin_pay_correct()} isOpen={Boolean(typed?.field || typed?.why)}>

@@ -55,7 +55,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   if (intent === 'leave-out' || intent === 'put-back') {
     const body = intent === 'put-back' ? { reason: null } : { reason }
     const left = await sendForm(context, skipPayout, form, { params, body })
-    // The same page of the lines.
+    // Keep the current page of the list.
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
     const { code, message } = left.error
     const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
@@ -78,26 +78,25 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   return data(refused, { status: reply.status })
 }
 type Refused = {
-  /** Words beside the reference, and beside the reason for another one. */
+  /** Errors beside the reference and the reason. */
   field?: string
   why?: string
   problem?: string
   reference: string
   reason?: string
-  /** There: the reference is good, and the admin is asked whether the bank paid. */
+  /** Set when the reference is valid and the payment needs confirming. */
   isSure?: false
-  /** Whom to leave out, and why. */
+  /** Payout to skip, and the typed reason. */
   out?: { payout: string; reason: string }
 }
 
-/** Also after a refusal: the file may have been downloaded since this page was. */
+/** Revalidates after errors too: the bank file may have been downloaded since the page loaded. */
 export const shouldRevalidate = () => true
 
 export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One batch: mentor by mentor, its file for the bank, and what comes next. */
 export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { batch, lines, state, statuses } = loaderData
   const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, isSent, stopped } = batch

@@ -22,7 +22,7 @@ import { BatchBadge, batchStatusName } from './batch-badge.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  // An admin's name on the wire is the role.
+  // On the wire, `adminRole` names the admin's role.
   if (viewer.adminRole === 'support') return null
   const { list, state } = await readList(context, request, payoutBatches)
   return { ...list, state, statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })) }
@@ -41,7 +41,6 @@ export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What could go out, and every batch so far. */
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!loaderData)

@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url, '/admin/login')
   const { list, state } = await readList(context, request, adminReconciliation)
   const show: 'open' | 'resolved' = state.given.show === 'resolved' ? 'resolved' : 'open'
-  // An admin's name on the wire is the role.
+  // On the wire, `adminRole` names the admin's role.
   return { ...list, state, show, canDecide: viewer.adminRole !== 'support', newId: crypto.randomUUID() }
 }
 
@@ -42,7 +42,7 @@ type ActionResult = { problem: string | null; done: string | null; id: string; n
 type MoveForm = { way: string; amount: string; note: string }
 const noResult: ActionResult = { problem: null, done: null, id: '', note: '', moveForm: null }
 
-/** Starts a check, closes a difference or writes down money of ours. All can be repeated. */
+/** Starts a check, resolves a discrepancy or records an owner's deposit or withdrawal. All are idempotent. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const intent = intentOf(form, 'resolve', 'own-money', 'check')
@@ -71,7 +71,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_books()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the books and the gateway do not agree on, the checks that found it, and what every account holds. */
+/** Discrepancies between ledger and gateway, recent checks, and account balances. */
 export default function ReconciliationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { checks, data: rows, state, counts, balances, isBalanced, show, canDecide, ownMoney, newId } = loaderData
   const isChecking = checks.some(isInProgress)
@@ -83,7 +83,7 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
   }, [isChecking, revalidate])
   const isStarting = useNavigation().formData?.get('intent') === 'check'
   const lastCheck = checks.find((one) => !isInProgress(one))
-  // What was not compared is not the same.
+  // Without a completed check, an empty list does not mean that everything matches.
   const emptyText = lastCheck?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
   const tabs = [
     ['open', home, m.admin_books_show_open({ count: formatNumber(counts.open) })],
@@ -158,7 +158,7 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <CheckList checks={checks} />
-          <OwnerEquity moves={ownMoney} newId={newId} canDecide={canDecide} form={actionData?.own ?? null} />
+          <OwnerEquity moves={ownMoney} newId={newId} canDecide={canDecide} form={actionData?.moveForm ?? null} />
         </div>
         <AccountBalances balances={balances} isBalanced={isBalanced} />
       </div>

@@ -55,7 +55,7 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
   { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <RefundBadge status={status} /> },
 ]
 
-/** What is known of a refund beside, with what can be decided about it as it stands. */
+/** Details of a refund, and the decisions available for its status. */
 export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDecide: boolean }) {
   const { declineReason, decidedBy, message, reference, sentAt, endedAt, kind, reason, status, canSendAgain } = refund
   return (

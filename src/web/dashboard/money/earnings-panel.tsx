@@ -11,7 +11,7 @@ import { PayoutAccount } from './payout-account.tsx'
 
 type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: boolean }
 
-/** What the mentor earned, class by class: fee, what goes off it, and where the rest is. */
+/** The mentor's earnings by class: fee, deductions and status. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
   const { data, held, totals, payouts, account, rest, nextCursor } = earnings
   const none = data.length === 0 && held.length === 0
@@ -100,7 +100,7 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
 
 type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
 
-/** What goes off the fees. */
+/** Deductions from the fee. */
 function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   const parts = [
     [m.earn_fee(), fee],

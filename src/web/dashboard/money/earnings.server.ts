@@ -6,12 +6,12 @@ import { currentLocale, localHref } from '../../locale.ts'
 
 const perPage = 20
 
-/** A page of what the mentor earned; `before` in the address goes on to older ones. Subjects in the reader's language. */
+/** A page of the mentor's earnings; `before` in the address is the cursor. Subjects are in the reader's language. */
 export async function loadEarnings(context: Readonly<RouterContextProvider>, url: URL): Promise<Earnings> {
   const cursor = url.searchParams.get('before')
   const query = { limit: perPage, ...(cursor && { cursor }) }
   const found = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
-    // A place in a list that is another one by now.
+    // The cursor belongs to another list.
     if (cursor) throw redirect(localHref('/dashboard/mentor?tab=earnings'))
     throw error
   })

@@ -20,14 +20,14 @@ type Props = {
   refunds: readonly Refund[]
   bookings: readonly ShownBooking[]
   reported: readonly ShownBooking[]
-  /** What is the family's of everything it paid, in rupees; null for whoever has more bookings than are counted. */
+  /** Prepaid balance in rupees; null if not all bookings are loaded. */
   money: FamilyMoney | null
   morePages: number | null
   callingNo: string | null
   now: number
 }
 
-/** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
+/** Payments by booking with their remaining balance, and open payments. */
 export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, callingNo, now }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ type Props = { account: string | null; rest: Earnings['rest']; mentorId: string;
 
 const holdLabels = { 'new-account': m.earn_rest_account, 'new-phone': m.earn_rest_phone }
 
-/** Where payouts go: masked once told, with a form to tell or to change it. */
+/** Masked payout account, with a form to add or change it. */
 export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'account', mentorId)
@@ -32,7 +32,7 @@ export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
   })
   const field = (name: string) => ({
     name,
-    // What was saved is gone from the form.
+    // The saved values are never sent back.
     defaultValue: refused?.values[name] ?? '',
     error: refused?.fields[name],
     autoComplete: 'off',
