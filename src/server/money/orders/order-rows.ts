@@ -88,18 +88,14 @@ export async function surplusPayments(tx: Transaction, order: Order): Promise<{ 
 }
 
 export async function paymentsOf(db: Db, orderId: string) {
-  const { rows } = await sql<{
-    id: string
-    status: string
-    amountPaise: number
-    method: string
-    message: string
-    reference: string
-    seenAt: Date
-  }>`
-    select gateway_payment_id as id, status, amount_paise as "amountPaise", method, message, bank_reference as reference, seen_at as "seenAt"
-    from payment where order_id = ${orderId} order by id desc limit 50`.execute(db)
-  return rows
+  return await db
+    .selectFrom('payment')
+    .select(['gateway_payment_id as id', 'status', 'amount_paise as amountPaise', 'method', 'message'])
+    .select(['bank_reference as reference', 'seen_at as seenAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
 }
 
 /**
@@ -112,12 +108,15 @@ export const setPaid = (tx: Transaction, id: string, hasBooking: boolean) =>
     where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
 /** Closes an unpaid open order. */
 export const closeOrder = (tx: Transaction, id: string, move: 'fail' | 'expire') =>
-  sql`update payment_order set status = ${orderLifecycle.target(move)} where id = ${id} and status = any(${orderLifecycle.from(move)})`.execute(
-    tx,
-  )
+  tx
+    .updateTable('payment_order')
+    .set({ status: orderLifecycle.target(move) })
+    .where('id', '=', id)
+    .where('status', 'in', orderLifecycle.from(move))
+    .execute()
 /** Makes the demo credit available for another first month. */
 export const releasePromotion = (tx: Transaction, orderId: string) =>
-  sql`update payment_order set promotion_used = false where id = ${orderId}`.execute(tx)
+  tx.updateTable('payment_order').set({ promotion_used: false }).where('id', '=', orderId).execute()
 
 /** Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. */
 export async function ordersToSync(db: Db, limit: number): Promise<string[]> {

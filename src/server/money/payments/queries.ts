@@ -29,9 +29,14 @@ export async function ownLearner(
   familyId: string,
   learnerId: string,
 ): Promise<{ grade: Grade | null } | null> {
-  const { rows } = await sql<{ grade: Grade | null }>`
-    select grade from learner where id = ${learnerId} and family_id = ${familyId}`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('learner')
+    .select('grade')
+    .where('id', '=', learnerId)
+    .where('family_id', '=', familyId)
+    .$castTo<{ grade: Grade | null }>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Whether family and mentor share an account, which could confirm and review its own classes. */
@@ -69,9 +74,13 @@ export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: b
 }
 
 export async function accountOfFamily(tx: Transaction, familyId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select account_id as id from family where id = ${familyId}`.execute(tx)
-  if (!rows[0]) throw new Error(`no family ${familyId}`)
-  return rows[0].id
+  const row = await tx
+    .selectFrom('family')
+    .select('account_id as accountId')
+    .where('id', '=', familyId)
+    .executeTakeFirst()
+  if (!row) throw new Error(`no family ${familyId}`)
+  return row.accountId
 }
 
 /** Stores a raw webhook; false for a duplicate. */
@@ -79,8 +88,12 @@ export async function saveEvent(
   tx: Transaction,
   event: { gateway: string; eventKey: string; kind: string; body: string },
 ): Promise<boolean> {
-  const { rows } =
-    await sql`insert into payment_event (gateway, event_key, kind, body) values (${event.gateway}, ${event.eventKey}, ${event.kind}, ${event.body})
-    on conflict on constraint payment_event_once do nothing returning id`.execute(tx)
-  return rows.length > 0
+  const { gateway, eventKey, kind, body } = event
+  const row = await tx
+    .insertInto('payment_event')
+    .values({ gateway, event_key: eventKey, kind, body })
+    .onConflict((conflict) => conflict.constraint('payment_event_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

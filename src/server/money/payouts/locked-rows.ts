@@ -8,17 +8,22 @@ type Db = Kysely<DB>
 
 /** Inserts a batch; null while another is open. Concurrent callers wait on the unique index. */
 export async function insertBatch(tx: Transaction, until: string, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into payout_batch (until, made_by) values (${until}, ${accountId}) on conflict do nothing returning id`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
+  const row = await tx
+    .insertInto('payout_batch')
+    .values({ until, made_by: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 export async function openBatch(tx: Transaction): Promise<{ id: string; until: string } | null> {
-  const { rows } = await sql<{ id: string; until: string }>`
-    select id, until from payout_batch where status = 'open'`.execute(tx)
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('payout_batch')
+    .select(['id', 'until'])
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Adds all due entries to a batch, one payout per mentor. @returns the number of mentors */
@@ -38,9 +43,14 @@ export async function fillBatch(tx: Transaction, batchId: string, until: string)
 export type Batch = { id: string; until: string; status: 'open' | 'paid' | 'undone'; reference: string | null }
 
 export async function lockBatch(tx: Transaction, id: string): Promise<Batch | null> {
-  const { rows } = await sql<Batch>`
-    select id, until, status, reference from payout_batch where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('payout_batch')
+    .select(['id', 'until', 'status', 'reference'])
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<Batch>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Locks the accounts from which deductions could still be taken, in the order of `writeJournal` to avoid deadlocks. */
@@ -84,10 +94,15 @@ export async function setSkipped(
   id: string,
   reason: string | null,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update payout set left_out_reason = ${reason}, file_at = null where id = ${id} and batch_id = ${batchId} and status = 'open'
-      and (left_out_reason is null) = ${reason !== null} returning id`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('payout')
+    .set({ left_out_reason: reason, file_at: null })
+    .where('id', '=', id)
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'open')
+    .where('left_out_reason', reason === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** From here on the bank may pay these payouts. */
@@ -120,4 +135,4 @@ export const endBatch = (tx: Transaction, id: string, accountId: string, referen
     where id = ${id} and status = 'open'`.execute(tx)
 
 export const setReference = (tx: Transaction, id: string, reference: string) =>
-  sql`update payout_batch set reference = ${reference} where id = ${id}`.execute(tx)
+  tx.updateTable('payout_batch').set({ reference }).where('id', '=', id).execute()

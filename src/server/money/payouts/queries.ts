@@ -161,33 +161,46 @@ export async function payoutHoldOf(db: Db, mentorId: string): Promise<{ reason: 
 }
 
 export async function accountHint(db: Db, mentorId: string): Promise<string | null> {
-  const { rows } = await sql<{ hint: string }>`
-    select hint from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
-  return rows[0]?.hint ?? null
+  const row = await db
+    .selectFrom('payout_account')
+    .select('hint')
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.hint ?? null
 }
 
 /** Locks the mentor so that account changes are serialised. @returns the mentor's login account */
 export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string> {
   await lockMentor(tx, mentorId)
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
-  if (!rows[0]) throw new Error('the mentor of a login is gone')
-  return rows[0].accountId
+  const row = await tx
+    .selectFrom('mentor')
+    .select('account_id as accountId')
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  if (!row) throw new Error('the mentor of a login is gone')
+  return row.accountId
 }
 
 export async function latestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ sealed: Buffer }>`
-    select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
-  return rows[0]?.sealed ?? null
+  const row = await tx
+    .selectFrom('payout_account')
+    .select('sealed')
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sealed ?? null
 }
 
 export async function insertAccount(tx: Transaction, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('insert gave no row')
-  return rows[0].id
+  const { id } = await tx
+    .insertInto('payout_account')
+    .values({ mentor_id: mentorId, sealed, hint })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -240,8 +253,8 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
 }
 
 export async function openBatchId(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(db)
-  return rows[0]?.id ?? null
+  const row = await db.selectFrom('payout_batch').select('id').where('status', '=', 'open').executeTakeFirst()
+  return row?.id ?? null
 }
 
 export type OneBatch = BatchRow & { isSent: boolean; stopped: number }

@@ -25,9 +25,13 @@ export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null
 
 /** The order's family; locks the order until the transaction ends. */
 export async function lockOwner(tx: Transaction, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('payment_order')
+    .select('family_id as familyId')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.familyId ?? null
 }
 
 /** Content for an order's receipt; null when it bought nothing (yet) or already has one. */
@@ -58,20 +62,19 @@ type NewReceipt = { orderId: string; language: Language; printed: ReceiptContent
 
 /** Takes the next number. No `on conflict`, because the number would be used up before the conflict shows. */
 export async function insertReceipt(tx: Transaction, { orderId, language, printed }: NewReceipt): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
-    insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('a receipt gave no row')
-  return rows[0].number
+  const { number } = await tx
+    .insertInto('receipt')
+    .values({ order_id: orderId, language, printed: JSON.stringify(printed) })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return number
 }
 
 /** Locks the family so that its emails are counted one at a time. @returns the profile's address */
 export async function lockEmail(tx: Transaction, familyId: string): Promise<string | null> {
   await lockFamily(tx, familyId)
-  const { rows } = await sql<{ email: string | null }>`
-    select email from family where id = ${familyId}`.execute(tx)
-  return rows[0]?.email || null
+  const row = await tx.selectFrom('family').select('email').where('id', '=', familyId).executeTakeFirst()
+  return row?.email || null
 }
 
 export async function mailsLastHour(tx: Transaction, familyId: string): Promise<number> {
@@ -88,6 +91,6 @@ export const receiptTo = (orderId: RawBuilder<unknown>) =>
   sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 
 export async function mailedTo(tx: Transaction, onceKey: string): Promise<string | null> {
-  const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
-  return rows[0]?.to ?? null
+  const row = await tx.selectFrom('outbox').select('recipient').where('once_key', '=', onceKey).executeTakeFirst()
+  return row?.recipient ?? null
 }

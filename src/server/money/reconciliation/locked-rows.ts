@@ -41,13 +41,20 @@ export async function openCheck(
 ): Promise<{ id: string; isNew: boolean }> {
   const { from, until } = await daysToCheck(tx, gateway)
   for (;;) {
-    const made = await sql<{ id: string }>`
-      insert into gateway_check (gateway, from_day, until_day, made_by) values (${gateway}, ${from}, ${until}, ${accountId})
-      on conflict do nothing returning id`.execute(tx)
-    if (made.rows[0]) return { id: made.rows[0].id, isNew: true }
-    const open = await sql<{ id: string }>`
-      select id from gateway_check where gateway = ${gateway} and status in ('waiting', 'running')`.execute(tx)
-    if (open.rows[0]) return { id: open.rows[0].id, isNew: false }
+    const made = await tx
+      .insertInto('gateway_check')
+      .values({ gateway, from_day: from, until_day: until, made_by: accountId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) return { id: made.id, isNew: true }
+    const open = await tx
+      .selectFrom('gateway_check')
+      .select('id')
+      .where('gateway', '=', gateway)
+      .where('status', 'in', ['waiting', 'running'])
+      .executeTakeFirst()
+    if (open) return { id: open.id, isNew: false }
   }
 }
 
@@ -61,23 +68,37 @@ export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
 
 /** Claims a waiting check; null if another process has it or it ended. */
 export async function claimCheck(db: Db, id: string): Promise<(CheckedDays & { gateway: string }) | null> {
-  const { rows } = await sql<CheckedDays & { gateway: string }>`
-    update gateway_check set status = 'running', started_at = now() where id = ${id} and status = 'waiting'
-    returning gateway, from_day as from, until_day as until`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .updateTable('gateway_check')
+    .set({ status: 'running', started_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returning(['gateway', 'from_day as from', 'until_day as until'])
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Records progress of a running check. @throws if it was failed as stalled */
 export async function recordProgress(db: Db, id: string): Promise<void> {
-  const { rows } = await sql`
-    update gateway_check set started_at = now() where id = ${id} and status = 'running' returning 1`.execute(db)
-  if (rows.length === 0) throw new Error('the check was given up as broken off')
+  const { numUpdatedRows } = await db
+    .updateTable('gateway_check')
+    .set({ started_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('the check was given up as broken off')
 }
 
 /** Locks a running check until the transaction ends; false if it was failed as stalled. */
 export async function lockRunning(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from gateway_check where id = ${id} and status = 'running' for update`.execute(tx)
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('gateway_check')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Counts = { payments: number; refunds: number; settlements: number }
@@ -87,8 +108,12 @@ export const completeCheck = (tx: Transaction, id: string, gateway: string, coun
       differences = (select count(*) from gateway_discrepancy where gateway = ${gateway} and resolved_at is null)
     where id = ${id} and status = 'running'`.execute(tx)
 export const failCheck = (db: Db, id: string, problem: string) =>
-  sql`update gateway_check set status = 'failed', ended_at = now(), problem = ${problem.slice(0, 300)}
-    where id = ${id} and status = 'running'`.execute(db)
+  db
+    .updateTable('gateway_check')
+    .set({ status: 'failed', ended_at: sql<Date>`now()`, problem: problem.slice(0, 300) })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()
 
 export type FoundDiscrepancy = {
   kind: string
@@ -126,10 +151,13 @@ const isSameAmount = sql`(d.ours_paise, d.theirs_paise) is not distinct from (ex
 
 /** Resolves an open discrepancy; false if it is resolved or missing. */
 export async function setResolved(tx: Transaction, id: string, accountId: string, note: string): Promise<boolean> {
-  const { rows } = await sql`
-    update gateway_discrepancy set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
-    where id = ${id} and resolved_at is null returning 1`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('gateway_discrepancy')
+    .set({ resolved_at: sql<Date>`now()`, resolved_by: accountId, note })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export type NewSettlement = {
@@ -149,9 +177,19 @@ export async function knownSettlements(db: Db, gateway: string, some: readonly N
 
 /** Inserts a settlement; null if it exists. */
 export async function insertSettlement(tx: Transaction, gateway: string, one: NewSettlement): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into gateway_settlement (gateway, gateway_settlement_id, amount_paise, fee_paise, tax_paise, reference, settled_at)
-    values (${gateway}, ${one.settlementId}, ${one.amountPaise}, ${one.feePaise}, ${one.taxPaise}, ${one.reference}, ${one.at})
-    on conflict on constraint gateway_settlement_once do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx
+    .insertInto('gateway_settlement')
+    .values({
+      gateway,
+      gateway_settlement_id: one.settlementId,
+      amount_paise: one.amountPaise,
+      fee_paise: one.feePaise,
+      tax_paise: one.taxPaise,
+      reference: one.reference,
+      settled_at: one.at,
+    })
+    .onConflict((conflict) => conflict.constraint('gateway_settlement_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }

@@ -48,11 +48,13 @@ export async function moveOwnerEquity(
   const amountPaise = paise(input.amount) * (input.way === 'in' ? 1 : -1)
   try {
     return await transaction(db, async (tx) => {
-      const { rows: made } = await sql`insert into owner_equity (id, amount_paise, note, made_by)
-        values (${id}, ${amountPaise}, ${input.note}, ${viewer.accountId}) on conflict (id) do nothing returning 1`.execute(
-        tx,
-      )
-      if (made.length > 0) {
+      const made = await tx
+        .insertInto('owner_equity')
+        .values({ id, amount_paise: amountPaise, note: input.note, made_by: viewer.accountId })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (made) {
         await writeAudit(tx, viewer, 'books.own-money', { kind: 'own-money', id, detail: { ...input } })
         const bank = { kind: 'bank', amountPaise } as const
         await writeJournal(tx, {

@@ -57,13 +57,22 @@ export async function isFullyRefunded(tx: Transaction, { id, amountPaise }: Orde
 }
 
 export async function orderOfBooking(db: Db, bookingId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select order_id as id from booking where id = ${bookingId}`.execute(db)
-  return rows[0]?.id ?? null
+  const row = await db
+    .selectFrom('booking')
+    .select('order_id as orderId')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.orderId ?? null
 }
 
 export async function isCancelled(tx: Transaction, bookingId: string): Promise<boolean> {
-  const { rows } = await sql`select from booking where id = ${bookingId} and status = 'cancelled'`.execute(tx)
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', '=', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Mentor of this booking if it was replaced by another booking of the order; else null. */
@@ -77,9 +86,12 @@ export async function replacedMentorOf(tx: Transaction, orderId: string, booking
 
 /** Facts of a refund that never change. */
 export async function factsOf(db: Db, refundId: string): Promise<{ orderId: string; caseId: string | null } | null> {
-  const { rows } = await sql<{ orderId: string; caseId: string | null }>`
-    select order_id as "orderId", case_id as "caseId" from refund where id = ${refundId}`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('refund')
+    .select(['order_id as orderId', 'case_id as caseId'])
+    .where('id', '=', refundId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export type Refund = {
@@ -116,9 +128,13 @@ export async function refundOf(tx: Transaction, id: string): Promise<Refund | nu
 
 /** The order's open refund request. */
 export async function requestOf(tx: Transaction, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from refund where order_id = ${orderId} and status = 'requested'`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'requested')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Whether the gateway's refund is recorded, whoever made it. */
@@ -133,11 +149,14 @@ export async function isKnownAtGateway(tx: Transaction, gateway: string, gateway
 /** Our payment by the gateway's id, or the one that paid the order if the id is empty. */
 export async function paymentOf(tx: Transaction, order: Order, gatewayPaymentId: string): Promise<string | null> {
   if (gatewayPaymentId === '') return order.paymentId
-  const { rows } = await sql<{ id: string }>`
-    select id from payment where order_id = ${order.id} and gateway_payment_id = ${gatewayPaymentId} and status = 'SUCCESS'`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('gateway_payment_id', '=', gatewayPaymentId)
+    .where('status', '=', 'SUCCESS')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** The oldest failed refund of this payment and amount that was not retried. */
@@ -176,15 +195,22 @@ export async function insertRefund(tx: Transaction, one: NewRefund): Promise<str
   return rows[0]?.id ?? null
 }
 
+/** Moves a refund on if its lifecycle allows the move. */
+const moveRefund = (tx: Transaction, id: string, move: 'approve' | 'decline' | 'send') =>
+  tx
+    .updateTable('refund')
+    .set({ status: refundLifecycle.target(move) })
+    .where('id', '=', id)
+    .where('status', 'in', refundLifecycle.from(move))
+
 export const setApproved = (tx: Transaction, id: string, accountId: string) =>
-  sql`update refund set status = ${refundLifecycle.target('approve')}, decided_by = ${accountId}, decided_at = now()
-    where id = ${id} and status = any(${refundLifecycle.from('approve')})`.execute(tx)
+  moveRefund(tx, id, 'approve').set({ decided_by: accountId, decided_at: sql<Date>`now()` }).execute()
 export const setDeclined = (tx: Transaction, id: string, accountId: string, reason: string) =>
-  sql`update refund set status = ${refundLifecycle.target('decline')}, decided_by = ${accountId}, decided_at = now(), ended_at = now(), decline_reason = ${reason}
-    where id = ${id} and status = any(${refundLifecycle.from('decline')})`.execute(tx)
+  moveRefund(tx, id, 'decline')
+    .set({ decided_by: accountId, decided_at: sql<Date>`now()`, ended_at: sql<Date>`now()`, decline_reason: reason })
+    .execute()
 export const setSent = (tx: Transaction, id: string) =>
-  sql`update refund set status = ${refundLifecycle.target('send')}, sent_at = now()
-    where id = ${id} and status = any(${refundLifecycle.from('send')})`.execute(tx)
+  moveRefund(tx, id, 'send').set({ sent_at: sql<Date>`now()` }).execute()
 
 type GatewayState = { gatewayRefundId: string | null; reference: string; message: string }
 /** Saves the gateway's state of a refund; `status` is ours. */
@@ -209,9 +235,11 @@ export async function unfinishedRefunds(db: Db, gateway: string, limit: number):
 
 /** Refunds of an order in progress, or settled without a bank reference. */
 export async function refundsInProgress(db: Db, orderId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from refund where order_id = ${orderId} and (status = 'sent' or (status = 'settled' and bank_reference = ''))`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('status', '=', 'sent'), eb.and({ status: 'settled', bank_reference: '' })]))
+    .execute()
   return rows.map((row) => row.id)
 }

@@ -7,9 +7,13 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 export async function orderOf(db: Db, bookingId: string, familyId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select order_id as id from booking where id = ${bookingId} and family_id = ${familyId}`.execute(db)
-  return rows[0]?.id ?? null
+  const row = await db
+    .selectFrom('booking')
+    .select('order_id as orderId')
+    .where('id', '=', bookingId)
+    .where('family_id', '=', familyId)
+    .executeTakeFirst()
+  return row?.orderId ?? null
 }
 
 export async function bookingOfLesson(

@@ -24,30 +24,46 @@ export type Payment = {
   createdAt: Date
 }
 
-const orderColumns = sql`order_id as "orderId", session_id as "sessionId", amount_paise as "amountPaise", customer, return_url as "returnUrl",
-  notify_url as "notifyUrl", status, expires_at as "expiresAt", created_at as "createdAt"`
+const orderColumns = [
+  ...(['order_id as orderId', 'session_id as sessionId', 'amount_paise as amountPaise', 'customer', 'status'] as const),
+  ...([
+    'return_url as returnUrl',
+    'notify_url as notifyUrl',
+    'expires_at as expiresAt',
+    'created_at as createdAt',
+  ] as const),
+] as const
 const paymentColumns = sql`id, order_id as "orderId", status, amount_paise as "amountPaise", message, bank_reference as "bankReference", created_at as "createdAt",
   (select o.amount_paise from sandbox_order o where o.order_id = sandbox_payment.order_id) as "orderAmountPaise"`
 
 /** Inserts an order; null if its id exists. */
 export async function insertOrder(db: Db, order: Omit<Order, 'status' | 'createdAt'>): Promise<Order | null> {
-  const { rows } = await sql<Order>`
-    insert into sandbox_order (order_id, session_id, amount_paise, customer, return_url, notify_url, expires_at)
-    values (${order.orderId}, ${order.sessionId}, ${order.amountPaise}, ${JSON.stringify(order.customer)}, ${order.returnUrl}, ${order.notifyUrl}, ${order.expiresAt})
-    on conflict (order_id) do nothing returning ${orderColumns}`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .insertInto('sandbox_order')
+    .values({
+      order_id: order.orderId,
+      session_id: order.sessionId,
+      amount_paise: order.amountPaise,
+      customer: JSON.stringify(order.customer),
+      return_url: order.returnUrl,
+      notify_url: order.notifyUrl,
+      expires_at: order.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .returning(orderColumns)
+    .$castTo<Order>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function orderById(db: Db, orderId: string): Promise<Order | null> {
-  const { rows } = await sql<Order>`select ${orderColumns} from sandbox_order where order_id = ${orderId}`.execute(db)
-  return rows[0] ?? null
+  const order = db.selectFrom('sandbox_order').select(orderColumns).where('order_id', '=', orderId)
+  return (await order.$castTo<Order>().executeTakeFirst()) ?? null
 }
 
 export async function orderBySession(db: Db, sessionId: string): Promise<Order | null> {
-  const { rows } = await sql<Order>`select ${orderColumns} from sandbox_order where session_id = ${sessionId}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const order = db.selectFrom('sandbox_order').select(orderColumns).where('session_id', '=', sessionId)
+  return (await order.$castTo<Order>().executeTakeFirst()) ?? null
 }
 
 export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
@@ -104,7 +120,7 @@ export async function insertRefund(
   tx: Db,
   input: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
 ): Promise<{ refund: Refund; isNew: boolean } | null> {
-  await sql`select 1 from sandbox_order where order_id = ${input.orderId} for update`.execute(tx)
+  await tx.selectFrom('sandbox_order').select('order_id').where('order_id', '=', input.orderId).forUpdate().execute()
   const find = async () => (await refundsOf(tx, input.orderId)).find((one) => one.refundId === input.refundId)
   const known = await find()
   if (known) return { refund: known, isNew: false }
@@ -119,11 +135,14 @@ export async function insertRefund(
 
 /** Finishes a pending refund; null if it is not pending. */
 export async function finishRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
-  const { rows } = await sql`
-    update sandbox_payment set status = ${status} where id = ${id} and amount_paise < 0 and status = 'PENDING' returning 1`.execute(
-    db,
-  )
-  if (rows.length === 0) return null
+  const { numUpdatedRows } = await db
+    .updateTable('sandbox_payment')
+    .set({ status })
+    .where('id', '=', id)
+    .where('amount_paise', '<', 0)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
   const found = await sql<Refund>`${refundRows} and r.id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
