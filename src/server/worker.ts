@@ -60,8 +60,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.place': (of) => projectPlace(context, of),
   'mentors.reliability': () => tendReliability(context),
   'admin.figures': () => countFigures(context.db),
-  'books.nightly': () => checkNightly(context),
-  'books.check': ({ checkId }) => runCheck(context, checkId),
+  'reconciliation.nightly': () => checkNightly(context),
+  'reconciliation.check': ({ checkId }) => runCheck(context, checkId),
   'media.erase': ({ mediaId }) => eraseMedia(context, mediaId),
   'media.sweep': () => sweepMedia(context),
   'platform.clean': async () => {

@@ -10,7 +10,7 @@ const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const halfHours = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
 
-const started = z.object({
+const startedOrder = z.object({
   order_id: z.uuid(),
   payment_session_id: z.string(),
   order_amount: z.number(),
@@ -47,7 +47,7 @@ export const createOrder = endpoint({
       /** Address of classes at home, saved for the learner. Defaults to the learner's saved address. */
       address: addressField.optional(),
     }),
-    response: { 200: started },
+    response: { 200: startedOrder },
   },
   config: { access: ownFamily },
 })
@@ -59,7 +59,7 @@ export const renewBooking = endpoint({
     summary: "Buy a booking's month or package again, for today's price, which the amount must be",
     tags,
     body: z.strictObject({ booking: z.uuid(), amount: rupeesField }),
-    response: { 200: started },
+    response: { 200: startedOrder },
   },
   config: { access: ownFamily },
 })

@@ -24,10 +24,10 @@ export async function emailReceipt(context: Readonly<RouterContextProvider>, for
   // An empty field does not mean the profile's address.
   if (isTicked(form, 'email') && email === '') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
   const reply = await sendForm(context, mailReceipt, form, { params: { orderId: textOf(form, 'of') } })
-  if (reply.ok) return { ...asks, asks: false, sentTo: reply.data.data.email }
+  if (reply.ok) return { ...asks, asksAddress: false, sentTo: reply.data.data.email }
   const { code, message } = reply.error
   if (code === 'email-needed') return asks
   if (code === 'bad-request') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
   const problem = message || errorWords(code, currentLocale())
-  return data({ ...asks, asks: email !== '', problem }, { status: reply.status })
+  return data({ ...asks, asksAddress: email !== '', problem }, { status: reply.status })
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { type TimeChoice, TimeChoices } from '../time-choice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -8,9 +10,9 @@ import { KraftBand } from '../ui/kraft-band.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { PaymentView } from './read-payment.server.ts'
 import { OrderLines, Receipt } from './receipt.tsx'
-import { useWatch } from './use-watch.ts'
 import { Support, WhatsNext } from './whats-next.tsx'
 
+const pollMs = 5000
 const appearances = {
   success: ['check', 'bg-tick', m.pay_success],
   pending: ['clock', 'bg-warn', m.pay_pending],
@@ -40,7 +42,7 @@ type Props = { payment: PaymentView; phoneEnding: string | null; mailKey: string
 export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   const { outcome } = payment
   const [icon, circle, title] = appearances[outcome]
-  useWatch(payment)
+  usePaymentPolling(payment)
   return (
     <main>
       <KraftBand
@@ -105,10 +107,11 @@ function PlainOrder({ payment }: { payment: PaymentView }) {
 
 function WhatNow({ payment }: { payment: PaymentView }) {
   const { outcome, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
-  const sameChoice = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
+  const bookAgainHref = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
   const isWaiting = outcome === 'pending' && attempts !== ''
   // The gateway's page is outside the router.
-  const where = checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : sameChoice } : { href: checkoutUrl }
+  const destination =
+    checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : bookAgainHref } : { href: checkoutUrl }
   return (
     <section className="card grid gap-4">
       <h2 className="text-h3">{m.pay_what_now()}</h2>
@@ -122,7 +125,7 @@ function WhatNow({ payment }: { payment: PaymentView }) {
           {m.pay_check_again()}
         </ButtonLink>
       ) : outcome === 'refund' ? null : (
-        <ButtonLink {...where} wide>
+        <ButtonLink {...destination} wide>
           {outcome === 'failed' ? m.pay_try_again() : m.pay_now({ amount: formatRupees(amount) })}
         </ButtonLink>
       )}
@@ -151,4 +154,28 @@ function Confetti() {
       ))}
     </svg>
   )
+}
+
+/**
+ * While a payment is pending and the page is visible, polls its attempts and reloads the data when they change.
+ * Polling by fetch keeps the page when the connection is lost.
+ */
+function usePaymentPolling({ _id, outcome, attempts }: PaymentView): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (outcome !== 'pending') return
+    const poll = async () => {
+      if (document.visibilityState !== 'visible') return
+      const reply = await fetch(`/api/payment/verify-order/${_id}`).catch(() => null)
+      const now: unknown = reply?.ok ? await reply.json().catch(() => null) : null
+      if (!Array.isArray(now)) return
+      if (now.map((one: { payment_status: string }) => one.payment_status).join() !== attempts) void revalidate()
+    }
+    const timer = setInterval(poll, pollMs)
+    document.addEventListener('visibilitychange', poll)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', poll)
+    }
+  }, [_id, outcome, attempts, revalidate])
 }

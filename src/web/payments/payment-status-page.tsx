@@ -24,11 +24,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   const payment = await readPayment(context, url.searchParams.get('order_id'))
   const isFamily = viewer.userType === 'student'
-  const shown = { phoneEnding: isFamily ? viewer.phoneEnding : null, mailKey: isFamily ? crypto.randomUUID() : null }
-  if (payment === null) return data({ ...shown, payment, late: null }, { status: 404 })
+  const viewerProps = {
+    phoneEnding: isFamily ? viewer.phoneEnding : null,
+    mailKey: isFamily ? crypto.randomUUID() : null,
+  }
+  if (payment === null) return data({ ...viewerProps, payment, late: null }, { status: 404 })
   return Array.isArray(payment)
-    ? { ...shown, payment: null, late: payment[0] ?? null }
-    : { ...shown, payment, late: null }
+    ? { ...viewerProps, payment: null, late: payment[0] ?? null }
+    : { ...viewerProps, payment, late: null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

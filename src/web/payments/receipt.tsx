@@ -58,8 +58,8 @@ function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { paym
     return picked.state === 'requested' ? (
       <LabelLine name={m.pay_requested()}>{formatDateTime(picked.startsAt)}</LabelLine>
     ) : null
-  const wish = wishWords({ wishedAt, wishes })
-  return wish === '' ? null : <LabelLine name={m.pay_wish()}>{wish}</LabelLine>
+  const preference = wishWords({ wishedAt, wishes })
+  return preference === '' ? null : <LabelLine name={m.pay_wish()}>{preference}</LabelLine>
 }
 
 /** Order details as label and value, the amount last. */

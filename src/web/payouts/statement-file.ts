@@ -10,6 +10,6 @@ import type { Route } from './+types/statement-file.ts'
 export async function loader({ context, params: { id, kind } }: Route.LoaderArgs) {
   const page = `/payouts/${id}`
   if (!(await readViewer(context))) throw redirect(localHref(`/login?${new URLSearchParams({ next: page })}`))
-  const known = await readApi(context, payoutStatement, { params: { id } }).catch(() => null)
-  throw redirect(known && (kind === 'pdf' || kind === 'csv') ? statementFile(id, kind) : localHref(page))
+  const statement = await readApi(context, payoutStatement, { params: { id } }).catch(() => null)
+  throw redirect(statement && (kind === 'pdf' || kind === 'csv') ? statementFile(id, kind) : localHref(page))
 }

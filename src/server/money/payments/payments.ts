@@ -49,7 +49,7 @@ export type OrderInput = {
 }
 
 /** Current policy, copied into every order (product.md §6) so that later changes do not affect it. */
-const policyOf = async (tx: Transaction) => ({
+const currentPolicy = async (tx: Transaction) => ({
   version: 1,
   policy: 'standard',
   ...(await readSetting(tx, 'bookingPolicy')),
@@ -78,16 +78,16 @@ async function placeOrder(
 ): Promise<orders.Order> {
   await lockFamily(tx, familyId)
   await orders.expireOverdue(tx, familyId)
-  const card = await bookablePriceList(tx, input.mentorId)
+  const priceList = await bookablePriceList(tx, input.mentorId)
   if (await rows.isSameAccount(tx, familyId, input.mentorId)) throw new AppError('own-booking')
-  const plan = input.plan ?? planOf(card, input.amount)
+  const plan = input.plan ?? planOf(priceList, input.amount)
   const hours = plan === 'hourly' ? (input.hours ?? 1) : 1
   const ownLearner = input.learnerId ? await rows.ownLearner(tx, familyId, input.learnerId) : null
   if (input.learnerId && !ownLearner) throw new AppError('not-found')
   const learnerId =
     input.learnerId ?? (await learnerNamed(tx, familyId, input.learner?.name ?? null, input.learner?.grade ?? null))
   const learner = ownLearner ?? (await rows.ownLearner(tx, familyId, learnerId))
-  const offer = await offerOf(tx, card, {
+  const offer = await offerOf(tx, priceList, {
     mentorId: input.mentorId,
     plan,
     hours,
@@ -125,7 +125,7 @@ async function placeOrder(
     address: homeModes.includes(offer.mode) ? await addressOf(tx, input, learnerId) : null,
     gateway,
     minutes: orderMinutes,
-    terms: { ...(await policyOf(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
+    terms: { ...(await currentPolicy(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
   if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
   const open = (await orders.insertOrder(tx, order)) ?? (await orders.updateOpenOrder(tx, order))
@@ -155,7 +155,7 @@ export async function startOrder(
   )
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
-    const made = await payments
+    const created = await payments
       .createOrder({
         orderId: order.id,
         amountPaise: order.amountPaise,
@@ -169,7 +169,7 @@ export async function startOrder(
         log?.error({ err: error, orderId: order.id }, 'creating the order at the gateway failed')
         throw new AppError('payment-start-failed')
       })
-    paymentSessionId = await orders.setPaymentSession(db, order.id, made.paymentSessionId)
+    paymentSessionId = await orders.setPaymentSession(db, order.id, created.paymentSessionId)
   }
   const checkoutPath = payments.checkoutPath({ orderId: order.id, paymentSessionId }, language)
   return { order, paymentSessionId, checkoutPath }
@@ -202,22 +202,22 @@ export async function startRenewal(
  * gateway's state first, then updates the order under its lock. Idempotent.
  */
 export async function settleOrder({ db, payments, queue }: Context, orderId: string): Promise<void> {
-  const stored = await orders.orderById(db, orderId)
+  const savedOrder = await orders.orderById(db, orderId)
   // The order belongs to a gateway used before, which this one cannot know.
-  if (!stored?.paymentSessionId || stored.gateway !== payments.name) return
-  const { paymentSessionId, amountPaise } = stored
+  if (!savedOrder?.paymentSessionId || savedOrder.gateway !== payments.name) return
+  const { paymentSessionId, amountPaise } = savedOrder
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
-    await lockFamily(tx, stored.familyId)
+    await lockFamily(tx, savedOrder.familyId)
     const order = await orders.lockOrder(tx, orderId)
     if (!order) return
     await orders.savePayments(tx, order, attempts)
     // A convenience fee may make a payment larger than the order, never smaller.
-    const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
-    if (successes.length > 0) {
+    const successful = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
+    if (successful.length > 0) {
       const wasPaid = order.status === 'paid'
       if (!wasPaid) await completePayment(queue, tx, order)
-      if (wasPaid || successes.length > 1) await refundSurplus(queue, tx, order)
+      if (wasPaid || successful.length > 1) await refundSurplus(queue, tx, order)
       return
     }
     const isPending = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
@@ -247,14 +247,14 @@ async function completePayment(queue: Context['queue'], tx: Transaction, order: 
     await bookPicked(tx, bookingId, order)
     await notifyPaid(tx, bookingId)
   }
-  const paidIn = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
+  const received = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
   const lines: Line[] = isBookable
     ? [
-        paidIn,
+        received,
         { kind: 'promotions', amountPaise: order.promotionPaise },
         { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
       ]
-    : [paidIn, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
+    : [received, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
   const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
   if (isBookable) {
     const receipt = await draftReceipt(tx, order.id)
@@ -288,7 +288,7 @@ async function refundSurplus(queue: Context['queue'], tx: Transaction, order: or
 export async function syncOrders(context: Context): Promise<void> {
   for (const orderId of await orders.ordersToSync(context.db, 200)) {
     await settleOrder(context, orderId).catch((error: unknown) =>
-      context.log?.error({ err: error, orderId }, 'reconciling failed'),
+      context.log?.error({ err: error, orderId }, 'settling the order failed'),
     )
   }
 }

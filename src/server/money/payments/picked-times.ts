@@ -58,9 +58,9 @@ async function applyPickedTime(
   tx: Transaction,
   booking: Booking,
   at: Date,
-  { how, minutes }: { how: PickMode; minutes: number },
+  { pickMode, minutes }: { pickMode: PickMode; minutes: number },
 ): Promise<void> {
-  if (how === 'booking') return await bookFirst(tx, booking, at)
+  if (pickMode === 'booking') return await bookFirst(tx, booking, at)
   await checkAhead(tx, 'startsAt', at)
   const { orderId, mentorId, mode } = booking
   if (!(await mayTeach(tx, mentorId))) throw new AppError('mentor-paused')
@@ -69,9 +69,14 @@ async function applyPickedTime(
 }
 
 /** Releases the slot; the family picks another time or takes a refund. */
-async function releasePickedTime(tx: Transaction, booking: Booking, at: Date, why: 'taken' | 'lapsed'): Promise<void> {
+async function releasePickedTime(
+  tx: Transaction,
+  booking: Booking,
+  at: Date,
+  outcome: 'taken' | 'lapsed',
+): Promise<void> {
   await lockCalendarAndReleaseHold(tx, booking)
-  await setPicked(tx, booking.id, at, why)
+  await setPicked(tx, booking.id, at, outcome)
 }
 
 /** Start and length of an order's first class; null when the time is only a preference. */
@@ -89,8 +94,8 @@ export async function bookPicked(tx: Transaction, bookingId: string, order: Orde
   const { startsAt, minutes } = picked
   const booking = await lockBooking(tx, bookingId)
   if (!booking) throw new Error(`no booking ${bookingId}`)
-  const how = order.wishedAs
-  if (!(await attempt(tx, () => applyPickedTime(tx, booking, startsAt, { how, minutes }))))
+  const pickMode = order.wishedAs
+  if (!(await attempt(tx, () => applyPickedTime(tx, booking, startsAt, { pickMode, minutes }))))
     await releasePickedTime(tx, booking, startsAt, 'taken')
 }
 
@@ -110,7 +115,7 @@ const minutesOf = ({ plan, minutes }: Booking) => firstClassMinutes(plan, minute
 
 /** Sets one of the mentor's free times for a booking. Repeating the choice succeeds. */
 export async function pickTime({ db }: Context, viewer: Viewer, id: string, startsAt: Date): Promise<void> {
-  const before = await transaction(db, async (tx) => {
+  const takenTime = await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, id)
     if (side !== 'family') throw new AppError('not-found')
     const picked = await rows.pickedOf(tx, id)
@@ -123,14 +128,14 @@ export async function pickTime({ db }: Context, viewer: Viewer, id: string, star
     const { is, confirmsFirst } = await timeAt(tx, { mentorId, familyId, at: startsAt, minutes, mode })
     if (is !== 'free') return { mentorId, minutes, at: startsAt }
     if (await isLearnerBusy(tx, learnerId, startsAt, minutes)) throw new AppError('learner-busy')
-    const how = confirmsFirst ? 'request' : 'booking'
-    if (!(await attempt(tx, () => applyPickedTime(tx, booking, startsAt, { how, minutes }))))
+    const pickMode = confirmsFirst ? 'request' : 'booking'
+    if (!(await attempt(tx, () => applyPickedTime(tx, booking, startsAt, { pickMode, minutes }))))
       return { mentorId, minutes, at: startsAt }
     await notifyPicked(tx, id)
     return null
   })
-  if (!before) return
-  const next = await insteadOf(db, before)
+  if (!takenTime) return
+  const next = await insteadOf(db, takenTime)
   throw new AppError('slot-taken', { next: next.map((at) => at.toISOString()) })
 }
 
@@ -161,7 +166,7 @@ export async function lapseRequests({ db, log }: Context): Promise<void> {
       await releasePickedTime(tx, booking, at, 'lapsed')
       await notifyPicked(tx, id)
     })
-    await work.catch((error: unknown) => log?.error({ err: error, bookingId: id }, 'a request could not lapse'))
+    await work.catch((error: unknown) => log?.error({ err: error, bookingId: id }, 'expiring the time request failed'))
   }
 }
 
@@ -175,12 +180,12 @@ export async function timeChoiceFor(context: Context, viewer: Viewer, id: string
   if (status !== 'pending_schedule' || !orderId) return { times: [], confirmsFirst: false, refund: null }
   const length = firstClassMinutes(plan, minutes)
   const { times, confirmsFirst } = await freeTimesFor(db, mentor._id, length)
-  const own = times.filter((one) => one.mode === null || one.mode === mode)
+  const sameMode = times.filter((one) => one.mode === null || one.mode === mode)
   const busy = await rows.busyTimes(db, learner._id)
   const order = isLostState(state) ? await paidOrder(db, orderId, viewer.familyId, false) : null
   const refundable = order && (await refundableOf(db, order))
   return {
-    times: own
+    times: sameMode
       .filter(({ startsAt }) => !overlapsAny(busy, startsAt, length))
       .slice(0, maxTimes)
       .map(({ startsAt }) => startsAt.toISOString()),

@@ -31,35 +31,35 @@ export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; f
  * Plan implied by an amount alone: 99 is a demo, the homeTuition price (with or without the demo credit) a month.
  * Other amounts are refused.
  */
-export function planOf(card: PriceList, amountRupees: number): Plan {
+export function planOf(priceList: PriceList, amountRupees: number): Plan {
   if (amountRupees === demoPriceRupees) return 'demo'
-  const monthly = card.prices.homeTuition
+  const monthly = priceList.prices.homeTuition
   const askedPaise = paise(amountRupees)
   if (monthly !== undefined && (askedPaise === monthly || askedPaise === monthly - paise(demoPriceRupees)))
     return 'monthly'
-  const first = monthly ?? Object.values(card.prices)[0] ?? 0
-  throw new AppError('price-changed', { amount: rupees(first) })
+  const defaultPaise = monthly ?? Object.values(priceList.prices)[0] ?? 0
+  throw new AppError('price-changed', { amount: rupees(defaultPaise) })
 }
 
 /** Price list of a mentor open for bookings. */
 export async function bookablePriceList(db: Kysely<DB>, mentorId: string): Promise<PriceList> {
-  const card = await priceListOf(db, mentorId)
-  if (!card || Object.keys(card.prices).length === 0 || card.subjects.length === 0)
+  const priceList = await priceListOf(db, mentorId)
+  if (!priceList || Object.keys(priceList.prices).length === 0 || priceList.subjects.length === 0)
     throw new AppError('mentor-not-available')
-  return card
+  return priceList
 }
 
 /**
  * Default subject of an order: the mentor's first-ranked subject for the learner's class. If the class is unknown,
  * the subject must rank first for all classes; otherwise the family chooses (409 `subject-needed`).
  */
-export function firstSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade | null): Subject {
+export function defaultSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade | null): Subject {
   const catalogueIndex = ({ key, subject }: PriceList['offers'][number]) =>
     Object.values(levels)
       .flatMap((keys) => keys[key] ?? [])
       .indexOf(subject)
-  const ofClass = offers.filter(({ key }) => grade !== null && gradesOfKey(key).includes(grade))
-  const ranked = (ofClass.length > 0 ? ofClass : [...offers]).sort(
+  const offersForGrade = offers.filter(({ key }) => grade !== null && gradesOfKey(key).includes(grade))
+  const ranked = (offersForGrade.length > 0 ? offersForGrade : [...offers]).sort(
     (a, b) => a.rank - b.rank || catalogueIndex(a) - catalogueIndex(b),
   )
   const topSubjects = new Set(ranked.map(({ key }) => ranked.find((one) => one.key === key)?.subject))
@@ -72,12 +72,12 @@ export function firstSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade
 }
 
 /** Price of a plan, computed from the mentor's own rates. */
-export async function offerOf(db: Kysely<DB>, card: PriceList, query: PriceQuery): Promise<Offer> {
-  const mode = query.mode ?? classModes.find((one) => card.prices[one] !== undefined)
-  const monthlyPaise = mode && card.prices[mode]
+export async function offerOf(db: Kysely<DB>, priceList: PriceList, query: PriceQuery): Promise<Offer> {
+  const mode = query.mode ?? classModes.find((one) => priceList.prices[one] !== undefined)
+  const monthlyPaise = mode && priceList.prices[mode]
   if (!mode || monthlyPaise === undefined) throw new AppError('mode-not-offered')
-  const subject = query.subject ?? firstSubject(card, query.grade ?? null)
-  if (!card.subjects.includes(subject)) throw new AppError('subject-not-offered')
+  const subject = query.subject ?? defaultSubject(priceList, query.grade ?? null)
+  if (!priceList.subjects.includes(subject)) throw new AppError('subject-not-offered')
   const discounts = await readSetting(db, 'packageDiscounts')
   const price = (off: PackageDiscounts) => planPaise(query.plan, monthlyPaise, query.hours, off)
   return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }

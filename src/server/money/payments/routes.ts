@@ -21,7 +21,7 @@ async function orderFor(context: Context, viewer: Viewer, orderId: string) {
   if (!order || (viewer.userType !== 'admin' && order.familyId !== viewer.familyId)) throw new AppError('not-found')
   if (order.status === 'paid') return order
   await settleOrder(context, orderId).catch((error: unknown) =>
-    context.log?.error({ err: error, orderId }, 'asking the gateway failed'),
+    context.log?.error({ err: error, orderId }, 'settling the order failed'),
   )
   return (await summaries.summaryOf(context.db, orderId)) ?? order
 }
@@ -98,12 +98,18 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...contract.quote,
     handler: async (request) => {
       const { mentorId, plan, hours, mode, learnerId, subject } = request.query
-      const card = await bookablePriceList(db, mentorId)
+      const priceList = await bookablePriceList(db, mentorId)
       // Prices depend on the mode only, so any of the mentor's subjects will do.
-      const offer = await offerOf(db, card, { mentorId, plan, hours, mode, subject: subject ?? card.subjects[0] })
+      const offer = await offerOf(db, priceList, {
+        mentorId,
+        plan,
+        hours,
+        mode,
+        subject: subject ?? priceList.subjects[0],
+      })
       const familyId = request.viewer?.familyId
-      const known = familyId && learnerId && (await rows.ownLearner(db, familyId, learnerId))
-      const promotion = known
+      const isOwnLearner = familyId && learnerId && (await rows.ownLearner(db, familyId, learnerId))
+      const promotion = isOwnLearner
         ? await promotionOf(db, plan, { familyId, learnerId, mentorId, subject: offer.subject })
         : 0
       return {

@@ -27,7 +27,7 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
       const orderId = z.uuid().safeParse(notice.orderId).data
       const order = orderId ? await orderById(db, orderId) : null
       if (!order) {
-        log?.warn({ event: notice.event }, 'webhook for an order that is not ours')
+        log?.warn({ event: notice.event }, 'webhook for an unknown order')
         return { received: true as const }
       }
       await transaction(db, async (tx) => {

@@ -18,7 +18,7 @@ import * as rows from './queries.ts'
 const maxPayouts = 24
 
 type Breakdown = Pick<rows.EarningRow, 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
-const inRupees = ({ commission, gst, tds, tcs, net }: Breakdown) => ({
+const toRupees = ({ commission, gst, tds, tcs, net }: Breakdown) => ({
   fee: rupees(commission + gst + tds + tcs + net),
   ...{ commission: rupees(commission), gst: rupees(gst), tds: rupees(tds), tcs: rupees(tcs), net: rupees(net) },
 })
@@ -35,7 +35,7 @@ const toEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningR
   _id: id,
   at: at.toISOString(),
   lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
-  ...inRupees(row),
+  ...toRupees(row),
 })
 
 const toPayout = (row: rows.PayoutRow): Payout => ({
@@ -48,7 +48,7 @@ const toPayout = (row: rows.PayoutRow): Payout => ({
   account: row.account,
 })
 
-function mentorOf(viewer: Viewer): string {
+function mentorIdOf(viewer: Viewer): string {
   if (!viewer.mentorId) throw new AppError('not-found')
   return viewer.mentorId
 }
@@ -59,10 +59,10 @@ export async function earningsFor(
   viewer: Viewer,
   page: { cursor?: string | undefined; limit: number },
 ) {
-  const mentorId = mentorOf(viewer)
+  const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.Position>(list, page.cursor) : null
-  const [found, sums, held, payouts, account, rest] = await Promise.all([
+  const [entries, sums, held, payouts, account, rest] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
@@ -70,8 +70,8 @@ export async function earningsFor(
     rows.accountHint(db, mentorId),
     rows.payoutHoldOf(db, mentorId),
   ])
-  const shown = found.slice(0, page.limit)
-  const last = shown.at(-1)
+  const pageRows = entries.slice(0, page.limit)
+  const lastRow = pageRows.at(-1)
   const heldEarnings = await Promise.all(
     held.map(async (row) => {
       const { mentor: net, ...parts } = splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))
@@ -79,7 +79,7 @@ export async function earningsFor(
     }),
   )
   return {
-    data: shown.map((row) => ({
+    data: pageRows.map((row) => ({
       ...toEarning(row),
       status: { open: 'sending', paid: 'paid', none: 'waiting' }[row.payoutStatus ?? 'none'] as
         | 'sending'
@@ -87,16 +87,17 @@ export async function earningsFor(
         | 'waiting', // true: all values of the record
       payout: row.payoutId,
     })),
-    nextCursor: found.length > page.limit && last ? cursors.write(list, { at: last.cursorAt, id: last.id }) : null,
+    nextCursor:
+      entries.length > page.limit && lastRow ? cursors.write(list, { at: lastRow.cursorAt, id: lastRow.id }) : null,
     held: heldEarnings.map(({ row, parts }) => ({
       _id: row.id,
       lesson: toLesson(row),
-      ...inRupees(parts),
+      ...toRupees(parts),
       until: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
       dispute: row.dispute && { ...row.dispute, answerBy: new Date(row.dispute.answerBy).toISOString() },
     })),
     totals: {
-      ...inRupees(sums),
+      ...toRupees(sums),
       paid: rupees(sums.paid),
       waiting: rupees(sums.net - sums.paid),
       held: rupees(heldEarnings.reduce((sum, { parts }) => sum + parts.net, 0)),
@@ -109,17 +110,17 @@ export async function earningsFor(
 
 /** Stores the viewer's payout account encrypted and notifies the mentor's phone. @returns the masked account */
 export async function setAccount({ db, config }: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
-  const mentorId = mentorOf(viewer)
-  const hint = maskedAccount(account)
-  const seal = bankDetailsCipher(config.secretKey)
+  const mentorId = mentorIdOf(viewer)
+  const masked = maskedAccount(account)
+  const cipher = bankDetailsCipher(config.secretKey)
   return await transaction(db, async (tx) => {
     const accountId = await rows.lockMentorAccount(tx, mentorId)
     const sealed = await rows.latestAccount(tx, mentorId)
-    if (sealed && isDeepStrictEqual(seal.decrypt(mentorId, sealed), account)) return hint
-    const id = await rows.insertAccount(tx, mentorId, seal.encrypt(mentorId, account), hint)
-    await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint } })
-    await notifyAccountSet(tx, accountId, id, hint)
-    return hint
+    if (sealed && isDeepStrictEqual(cipher.decrypt(mentorId, sealed), account)) return masked
+    const id = await rows.insertAccount(tx, mentorId, cipher.encrypt(mentorId, account), masked)
+    await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint: masked } })
+    await notifyAccountSet(tx, accountId, id, masked)
+    return masked
   })
 }
 
@@ -127,15 +128,15 @@ export async function setAccount({ db, config }: Context, viewer: Viewer, accoun
 export async function statementFor({ db }: Context, viewer: Viewer, id: string): Promise<Statement> {
   const payout = await rows.payoutById(db, id)
   if (!payout || (viewer.userType !== 'admin' && payout.mentorId !== viewer.mentorId)) throw new AppError('not-found')
-  const found = await rows.earningsOfPayout(db, id)
-  const sum = (name: keyof Breakdown) => found.reduce((total, row) => total + row[name], 0)
+  const entries = await rows.earningsOfPayout(db, id)
+  const sum = (name: keyof Breakdown) => entries.reduce((total, row) => total + row[name], 0)
   const sums = { commission: sum('commission'), gst: sum('gst'), tds: sum('tds'), tcs: sum('tcs'), net: sum('net') }
   return {
     ...toPayout(payout),
     until: payout.until,
     mentor: { number: payout.number, fullName: payout.fullName },
-    rows: found.map(toEarning),
-    totals: inRupees(sums),
+    rows: entries.map(toEarning),
+    totals: toRupees(sums),
   }
 }
 
@@ -143,10 +144,10 @@ export async function statementFor({ db }: Context, viewer: Viewer, id: string):
 export const statementFileName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
 
 export function statementCsv(statement: Statement) {
-  const { rows: found, totals, mentor, reference } = statement
+  const { rows: entries, totals, mentor, reference } = statement
   const money = ({ fee, commission, gst, tds, tcs, net }: Statement['totals']) =>
     [fee, commission, gst, tds, tcs, net].map((amount) => Number(amount.toFixed(2)))
-  const body = found.map(({ at, lesson, ...row }) => [
+  const body = entries.map(({ at, lesson, ...row }) => [
     dateInIndia(new Date(lesson?.startsAt ?? at)),
     lesson?.subject ?? 'correction',
     lesson?.student ?? '',

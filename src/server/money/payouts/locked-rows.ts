@@ -120,11 +120,7 @@ const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payout
 export const setPaid = (tx: Transaction, ids: readonly string[]) => move(tx, ids, 'pay')
 
 /** Frees their entries for another batch. */
-export async function releaseEntries(
-  tx: Transaction,
-  ids: readonly string[],
-  name: 'leaveOut' | 'undo',
-): Promise<void> {
+export async function releaseEntries(tx: Transaction, ids: readonly string[], name: 'skip' | 'undo'): Promise<void> {
   await deleteEntries(tx, ids)
   await move(tx, ids, name)
 }

@@ -14,7 +14,7 @@ import * as locked from './locked-rows.ts'
 import { notifyPayoutPaid } from './notifications.ts'
 import * as rows from './queries.ts'
 
-const subject = (id: string, detail?: Record<string, unknown>) => ({
+const auditSubject = (id: string, detail?: Record<string, unknown>) => ({
   kind: 'payout-batch' as const,
   id,
   ...(detail && { detail }),
@@ -28,20 +28,17 @@ export const toBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise: a
   amount: rupees(amount),
 })
 
-async function shown(db: Db, id: string) {
-  const batch = await rows.batchById(db, id)
-  if (!batch) throw new AppError('not-found')
-  return toBatch(batch)
-}
-
 export const toLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => ({
   ...rest,
   _id,
   amount: rupees(amountPaise),
 })
 
-export async function batchFor({ db }: Context, id: string) {
-  return await shown(db, id)
+/** One batch as the API returns it. */
+export async function batchFor(db: Db, id: string) {
+  const batch = await rows.batchById(db, id)
+  if (!batch) throw new AppError('not-found')
+  return toBatch(batch)
 }
 
 /**
@@ -53,11 +50,11 @@ export async function createBatch({ db }: Context, viewer: Viewer, until: string
     throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
   return await transaction(db, async (tx) => {
     const id = await locked.insertBatch(tx, until, viewer.accountId)
-    if (!id) return await shown(tx, await sameOpenBatch(tx, until))
+    if (!id) return await batchFor(tx, await sameOpenBatch(tx, until))
     const mentors = await locked.fillBatch(tx, id, until)
     if (mentors === 0) throw new AppError('payout-empty')
-    await writeAudit(tx, viewer, 'payout.make', subject(id, { until, mentors }))
-    return await shown(tx, id)
+    await writeAudit(tx, viewer, 'payout.make', auditSubject(id, { until, mentors }))
+    return await batchFor(tx, id)
   })
 }
 
@@ -89,7 +86,7 @@ type BatchPayment = { reference: string; amount: number }
 async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: string, payment: BatchPayment) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
-    if (batch.status === 'paid' && batch.reference === payment.reference) return await shown(tx, id)
+    if (batch.status === 'paid' && batch.reference === payment.reference) return await batchFor(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
     await locked.lockBatchAccounts(tx, id)
     const lines = await locked.linesOf(tx, id)
@@ -114,17 +111,17 @@ async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: s
     await locked.releaseEntries(
       tx,
       skipped.map((one) => one.id),
-      'leaveOut',
+      'skip',
     )
     await locked.endBatch(tx, id, viewer.accountId, payment.reference)
     await writeAudit(
       tx,
       viewer,
       'payout.pay',
-      subject(id, { ...payment, mentors: due.length, leftOut: skipped.length }),
+      auditSubject(id, { ...payment, mentors: due.length, leftOut: skipped.length }),
     )
     for (const line of due) await notifyPayoutPaid(tx, config, line, payment.reference)
-    return await shown(tx, id)
+    return await batchFor(tx, id)
   })
 }
 
@@ -140,9 +137,9 @@ export async function correctReference(
     if (batch.status !== 'paid') throw new AppError('payout-unpaid')
     if (batch.reference !== reference) {
       await locked.setReference(tx, id, reference)
-      await writeAudit(tx, viewer, 'payout.reference', subject(id, { reference, was: batch.reference, reason }))
+      await writeAudit(tx, viewer, 'payout.reference', auditSubject(id, { reference, was: batch.reference, reason }))
     }
-    return await shown(tx, id)
+    return await batchFor(tx, id)
   })
 }
 
@@ -171,8 +168,8 @@ export async function skipPayout(
     const isChanged = await locked.setSkipped(tx, id, payout, reason)
     const action = reason === null ? 'payout.put-back' : 'payout.leave-out'
     const detail = { payout, ...(reason && { reason }), ...(isInBankFile && { bankDidNotPay }) }
-    if (isChanged) await writeAudit(tx, viewer, action, subject(id, detail))
-    return await shown(tx, id)
+    if (isChanged) await writeAudit(tx, viewer, action, auditSubject(id, detail))
+    return await batchFor(tx, id)
   })
 }
 
@@ -194,9 +191,9 @@ export async function undoBatch({ db }: Context, viewer: Viewer, id: string, ban
         'undo',
       )
       await locked.endBatch(tx, id, viewer.accountId, null)
-      await writeAudit(tx, viewer, 'payout.undo', subject(id, isInBankFile ? { bankDidNotPay } : undefined))
+      await writeAudit(tx, viewer, 'payout.undo', auditSubject(id, isInBankFile ? { bankDidNotPay } : undefined))
     }
-    return await shown(tx, id)
+    return await batchFor(tx, id)
   })
 }
 
@@ -215,14 +212,19 @@ export async function bankFile({ db, config }: Context, viewer: Viewer, id: stri
         tx,
         lines.map((one) => one.id),
       )
-    await writeAudit(tx, viewer, 'payout.bank-file', subject(id, { mentors: lines.map(({ mentorId }) => mentorId) }))
+    await writeAudit(
+      tx,
+      viewer,
+      'payout.bank-file',
+      auditSubject(id, { mentors: lines.map(({ mentorId }) => mentorId) }),
+    )
     return { batch, lines }
   })
-  const seal = bankDetailsCipher(config.secretKey)
+  const cipher = bankDetailsCipher(config.secretKey)
   const body = lines.map(({ id: payoutId, mentorId, number, sealed, amountPaise }) => {
-    const to = seal.decrypt(mentorId, sealed)
-    const where = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]
-    return [payoutId.slice(-12).toUpperCase(), number, to.holder, ...where, (amountPaise / 100).toFixed(2)]
+    const to = cipher.decrypt(mentorId, sealed)
+    const destination = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]
+    return [payoutId.slice(-12).toUpperCase(), number, to.holder, ...destination, (amountPaise / 100).toFixed(2)]
   })
   const head = ['Payment no.', 'Mentor', 'Name', 'Method', 'Account number', 'IFSC', 'UPI id', 'Amount']
   return { name: `payout-${batch.until}.csv`, text: csv([head, ...body]) }

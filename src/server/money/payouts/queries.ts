@@ -217,8 +217,9 @@ export async function payableUpTo(db: Db, until: string) {
         left join sending s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
         where a.kind = 'mentor_payable' and a.balance_paise < 0) t
     where t.paise > 0 group by 1`.execute(db)
-  const of = (has: boolean) => rows.find(({ hasAccount }) => hasAccount === has) ?? { mentors: 0, paise: 0 }
-  return { ready: of(true), withoutAccount: of(false) }
+  const totalsFor = (expected: boolean) =>
+    rows.find(({ hasAccount }) => hasAccount === expected) ?? { mentors: 0, paise: 0 }
+  return { ready: totalsFor(true), withoutAccount: totalsFor(false) }
 }
 
 export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'madeBy' | 'endedBy'> & {

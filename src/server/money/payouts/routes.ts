@@ -86,8 +86,8 @@ export const payoutsRoutes: Feature = (app, context) => {
         rows.openBatchId(db),
         rows.payableUpTo(db, until),
       ])
-      const inRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
-      const payable = { until, ...inRupees(ready), withoutAccount: inRupees(withoutAccount) }
+      const toRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
+      const payable = { until, ...toRupees(ready), withoutAccount: toRupees(withoutAccount) }
       return { ...page, data: page.data.map(toBatch), open, payable }
     },
   })
@@ -112,13 +112,13 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...batches.payoutBatch,
-    handler: async (request) => ({ data: await batchFor(context, request.params.id) }),
+    handler: async (request) => ({ data: await batchFor(db, request.params.id) }),
   })
 
   app.route({
     ...batches.payoutBatchLines,
     handler: async ({ params: { id }, query }) => {
-      await batchFor(context, id)
+      await batchFor(db, id)
       const list = await rows.lineList(db, id, query)
       const page = await listPage<rows.BatchLineRow, rows.LineSort>(db, cursors, list, query)
       return { ...page, data: page.data.map(toLine) }
@@ -130,7 +130,7 @@ export const payoutsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       const { id } = request.params
-      const { until } = await batchFor(context, id)
+      const { until } = await batchFor(db, id)
       await writeAudit(db, loggedIn(request), 'payouts.lines-file', { kind: 'payout-batch', id, detail: { ...query } })
       const head = ['number', 'name', 'account', 'amount', 'status', 'reason', "in the bank's file"]
       const all = listAll<rows.BatchLineRow, rows.LineSort>(db, await rows.lineList(db, id, query), query)

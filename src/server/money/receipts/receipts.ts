@@ -41,15 +41,15 @@ export async function receiptFor(db: Kysely<DB>, viewer: Viewer, orderId: string
   const known = await rows.receiptOf(db, orderId)
   if (known && isHidden(known.familyId)) throw new AppError('not-found')
   if (known) return known
-  const made = await transaction(db, async (tx) => {
+  const issued = await transaction(db, async (tx) => {
     const owner = await rows.lockOwner(tx, orderId)
     if (owner === null || isHidden(owner)) return null
     const draft = await draftReceipt(tx, orderId)
     if (draft) await issueReceipt(tx, draft)
     return await rows.receiptOf(tx, orderId)
   })
-  if (!made) throw new AppError('not-found')
-  return made
+  if (!issued) throw new AppError('not-found')
+  return issued
 }
 
 type MailRequest = { email: string | undefined; language: Language; requestKey: string }
@@ -65,10 +65,10 @@ export async function mailReceipt(
   const { familyId } = receipt
   const onceKey = `receipt:${orderId}:${input.requestKey}`
   return await transaction(db, async (tx) => {
-    const known = await rows.lockEmail(tx, familyId)
-    const before = await rows.mailedTo(tx, onceKey)
-    if (before) return before
-    const to = input.email ?? known
+    const savedEmail = await rows.lockEmail(tx, familyId)
+    const alreadySentTo = await rows.mailedTo(tx, onceKey)
+    if (alreadySentTo) return alreadySentTo
+    const to = input.email ?? savedEmail
     if (!to) throw new AppError('email-needed')
     if ((await rows.mailsLastHour(tx, familyId)) >= receiptMailsAnHour) throw new AppError('receipt-mail-limit')
     if (input.email) await setEmail(tx, familyId, input.email)

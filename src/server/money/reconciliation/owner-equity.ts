@@ -48,18 +48,18 @@ export async function moveOwnerEquity(
   const amountPaise = paise(input.amount) * (input.way === 'in' ? 1 : -1)
   try {
     return await transaction(db, async (tx) => {
-      const made = await tx
+      const inserted = await tx
         .insertInto('owner_equity')
         .values({ id, amount_paise: amountPaise, note: input.note, made_by: viewer.accountId })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (made) {
+      if (inserted) {
         await writeAudit(tx, viewer, 'books.own-money', { kind: 'own-money', id, detail: { ...input } })
-        const bank = { kind: 'bank', amountPaise } as const
+        const bankLine = { kind: 'bank', amountPaise } as const
         await writeJournal(tx, {
           ...{ kind: 'owner_equity', subjectId: id },
-          lines: [bank, { kind: 'owner_equity', amountPaise: -amountPaise }],
+          lines: [bankLine, { kind: 'owner_equity', amountPaise: -amountPaise }],
         })
         // Demo credits and fees reduce the equity: the rest of the bank balance belongs to families and mentors.
         if (input.way === 'out' && (await equityPaise(tx)) < 0) throw new AppError('own-money-short')

@@ -106,7 +106,7 @@ test('a payment nobody told us of is booked as any other, however many checks ru
   await Promise.all(
     Array.from({ length: 50 }, (_, nth) =>
       nth % 2 === 0
-        ? handlers['books.check']({ checkId: [...ids][0] ?? '' })
+        ? handlers['reconciliation.check']({ checkId: [...ids][0] ?? '' })
         : checkNightly(app.context, atNight('04:10')),
     ),
   )

@@ -5,14 +5,14 @@ import { recordManualRefund, syncRefunds } from '#server/money/refunds/refunds.t
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { GatewayError } from '#server/providers/payments/gateway-calls.ts'
+import { GatewayError, uniqueBy } from '#server/providers/payments/gateway-calls.ts'
 import type { GatewayRecords, KnownOrder, Payments } from '#server/providers/payments/payment-gateway.ts'
 import * as comparison from './comparison.ts'
 import * as locked from './locked-rows.ts'
-import { mergeParts, readInParts } from './reading.ts'
 import { recordSettlements } from './settlements.ts'
 
 const dayMs = 86_400_000
+const weekMs = 7 * dayMs
 
 /** Nightly check from 4 am in India; retried hourly after a failure. */
 export async function checkNightly(context: Context, now = new Date()): Promise<void> {
@@ -29,7 +29,7 @@ export async function requestCheck({ db, payments, queue }: Context, viewer: Vie
   return await transaction(db, async (tx) => {
     const { id, isNew } = await locked.openCheck(tx, payments.name, viewer.accountId)
     if (!isNew) return id
-    await queue.send(tx, 'books.check', { checkId: id })
+    await queue.send(tx, 'reconciliation.check', { checkId: id })
     await writeAudit(tx, viewer, 'books.check', { kind: 'gateway-check', id })
     return id
   })
@@ -45,7 +45,7 @@ export async function runCheck(context: Context, id: string): Promise<void> {
   try {
     await compare(context, { id, ...check })
   } catch (error) {
-    context.log?.error({ err: error, checkId: id }, 'comparing the books with the gateway failed')
+    context.log?.error({ err: error, checkId: id }, 'reconciliation with the gateway failed')
     await locked.failCheck(context.db, id, error instanceof Error ? error.message : String(error))
   }
 }
@@ -56,31 +56,33 @@ async function compare(context: Context, check: locked.CheckedDays & { id: strin
   const start = instantInIndia(check.from, '00:00')
   const end = new Date(instantInIndia(check.until, '00:00').getTime() + dayMs)
   // One extra day, for records that began before our first day.
-  const pages: GatewayRecords[] = []
+  const parts: GatewayRecords[] = []
   for await (const part of readInParts(payments, new Date(start.getTime() - dayMs), new Date())) {
-    pages.push(part)
+    parts.push(part)
     await locked.recordProgress(db, check.id)
   }
-  const book = mergeParts(pages)
-  const scope = { gateway: check.gateway, start, end, book }
+  const records = mergeParts(parts)
+  const scope = { gateway: check.gateway, start, end, records }
   await catchUp(context, scope)
-  const alone = await confirmMissing(context, await comparison.missingAtGateway(db, scope))
+  const missing = await confirmMissing(context, await comparison.missingAtGateway(db, scope))
   await transaction(db, async (tx) => {
     if (!(await locked.lockRunning(tx, check.id))) return
-    const seen = [...(await comparison.findDiscrepancies(tx, scope)), ...alone]
-    await locked.saveDiscrepancies(tx, { id: check.id, gateway: check.gateway, start }, seen)
+    const discrepancies = [...(await comparison.findDiscrepancies(tx, scope)), ...missing]
+    await locked.saveDiscrepancies(tx, { id: check.id, gateway: check.gateway, start }, discrepancies)
     await locked.completeCheck(tx, check.id, check.gateway, {
-      payments: book.payments.length,
-      refunds: book.refunds.length,
-      settlements: book.settlements.length,
+      payments: records.payments.length,
+      refunds: records.refunds.length,
+      settlements: records.settlements.length,
     })
   })
 }
 
 /** Updates our records from the gateway. Each failure is logged and stays a discrepancy. */
 async function catchUp(context: Context, scope: comparison.Scope): Promise<void> {
-  const logFailure = (work: Promise<unknown>, what: object) =>
-    work.catch((error: unknown) => context.log?.error({ err: error, ...what }, 'catching up with the gateway failed'))
+  const logFailure = (task: Promise<unknown>, details: object) =>
+    task.catch((error: unknown) =>
+      context.log?.error({ err: error, ...details }, 'catching up with the gateway failed'),
+    )
   for (const orderId of await comparison.ordersToSettle(context.db, scope)) {
     await logFailure(settleOrder(context, orderId), { orderId })
   }
@@ -89,7 +91,7 @@ async function catchUp(context: Context, scope: comparison.Scope): Promise<void>
   }
   for (const found of await comparison.manualRefunds(context.db, scope))
     await logFailure(recordManualRefund(context, found), found)
-  await recordSettlements(context, scope.book.settlements)
+  await recordSettlements(context, scope.records.settlements)
 }
 
 /**
@@ -115,8 +117,12 @@ async function gatewayHas(
 ): Promise<boolean> {
   try {
     if (kind === 'payment_missing')
-      return (await payments.attempts(order)).some((it) => it.paymentId === subject && it.status === 'SUCCESS')
-    return (await payments.refunds(order)).some((it) => it.gatewayRefundId === subject || it.refundId === subject)
+      return (await payments.attempts(order)).some(
+        (attempt) => attempt.paymentId === subject && attempt.status === 'SUCCESS',
+      )
+    return (await payments.refunds(order)).some(
+      (attempt) => attempt.gatewayRefundId === subject || attempt.refundId === subject,
+    )
   } catch (error) {
     if (error instanceof GatewayError && error.isMissing) return false
     throw error
@@ -125,16 +131,16 @@ async function gatewayHas(
 
 /** Records settlements no check has seen yet. @returns whether there were any, even if a later call failed */
 export async function fetchSettlements(context: Context): Promise<boolean> {
-  let booked = 0
+  let recordedCount = 0
   try {
     const { from } = await locked.daysToCheck(context.db, context.payments.name)
     const start = new Date(instantInIndia(from, '00:00').getTime() - dayMs)
     for await (const { settlements } of readInParts(context.payments, start, new Date()))
-      booked += await recordSettlements(context, settlements)
+      recordedCount += await recordSettlements(context, settlements)
   } catch (error) {
-    context.log?.error({ err: error }, 'asking the gateway for its settlements failed')
+    context.log?.error({ err: error }, 'fetching settlements from the gateway failed')
   }
-  return booked > 0
+  return recordedCount > 0
 }
 
 /** An admin resolves a discrepancy with a note. Repeating succeeds. */
@@ -144,3 +150,34 @@ export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: st
     await writeAudit(tx, viewer, 'books.resolve', { kind: 'gateway-difference', id, detail: { note } })
   })
 }
+
+/**
+ * Reads the gateway's records a fortnight at a time. Fortnights overlap by a week, because related records may be
+ * days apart: a refund and its reversal, a settlement and its adjustments.
+ */
+async function* readInParts(payments: Payments, from: Date, until: Date): AsyncGenerator<GatewayRecords> {
+  for (let begin = from.getTime(); ; begin += weekMs) {
+    const end = Math.min(begin + 2 * weekMs, until.getTime())
+    yield await payments.records(new Date(begin), new Date(end))
+    if (end === until.getTime()) return
+  }
+}
+
+/**
+ * Merges parts into one: the latest part wins for refunds, the earliest for settlements, since it starts long before
+ * them.
+ */
+const mergeParts = (parts: readonly GatewayRecords[]): GatewayRecords => ({
+  payments: uniqueBy(
+    parts.flatMap((one) => one.payments),
+    (one) => one.paymentId,
+  ),
+  refunds: uniqueBy(
+    parts.flatMap((one) => one.refunds),
+    (one) => one.gatewayRefundId,
+  ),
+  settlements: uniqueBy(
+    parts.toReversed().flatMap((one) => one.settlements),
+    (one) => one.settlementId,
+  ),
+})

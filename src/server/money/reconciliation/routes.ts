@@ -23,7 +23,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminReconciliation,
     handler: async ({ query }) => {
-      const [page, checks, counts, accounts, own] = await Promise.all([
+      const [page, checks, counts, accounts, ownerMoves] = await Promise.all([
         listPage<queries.DiscrepancyRow, SortKey>(db, cursors, queries.discrepancyList(query), query),
         queries.newestChecks(db, maxChecks),
         queries.countDiscrepancies(db),
@@ -31,9 +31,9 @@ export const reconciliationRoutes: Feature = (app, context) => {
         latestMoves(db, maxMoves),
       ])
       const isBalanced = accounts.reduce((sum, { paise }) => sum + paise, 0) === 0
-      const inRupees = accounts.map(({ kind, paise }) => ({ account: accountName(kind), amount: rupees(paise) }))
+      const accountBalances = accounts.map(({ kind, paise }) => ({ account: accountName(kind), amount: rupees(paise) }))
       const data = page.data.map(queries.toDiscrepancy)
-      return { ...page, data, checks, counts, balances: inRupees, isBalanced, ownMoney: own }
+      return { ...page, data, checks, counts, balances: accountBalances, isBalanced, ownMoney: ownerMoves }
     },
   })
 
@@ -68,9 +68,9 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await resolveDiscrepancy(context, loggedIn(request), id, request.body.note)
-      const difference = await queries.discrepancyById(db, id)
-      if (!difference) throw new AppError('not-found')
-      return { data: difference }
+      const discrepancy = await queries.discrepancyById(db, id)
+      if (!discrepancy) throw new AppError('not-found')
+      return { data: discrepancy }
     },
   })
 

@@ -13,7 +13,7 @@ export async function recordSettlements(
   { db, payments }: Context,
   settlements: readonly Settlement[],
 ): Promise<number> {
-  let booked = 0
+  let newCount = 0
   const known = await locked.knownSettlements(db, payments.name, settlements)
   for (const one of settlements) {
     if (known.has(one.settlementId)) continue
@@ -34,7 +34,7 @@ export async function recordSettlements(
         ],
       })
     })
-    if (isNew) booked += 1
+    if (isNew) newCount += 1
   }
-  return booked
+  return newCount
 }

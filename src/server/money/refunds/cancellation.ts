@@ -62,18 +62,18 @@ export async function cancelBooking(
     if (money.bookingId !== bookingId || money.isEnded) throw new AppError('booking-over')
     if (await rows.requestOf(tx, orderId)) throw new AppError('refund-asked')
     if (leftEnded !== paise(input.left)) throw new AppError('refund-changed')
-    const amountPaise = amountOf(input, leftEnded)
+    const amountPaise = refundAmountPaise(input, leftEnded)
     if (amountPaise > leftEnded) throw new AppError('refund-too-large')
     if (amountPaise > 0) {
       assertCurrentGateway(context, order)
       const refund = { id: input.id, amountPaise, endsBooking: true, reason: input.reason, caseId }
-      const made = { ...refund, orderId, paymentId: order.paymentId, accountId: viewer.accountId }
-      if (!(await rows.insertRefund(tx, { ...made, kind: 'made', status: 'approved' })))
+      const newRefund = { ...refund, orderId, paymentId: order.paymentId, accountId: viewer.accountId }
+      if (!(await rows.insertRefund(tx, { ...newRefund, kind: 'made', status: 'approved' })))
         throw new AppError('refund-changed')
       await recordPayableAndSend(context, tx, order, refund)
     } else await takeOut(tx, { ...money, orderId }, 0, true)
-    const ended = await orderOf(tx, bookingId, true)
-    const staysPaise = (ended && (await refundableOf(tx, ended))?.left) ?? 0
+    const endedOrder = await orderOf(tx, bookingId, true)
+    const staysPaise = (endedOrder && (await refundableOf(tx, endedOrder))?.left) ?? 0
     await notifyCancelled(tx, bookingId, { backPaise: amountPaise, staysPaise })
     const { refund, reason } = input
     const detail = { refund, amount: rupees(amountPaise), reason, ...(caseId && { case: caseId }), ...alone }
@@ -83,14 +83,14 @@ export async function cancelBooking(
 
 /** Whether the same cancellation was made before: by refund id, or without a refund by the booking's status. */
 async function isRepeated(tx: Transaction, bookingId: string, input: Cancellation): Promise<boolean> {
-  const before = await rows.refundOf(tx, input.id)
-  if (!before) return input.refund === 'none' && (await rows.isCancelled(tx, bookingId))
+  const earlier = await rows.refundOf(tx, input.id)
+  if (!earlier) return input.refund === 'none' && (await rows.isCancelled(tx, bookingId))
   const amount = input.refund === 'rule' ? input.left : input.amount
-  if (!before.endsBooking || before.amountPaise !== paise(amount ?? 0)) throw new AppError('idempotency-mismatch')
+  if (!earlier.endsBooking || earlier.amountPaise !== paise(amount ?? 0)) throw new AppError('idempotency-mismatch')
   return true
 }
 
-function amountOf({ refund, amount }: Cancellation, leftPaise: number): number {
+function refundAmountPaise({ refund, amount }: Cancellation, leftPaise: number): number {
   if (refund === 'rule') return leftPaise
   if (refund === 'none') return 0
   if (!amount) throw new AppError('bad-request', { fields: [{ field: 'amount', problem: 'how much goes back' }] })

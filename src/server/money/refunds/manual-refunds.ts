@@ -24,8 +24,8 @@ async function insertManualRefund(tx: Transaction, order: rows.Order, manual: Ma
   const failed = await rows.oldestFailedRefund(tx, paymentId, amountPaise)
   if (failed) {
     const { kind, endsBooking, reason, caseId } = failed
-    const again = { kind, endsBooking, reason, caseId, againFor: failed.id, status: 'approved' as const }
-    return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...again })
+    const retry = { kind, endsBooking, reason, caseId, againFor: failed.id, status: 'approved' as const }
+    return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...retry })
   }
   // An open request of the family reserves that money.
   if (paymentId !== order.paymentId) return null
@@ -35,8 +35,8 @@ async function insertManualRefund(tx: Transaction, order: rows.Order, manual: Ma
   if (!refundable || amountPaise > (endsBooking || refundable.money.isEnded ? refundable.leftEnded : refundable.left))
     return null
   const reason = 'Made at the gateway'
-  const made = { kind: 'made' as const, endsBooking, reason, status: 'approved' as const }
-  const id = await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...made })
+  const newRefund = { kind: 'made' as const, endsBooking, reason, status: 'approved' as const }
+  const id = await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...newRefund })
   if (id) await recordPayable(tx, order, { id, amountPaise, endsBooking })
   return id
 }

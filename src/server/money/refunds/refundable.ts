@@ -34,9 +34,9 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
   // When the booking ends, its unpaid part (the demo credit) returns to promotions.
-  const isLast = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
-  const credit = isLast ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
-  const takenPaise = refund.amountPaise + credit
+  const isFinalRefund = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
+  const creditPaise = isFinalRefund ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
+  const takenPaise = refund.amountPaise + creditPaise
   // Before the journal, because it waits for the mentor's calendar while company accounts stay unlocked.
   await takeOut(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
   await writeJournal(tx, {
@@ -44,11 +44,11 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
     subjectId: refund.id,
     lines: [
       { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: takenPaise },
-      { kind: 'promotions', amountPaise: -credit },
+      { kind: 'promotions', amountPaise: -creditPaise },
       { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
     ],
   })
-  if (credit > 0 && credit === order.promotionPaise) await releasePromotion(tx, order.id)
+  if (creditPaise > 0 && creditPaise === order.promotionPaise) await releasePromotion(tx, order.id)
 }
 
 /** Records it as payable and queues the transfer. */

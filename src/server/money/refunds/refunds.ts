@@ -48,10 +48,10 @@ export async function askRefund(
     if (open) return open
     await lockBookingsOf(tx, order.id)
     const refundable = await refundableOf(tx, order)
-    const before = booking === undefined ? null : await rows.replacedMentorOf(tx, order.id, booking)
-    const due = refundDue(refundable, before !== null)
+    const replacedMentorId = booking === undefined ? null : await rows.replacedMentorOf(tx, order.id, booking)
+    const due = refundDue(refundable, replacedMentorId !== null)
     if (!refundable || due.amountPaise === 0) throw new AppError('refund-not-due')
-    const caseId = await openRefundCase(tx, order, before ?? refundable.money.mentorId, accountId, reason)
+    const caseId = await openRefundCase(tx, order, replacedMentorId ?? refundable.money.mentorId, accountId, reason)
     const id = await rows.insertRefund(tx, {
       ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
     })
@@ -107,10 +107,10 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, i
     if (!refundable || amountPaise > (input.ends ? refundable.leftEnded : refundable.left))
       throw new AppError('refund-too-large')
     const refund = { amountPaise, endsBooking: input.ends, reason: input.reason, caseId, accountId: viewer.accountId }
-    const made = await rows.insertRefund(tx, {
+    const insertedId = await rows.insertRefund(tx, {
       ...{ ...refund, id, orderId: order.id, paymentId: order.paymentId, kind: 'made', status: 'approved' },
     })
-    if (!made) throw new AppError('refund-changed')
+    if (!insertedId) throw new AppError('refund-changed')
     await recordPayableAndSend(context, tx, order, { id, ...refund })
     await writeAudit(tx, viewer, 'refund.make', { kind: 'refund', id, detail: { ...input, ...alone } })
     return id
@@ -124,15 +124,16 @@ export async function decideRefund(
   id: string,
   { decision, reason }: { decision: RefundDecision; reason: string },
 ): Promise<string> {
-  const facts = await rows.factsOf(context.db, id)
-  if (!facts) throw new AppError('not-found')
+  const refundFacts = await rows.factsOf(context.db, id)
+  if (!refundFacts) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, facts.orderId, null)
-    const about = facts.caseId && (await lockCase(tx, facts.caseId))
-    const order = await rows.orderOf(tx, facts.orderId, null, true)
+    const alone = await mustMoveMoney(tx, viewer, refundFacts.orderId, null)
+    const supportCase = refundFacts.caseId && (await lockCase(tx, refundFacts.caseId))
+    const order = await rows.orderOf(tx, refundFacts.orderId, null, true)
     const refund = await rows.refundOf(tx, id)
     if (!order || !refund) throw new AppError('not-found')
-    if (about && refund.status === 'requested') Object.assign(alone, await mustDecide(tx, viewer, about, null))
+    if (supportCase && refund.status === 'requested')
+      Object.assign(alone, await mustDecide(tx, viewer, supportCase, null))
     const handlers = { approve, decline, again: retry }
     return await handlers[decision](context, tx, viewer, order, refund, { reason, alone })
   })

@@ -37,14 +37,14 @@ export async function sendRefund(context: Context, id: string): Promise<void> {
     return { order, refund, isFirst: !isOpen }
   })
   if (!sent) return
-  const result = await askGateway(context, sent)
+  const result = await sendOrFetch(context, sent)
   if (result) await withLockedRefund(context, id, (tx, order, refund) => applyGatewayResult(tx, order, refund, result))
 }
 
-async function askGateway({ payments }: Context, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
-  const known = { orderId: order.id, paymentSessionId: order.paymentSessionId, amountPaise: order.amountPaise }
+async function sendOrFetch({ payments }: Context, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
+  const knownOrder = { orderId: order.id, paymentSessionId: order.paymentSessionId, amountPaise: order.amountPaise }
   if (!isFirst) {
-    const found = (await payments.refunds(known)).find((one) => one.refundId === refund.id)
+    const found = (await payments.refunds(knownOrder)).find((one) => one.refundId === refund.id)
     if (found && found.amountPaise !== refund.amountPaise)
       throw new Error(`the gateway's refund ${refund.id} is of ${found.amountPaise} paise, not ${refund.amountPaise}`)
     if (found) return found
@@ -52,7 +52,7 @@ async function askGateway({ payments }: Context, { order, refund, isFirst }: Sen
     if (refund.gatewayRefundId === null && refund.sentDays > unknownAfterDays)
       return { status: 'refused', reason: 'the gateway does not know it' }
   }
-  return await payments.refund(known, {
+  return await payments.refund(knownOrder, {
     refundId: refund.id,
     paymentId: refund.gatewayPaymentId,
     amountPaise: refund.amountPaise,
@@ -69,9 +69,10 @@ export async function applyGatewayResult(
 ): Promise<void> {
   const isLateReference = refund.status === 'settled' && result.status === 'settled' && refund.reference === ''
   if (refund.status !== 'sent' && !isLateReference) return
-  const facts = result.status === 'refused' ? { gatewayRefundId: null, reference: '', message: result.reason } : result
+  const details =
+    result.status === 'refused' ? { gatewayRefundId: null, reference: '', message: result.reason } : result
   const status = result.status === 'settled' ? 'settled' : result.status === 'pending' ? 'sent' : 'failed'
-  await rows.setGatewayState(tx, refund.id, status, facts)
+  await rows.setGatewayState(tx, refund.id, status, details)
   if (isLateReference) return
   if (status === 'settled') {
     await writeJournal(tx, {
@@ -83,8 +84,8 @@ export async function applyGatewayResult(
       ],
     })
   }
-  const isNamed = status !== 'settled' || facts.reference !== ''
-  await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, facts.reference)
+  const hasReference = status !== 'settled' || details.reference !== ''
+  await notifyRefund(tx, hasReference ? `refund-${status}` : 'refund-settled-early', order, refund, details.reference)
 }
 
 /** Updates the refunds of one order after a webhook. */
@@ -96,7 +97,7 @@ export async function syncRefunds(context: Context, orderId: string): Promise<vo
 export async function syncUnfinishedRefunds(context: Context): Promise<void> {
   for (const id of await rows.unfinishedRefunds(context.db, context.payments.name, 500)) {
     await sendRefund(context, id).catch((error: unknown) =>
-      context.log?.error({ err: error, refundId: id }, 'asking about a refund failed'),
+      context.log?.error({ err: error, refundId: id }, 'updating the refund failed'),
     )
   }
 }

@@ -50,7 +50,7 @@ async function mentorsFor(
     ...{ subject: [from.subject], mode: [from.mode], within: reachKm },
   }
   const isNear = ({ inRange }: { inRange: boolean | null }) => !homeModes.includes(from.mode) || inRange === true
-  const found: (queries.Offer & { km: number | null })[] = []
+  const candidates: (queries.Offer & { km: number | null })[] = []
   const isDearer = (one: queries.Offer) => from.plan !== 'demo' && one.monthlyPaise > from.monthlyPaise
   // The sort is stable, so equal ranks keep the list's order.
   const rankOf = (one: queries.Offer) => (one.isFree ? 0 : 2) + (isDearer(one) ? 1 : 0)
@@ -63,11 +63,13 @@ async function mentorsFor(
       from,
       times,
     )
-    found.push(...near.flatMap(({ id, km }) => offers.filter((one) => one.id === id).map((one) => ({ ...one, km }))))
+    candidates.push(
+      ...near.flatMap(({ id, km }) => offers.filter((one) => one.id === id).map((one) => ({ ...one, km }))),
+    )
     pages++
-    if (pages === maxPages || found.filter((one) => rankOf(one) === 0).length >= maxMentors) break
+    if (pages === maxPages || candidates.filter((one) => rankOf(one) === 0).length >= maxMentors) break
   }
-  return found.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, maxMentors)
+  return candidates.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, maxMentors)
 }
 
 const toLessonTotals = ({ classes, paise: sum }: Part) => ({ classes, amount: rupees(sum) })
@@ -127,7 +129,7 @@ export async function changeMentor(
   { db }: Context,
   viewer: Viewer,
   bookingId: string,
-  wish: ReplacementInput,
+  input: ReplacementInput,
 ): Promise<string> {
   const { familyId } = viewer
   const orderId = familyId ? await queries.orderOf(db, bookingId, familyId) : null
@@ -135,31 +137,31 @@ export async function changeMentor(
   return await transaction(db, async (tx) => {
     const order = await paidOrder(tx, orderId, familyId, true)
     await lockBooking(tx, bookingId)
-    const before = await handoverOf(tx, bookingId, familyId)
-    if (!order || !before) throw new AppError('not-found')
-    if (before.replacedBy) {
-      if (before.replacedBy.mentorId === wish.mentor) return before.replacedBy.id
+    const current = await handoverOf(tx, bookingId, familyId)
+    if (!order || !current) throw new AppError('not-found')
+    if (current.replacedBy) {
+      if (current.replacedBy.mentorId === input.mentor) return current.replacedBy.id
       throw new AppError('balance-moved')
     }
     // A demo whose credit already paid for a month.
-    if (!before.isOpen || order.isCreditUsed) throw new AppError('balance-none')
+    if (!current.isOpen || order.isCreditUsed) throw new AppError('balance-none')
     if (await hasOpenRequest(tx, orderId)) throw new AppError('balance-asked-back')
-    const used = wish.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
-    if (wish.guarantee && !used) throw new AppError('guarantee-over')
-    const from = used ? await handoverOf(tx, bookingId, familyId) : before
+    const guaranteeUse = input.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
+    if (input.guarantee && !guaranteeUse) throw new AppError('guarantee-over')
+    const from = guaranteeUse ? await handoverOf(tx, bookingId, familyId) : current
     if (!from || from.balancePaise <= 0) throw new AppError('balance-none')
     const times = await queries.lessonTimesOf(tx, bookingId)
-    const [to] = from.mentors.includes(wish.mentor) ? [] : await queries.offersOf(tx, [wish.mentor], from, times)
+    const [to] = from.mentors.includes(input.mentor) ? [] : await queries.offersOf(tx, [input.mentor], from, times)
     if (!to) throw new AppError('mentor-not-available')
     const { area, city } = await queries.classLocation(tx, bookingId)
     if (city && homeModes.includes(from.mode)) await checkReach(tx, to.id, { area: area ?? '', city })
     const minutes = minutesAt(from, from.balancePaise, to.monthlyPaise)
-    if (paise(wish.balance) !== from.balancePaise || wish.minutes !== minutes)
+    if (paise(input.balance) !== from.balancePaise || input.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })
     const wishes = times.weekdays.length > 0 && times.time ? { days: daysOf(times), time: times.time } : null
     const id = await handOver(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
     await notifyMentorReplaced(tx, { from: bookingId, to: id })
-    if (used) await notifyGuarantee(tx, used.lessonId)
+    if (guaranteeUse) await notifyGuarantee(tx, guaranteeUse.lessonId)
     return id
   })
 }
@@ -172,20 +174,20 @@ export async function claimGuarantee(
   amount: number,
 ): Promise<string> {
   const { familyId } = viewer
-  const of = familyId ? await queries.bookingOfLesson(context.db, lessonId, familyId) : null
-  if (!familyId || !of) throw new AppError('not-found')
+  const lessonBooking = familyId ? await queries.bookingOfLesson(context.db, lessonId, familyId) : null
+  if (!familyId || !lessonBooking) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
-    const order = await paidOrder(tx, of.orderId, familyId, true)
-    await lockBooking(tx, of.bookingId)
+    const order = await paidOrder(tx, lessonBooking.orderId, familyId, true)
+    await lockBooking(tx, lessonBooking.bookingId)
     if (!order) throw new AppError('not-found')
-    const before = await guaranteeUsed(tx, lessonId, familyId)
-    if (before?.kind === 'refund' && before.amountPaise === paise(amount)) return of.bookingId
-    const used = await useGuarantee(tx, of.bookingId, 'refund')
-    if (used?.lessonId !== lessonId) throw new AppError('guarantee-over')
-    if (paise(amount) !== used.feePaise) throw new AppError('correction-changed')
+    const current = await guaranteeUsed(tx, lessonId, familyId)
+    if (current?.kind === 'refund' && current.amountPaise === paise(amount)) return lessonBooking.bookingId
+    const guaranteeUse = await useGuarantee(tx, lessonBooking.bookingId, 'refund')
+    if (guaranteeUse?.lessonId !== lessonId) throw new AppError('guarantee-over')
+    if (paise(amount) !== guaranteeUse.feePaise) throw new AppError('correction-changed')
     const reason = 'First class: the fee goes back'
-    await grantRefund(context, tx, viewer, order, { amountPaise: used.feePaise, endsBooking: false, reason })
+    await grantRefund(context, tx, viewer, order, { amountPaise: guaranteeUse.feePaise, endsBooking: false, reason })
     await notifyGuarantee(tx, lessonId)
-    return of.bookingId
+    return lessonBooking.bookingId
   })
 }

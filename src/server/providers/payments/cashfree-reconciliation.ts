@@ -69,13 +69,13 @@ const ownEventTypes = ['PAYMENT', 'REFUND', 'REFUND_REVERSAL', 'SETTLEMENT']
 
 function settlementFrom(one: Event, adjustments: readonly Event[]): Settlement {
   const settlementId = one.cf_settlement_id || one.event_id
-  const own = adjustments.filter((event) => event.cf_settlement_id === settlementId)
+  const ofSettlement = adjustments.filter((event) => event.cf_settlement_id === settlementId)
   return {
     settlementId,
     amountPaise: one.amount_settled,
     feePaise: one.service_charge + one.settlement_charge,
     taxPaise: one.service_tax + one.settlement_tax,
-    otherPaise: own.reduce((sum, { sale_type, event_amount: paise }) => {
+    otherPaise: ofSettlement.reduce((sum, { sale_type, event_amount: paise }) => {
       return sum + (sale_type === 'DEBIT' ? -Math.abs(paise) : Math.abs(paise))
     }, 0),
     reference: one.settlement_utr ?? '',
@@ -101,19 +101,19 @@ export async function cashfreeRecords(
     return { rows: page.data, next: page.cursor || null }
   })
   for (const one of events) assertMatches(`the currency of event ${one.event_id}`, one.event_currency, 'INR')
-  const of = (type: string) => events.filter((one) => one.event_type === type)
-  const reversed = new Set(of('REFUND_REVERSAL').map((one) => one.refund_id ?? one.event_id))
+  const eventsOf = (type: string) => events.filter((one) => one.event_type === type)
+  const reversed = new Set(eventsOf('REFUND_REVERSAL').map((one) => one.refund_id ?? one.event_id))
   const adjustments = events.filter((one) => !ownEventTypes.includes(one.event_type) && !isSettlementEcho(one))
-  const settled = of('SETTLEMENT').filter((one) => one.event_status === 'PAID' || one.event_status === 'SUCCESS')
+  const settled = eventsOf('SETTLEMENT').filter((one) => one.event_status === 'PAID' || one.event_status === 'SUCCESS')
   return {
     payments: uniqueBy(
-      of('PAYMENT')
+      eventsOf('PAYMENT')
         .filter((one) => one.event_status === 'SUCCESS')
         .map(paymentFrom),
       (one) => one.paymentId,
     ),
     refunds: uniqueBy(
-      of('REFUND').map((one) => refundFrom(one, reversed)),
+      eventsOf('REFUND').map((one) => refundFrom(one, reversed)),
       (one) => one.gatewayRefundId,
     ),
     settlements: uniqueBy(

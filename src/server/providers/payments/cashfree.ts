@@ -79,10 +79,10 @@ const refundNotice = z.object({
 
 function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): Attempt {
   const status = statuses[one.payment_status] ?? 'PENDING'
-  const what = `of payment ${one.cf_payment_id}`
-  assertMatches(`the order ${what}`, one.order_id, order.orderId)
-  assertMatches(`the order's amount ${what}`, one.order_amount ?? order.amountPaise, order.amountPaise)
-  if (status === 'SUCCESS') assertMatches(`the currency ${what}`, one.payment_currency, 'INR')
+  const label = `of payment ${one.cf_payment_id}`
+  assertMatches(`the order ${label}`, one.order_id, order.orderId)
+  assertMatches(`the order's amount ${label}`, one.order_amount ?? order.amountPaise, order.amountPaise)
+  if (status === 'SUCCESS') assertMatches(`the currency ${label}`, one.payment_currency, 'INR')
   return {
     paymentId: one.cf_payment_id,
     status,
@@ -131,7 +131,7 @@ export function createCashfree(
     async createOrder(order) {
       const path = order.language === 'hi' ? '/hi/payment-status' : '/payment-status'
       // A new key per call, because the gateway replays failures for a key. The order id prevents duplicates.
-      const made = await calls.write(
+      const created = await calls.write(
         '/orders',
         { ...headers, 'x-idempotency-key': randomUUID() },
         {
@@ -148,7 +148,7 @@ export function createCashfree(
         },
       )
       // 409: an earlier call created it and its reply was lost.
-      const answer = made.status === 409 ? await calls.read(`/orders/${order.orderId}`, headers) : made
+      const answer = created.status === 409 ? await calls.read(`/orders/${order.orderId}`, headers) : created
       const entity = parseBody(orderEntity, answer, 'creating an order')
       assertMatches('the id of the order', entity.order_id, order.orderId)
       assertMatches(`the amount of order ${order.orderId}`, entity.order_amount, order.amountPaise)

@@ -35,36 +35,36 @@ const defaultPauseMs = 250
  * @throws GatewayError when no answer arrives
  */
 export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls {
-  async function once(what: string, path: string, init: RequestInit) {
+  async function once(label: string, path: string, init: RequestInit) {
     const reply = await send(path, init).catch((cause: unknown) => {
-      throw new GatewayError(`${what} gave no answer`, { cause })
+      throw new GatewayError(`${label} gave no answer`, { cause })
     })
     const text = await reply.text().catch((cause: unknown) => {
-      throw new GatewayError(`${what} broke off its answer`, { cause })
+      throw new GatewayError(`${label} broke off its answer`, { cause })
     })
     return { answer: { status: reply.status, body: parseJson(text) }, pauseMs: retryDelayMs(reply.headers) }
   }
-  const started = (init: RequestInit): RequestInit => ({
+  const startedInit = (init: RequestInit): RequestInit => ({
     ...init,
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
   return {
     async read(path, headers, body) {
-      const what = `${name}: ${body ? 'POST' : 'GET'} ${path}`
-      const init = started(
+      const label = `${name}: ${body ? 'POST' : 'GET'} ${path}`
+      const init = startedInit(
         body
           ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
           : { method: 'GET', headers },
       )
-      const first = await once(what, path, init)
+      const first = await once(label, path, init)
       const isTransient = first.answer.status === 429 || first.answer.status >= 500
       if (!isTransient || first.pauseMs > maxPauseMs) return first.answer
       await pause(first.pauseMs)
-      return (await once(what, path, init)).answer
+      return (await once(label, path, init)).answer
     },
     async write(path, headers, body) {
-      const init = started({
+      const init = startedInit({
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -95,15 +95,15 @@ export function parseJson(raw: string | Buffer): unknown {
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 
 /** Parsed body of a successful answer. @throws GatewayError for any other status or shape */
-export function parseBody<S extends z.ZodType>(schema: S, answer: Answer, what: string): z.output<S> {
+export function parseBody<S extends z.ZodType>(schema: S, answer: Answer, label: string): z.output<S> {
   if (!isSuccess(answer)) {
     // Razorpay answers 400 for an unknown id.
     const isMissing = answer.status === 404 || answer.status === 400
-    throw new GatewayError(`${what} answered ${answer.status}: ${reasonOf(answer)}`, { isMissing })
+    throw new GatewayError(`${label} answered ${answer.status}: ${reasonOf(answer)}`, { isMissing })
   }
-  if (answer.body === undefined) throw new GatewayError(`${what} answered no JSON`)
+  if (answer.body === undefined) throw new GatewayError(`${label} answered no JSON`)
   const parsed = schema.safeParse(answer.body)
-  if (!parsed.success) throw new GatewayError(`${what} answered another shape: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new GatewayError(`${label} answered another shape: ${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
 
@@ -116,8 +116,8 @@ const failure = z.union([
 export const reasonOf = (answer: Answer): string => (failure.safeParse(answer.body).data ?? 'no reason').slice(0, 200)
 
 /** Checks that the gateway answered about the requested record. @throws GatewayError on a mismatch */
-export function assertMatches(what: string, given: unknown, expected: string | number): void {
-  if (given !== expected) throw new GatewayError(`${what} is ${JSON.stringify(given)}, but must be ${expected}`)
+export function assertMatches(label: string, given: unknown, expected: string | number): void {
+  if (given !== expected) throw new GatewayError(`${label} is ${JSON.stringify(given)}, but must be ${expected}`)
 }
 
 /** Compares secrets in constant time. */
@@ -174,11 +174,11 @@ export async function refundOnce(
   list: () => Promise<Refund[]>,
 ): Promise<Refund | Refusal> {
   const answer = await send()
-  const made = isSuccess(answer) ? read(answer) : (await list()).find((one) => one.refundId === refund.refundId)
-  if (made) {
-    assertMatches('the id of the refund', made.refundId, refund.refundId)
-    assertMatches(`the amount of refund ${refund.refundId}`, made.amountPaise, refund.amountPaise)
-    return made
+  const existing = isSuccess(answer) ? read(answer) : (await list()).find((one) => one.refundId === refund.refundId)
+  if (existing) {
+    assertMatches('the id of the refund', existing.refundId, refund.refundId)
+    assertMatches(`the amount of refund ${refund.refundId}`, existing.amountPaise, refund.amountPaise)
+    return existing
   }
   if (answer.status === 400 || answer.status === 422) return { status: 'refused', reason: reasonOf(answer) }
   throw new GatewayError(`refund ${refund.refundId} was answered ${answer.status}: ${reasonOf(answer)}`)

@@ -10,10 +10,10 @@ export const sandboxKeys = { clientId: 'sandbox', clientSecret: 'cfsk_sandbox_se
 /**
  * The configured gateway. The sandbox implements Cashfree's API under /sandbox/pg of this server and uses the same
  * adapter.
- * @param inMemory calls a path of this server
+ * @param injectRequest calls a path of this server
  * @param timeoutMs limit for one call, including its retry
  */
-export function createPayments(config: Config, inMemory: Send, timeoutMs = 10_000): Payments {
+export function createPayments(config: Config, injectRequest: Send, timeoutMs = 10_000): Payments {
   const { cashfree, razorpay } = config
   const fetchFrom =
     (baseUrl: string): Send =>
@@ -27,7 +27,7 @@ export function createPayments(config: Config, inMemory: Send, timeoutMs = 10_00
     const options = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
     return createCashfree(options, gatewayCalls('cashfree', fetchFrom(cashfree.baseUrl), timeoutMs), payPage)
   }
-  const send: Send = (path, init) => inMemory(`/sandbox/pg${path}`, init)
+  const send: Send = (path, init) => injectRequest(`/sandbox/pg${path}`, init)
   const options = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
   const hostedPage: Payments['checkoutPath'] = ({ paymentSessionId }) => `/sandbox/checkout/${paymentSessionId}`
   return createCashfree(options, gatewayCalls('sandbox', send, timeoutMs), hostedPage)

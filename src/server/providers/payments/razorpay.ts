@@ -106,7 +106,7 @@ export function createRazorpay(
     async createOrder(order) {
       let entity = await orderFor(order.orderId)
       if (!entity) {
-        const made = await calls.write('/orders', headers, {
+        const created = await calls.write('/orders', headers, {
           amount: order.amountPaise,
           currency: 'INR',
           receipt: order.orderId,
@@ -120,8 +120,8 @@ export function createRazorpay(
         })
         // A refusal may mean that a concurrent call created the order, since receipts are unique.
         entity =
-          (isSuccess(made) ? undefined : await orderFor(order.orderId)) ??
-          parseBody(orderEntity, made, 'creating an order')
+          (isSuccess(created) ? undefined : await orderFor(order.orderId)) ??
+          parseBody(orderEntity, created, 'creating an order')
       }
       assertMatches('the receipt of the order', entity.receipt, order.orderId)
       assertMatches(`the amount of order ${order.orderId}`, entity.amount, order.amountPaise)
@@ -163,16 +163,16 @@ export function createRazorpay(
       ]
       // Payment notes come from the payer's browser, so they only select the order to fetch.
       const orderId = order?.receipt ?? [order, refund, payment].map((one) => one?.notes.order_id).find(Boolean)
-      const about = refund ?? payment
-      if (typeof orderId !== 'string' || !about) return 'other'
-      const eventKey = `${body.event}:${orderId}:${about.id}:${about.status}`
+      const subject = refund ?? payment
+      if (typeof orderId !== 'string' || !subject) return 'other'
+      const eventKey = `${body.event}:${orderId}:${subject.id}:${subject.status}`
       return { orderId, kind: refund ? 'refund' : 'payment', event: body.event, eventKey }
     },
     readReturn({ paymentSessionId }, form) {
       const [paymentId, signature] = [form.get('razorpay_payment_id'), form.get('razorpay_signature')]
       if (paymentId === null || signature === null) return form.has('error[code]') ? 'unsigned' : 'not-genuine'
-      const right = razorpayReturnSignature(keySecret, paymentSessionId, paymentId)
-      return isEqualSecret(right, signature) ? { paymentId } : 'not-genuine'
+      const expected = razorpayReturnSignature(keySecret, paymentSessionId, paymentId)
+      return isEqualSecret(expected, signature) ? { paymentId } : 'not-genuine'
     },
   }
 }

@@ -55,7 +55,7 @@ export function sandboxRefunds(
   { db, config }: Pick<Context, 'db' | 'config'>,
   sendWebhook: SendWebhook,
 ) {
-  let mode: keyof typeof modes = 'now'
+  let refundMode: keyof typeof modes = 'now'
 
   async function notifyMerchant(refund: books.Refund): Promise<void> {
     const order = await books.orderById(db, refund.orderId)
@@ -73,7 +73,7 @@ export function sandboxRefunds(
     const orderId = request.params.id
     if (!(await books.orderById(db, orderId))) return unknown(reply)
     const amountPaise = paise(parsed.data.refund_amount)
-    const newRefundRow = { orderId, refundId: parsed.data.refund_id, amountPaise, status: modes[mode][0] }
+    const newRefundRow = { orderId, refundId: parsed.data.refund_id, amountPaise, status: modes[refundMode][0] }
     const entered = await db.transaction().execute((tx) => books.insertRefund(tx, newRefundRow))
     if (!entered)
       return reply
@@ -98,8 +98,8 @@ export function sandboxRefunds(
     const finishButtons = ({ id }: books.Refund) =>
       `<form method="post"><input type="hidden" name="refund" value="${id}"><button name="outcome" value="SUCCESS" class="main">Settle</button><button name="outcome" value="CANCELLED">Fail</button></form>`
     const buttons = Object.entries(modes).map(
-      ([name, [, words]]) =>
-        `<button name="mode" value="${name}"${name === mode ? ' class="main"' : ''}>${words}</button>`,
+      ([name, [, label]]) =>
+        `<button name="mode" value="${name}"${name === refundMode ? ' class="main"' : ''}>${label}</button>`,
     )
     return plainPage(
       reply,
@@ -114,7 +114,7 @@ ${refunds.length > 0 ? `<table><tr><th>Order<th>Amount<th>State${refunds.map(row
     if (!isSameOrigin(config, request.headers))
       return plainPage(reply.status(403), 'Not allowed', '<h1>Not allowed</h1>')
     if (!form) return plainPage(reply.status(400), 'Not possible', '<h1>Not possible</h1><p>Unknown choice.</p>')
-    if ('mode' in form) mode = form.mode
+    if ('mode' in form) refundMode = form.mode
     else {
       const ended = await books.finishRefund(db, form.refund, form.outcome)
       if (ended) await notifyMerchant(ended)

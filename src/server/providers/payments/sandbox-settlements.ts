@@ -94,16 +94,16 @@ function eventEntity(one: Row) {
 /** Cashfree's reconciliation endpoint. The sandbox settles on each request, so that mentors can be paid at once. */
 export function sandboxSettlements(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
   app.post('/sandbox/pg/recon', async (request, reply) => {
-    const asked = reconRequest.safeParse(request.body).data
-    if (!asked)
+    const parsed = reconRequest.safeParse(request.body).data
+    if (!parsed)
       return reply
         .status(400)
         .send({ message: 'what to list is not clear', code: 'recon_invalid', type: 'invalid_request_error' })
-    const { limit, cursor } = asked.pagination
-    if (!cursor) await settleAll(db, asked.filters.end_date)
+    const { limit, cursor } = parsed.pagination
+    if (!cursor) await settleAll(db, parsed.filters.end_date)
     const skip = Number(cursor ?? 0)
     const { rows } = await sql<Row>`
-      select * from (${eventsBetween(asked.filters.start_date, asked.filters.end_date)}) as e
+      select * from (${eventsBetween(parsed.filters.start_date, parsed.filters.end_date)}) as e
       order by at, type, id offset ${skip} limit ${limit + 1}`.execute(db)
     return {
       cursor: rows.length > limit ? String(skip + limit) : null,

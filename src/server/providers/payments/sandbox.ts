@@ -140,8 +140,8 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
         '<h1>Unknown payment</h1><p>This payment page does not exist.</p>',
       )
     if (order.status === 'PAID') return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
-    const button = (outcome: Outcome, words: string) =>
-      `<button name="outcome" value="${outcome}"${outcome === 'success' ? ' class="main"' : ''}>${words}</button>`
+    const button = (outcome: Outcome, label: string) =>
+      `<button name="outcome" value="${outcome}"${outcome === 'success' ? ' class="main"' : ''}>${label}</button>`
     return plainPage(
       reply,
       'Test payment',

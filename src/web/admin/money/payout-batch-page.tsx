@@ -59,19 +59,19 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
     const { code, message } = left.error
     const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
-    const out = intent === 'leave-out' ? { out: { payout, reason } } : {}
-    return data<Refused>({ problem, reference: '', ...out }, { status: left.status })
+    const skip = intent === 'leave-out' ? { skip: { payout, reason } } : {}
+    return data<Refused>({ problem, reference: '', ...skip }, { status: left.status })
   }
-  const given = bankReference.safeParse(reference)
-  if (intent === 'pay' && given.success && !isTicked(form, 'sure'))
-    return data<Refused>({ reference: given.data, isSure: false })
+  const parsedReference = bankReference.safeParse(reference)
+  if (intent === 'pay' && parsedReference.success && !isTicked(form, 'sure'))
+    return data<Refused>({ reference: parsedReference.data, isSure: false })
   const endpoint = { undo: undoPayoutBatch, correct: correctBatchReference, pay: payPayoutBatch }[intent]
   const reply = await sendForm(context, endpoint, form, { params })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
   const { code, message, details } = reply.error
-  const isField = code === 'bad-request'
-  const refused: Refused = isField
-    ? given.success
+  const isInvalid = code === 'bad-request'
+  const refused: Refused = isInvalid
+    ? parsedReference.success
       ? { why: m.admin_pay_bad_reason(), reference, reason }
       : { field: m.admin_pay_bad_reference(), reference, reason }
     : { problem: message || errorWords(code, currentLocale(), details), reference, reason }
@@ -87,7 +87,7 @@ type Refused = {
   /** Set when the reference is valid and the payment needs confirming. */
   isSure?: false
   /** Payout to skip, and the typed reason. */
-  out?: { payout: string; reason: string }
+  skip?: { payout: string; reason: string }
 }
 
 /** Revalidates after errors too: the bank file may have been downloaded since the page loaded. */
@@ -171,7 +171,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             line={line}
             isOpen={status === 'open'}
             isSent={isSent}
-            typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
+            typed={actionData?.skip?.payout === line._id ? actionData.skip.reason : null}
           />
         )}
         file={fileHref(`/api/admin/payouts/${_id}/lines.csv`, state.given)}

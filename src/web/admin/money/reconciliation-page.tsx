@@ -58,12 +58,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { code, message, details } = reply.error
   const words = message || errorWords(code, currentLocale(), details)
-  const isNote = code === 'bad-request' && intent === 'resolve'
-  const problem = isNote ? m.admin_books_bad_note() : words
+  const isInvalidNote = code === 'bad-request' && intent === 'resolve'
+  const problem = isInvalidNote ? m.admin_books_bad_note() : words
   const result =
     intent === 'resolve'
       ? { ...noResult, problem, id, note }
-      : { ...noResult, problem, own: intent === 'own-money' ? { way, amount, note } : null }
+      : { ...noResult, problem, moveForm: intent === 'own-money' ? { way, amount, note } : null }
   return data(result, { status: reply.status })
 }
 

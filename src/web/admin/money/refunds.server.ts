@@ -13,15 +13,15 @@ type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 /** Refunds for the address's filter; searching an order number also loads its refundable amounts. */
 export async function readRefunds(context: Context, request: Request) {
   const { list, state } = await readList(context, request, adminRefunds)
-  const inWords = <T extends { subject: string }>(one: T) => ({
+  const withSubjectName = <T extends { subject: string }>(one: T) => ({
     ...one,
     subject: subjectIn(one.subject, currentLocale()),
   })
   return {
     state,
-    rows: list.data.map(inWords),
+    rows: list.data.map(withSubjectName),
     counts: list.counts,
-    order: list.order && { ...inWords(list.order), newId: crypto.randomUUID() },
+    order: list.order && { ...withSubjectName(list.order), newId: crypto.randomUUID() },
     // An order number was searched, and no paid order has it.
     isNoOrder: /^MS-\d/i.test(state.given.q ?? '') && list.order === null,
     // Support case the refund is made for.

@@ -10,18 +10,18 @@ const perPage = 20
 export async function loadEarnings(context: Readonly<RouterContextProvider>, url: URL): Promise<Earnings> {
   const cursor = url.searchParams.get('before')
   const query = { limit: perPage, ...(cursor && { cursor }) }
-  const found = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
+  const page = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
     // The cursor belongs to another list.
     if (cursor) throw redirect(localHref('/dashboard/mentor?tab=earnings'))
     throw error
   })
-  const named = (lesson: Earnings['held'][number]['lesson']) => ({
+  const withSubjectName = (lesson: Earnings['held'][number]['lesson']) => ({
     ...lesson,
     subject: subjectIn(lesson.subject, currentLocale()),
   })
   return {
-    ...found,
-    data: found.data.map((row) => ({ ...row, lesson: row.lesson && named(row.lesson) })),
-    held: found.held.map((row) => ({ ...row, lesson: named(row.lesson) })),
+    ...page,
+    data: page.data.map((row) => ({ ...row, lesson: row.lesson && withSubjectName(row.lesson) })),
+    held: page.held.map((row) => ({ ...row, lesson: withSubjectName(row.lesson) })),
   }
 }
