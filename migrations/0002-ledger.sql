@@ -4,7 +4,7 @@
 create table ledger_account (
   id uuid primary key default uuidv7(),
   kind text not null constraint ledger_account_kind_known check (kind in ('gateway_receivable', 'bank', 'family_prepaid',
-    'mentor_payable', 'held_in_dispute', 'commission', 'gst', 'tds', 'tcs', 'gateway_fees', 'promotions', 'refunds_payable', 'own_money')),
+    'mentor_payable', 'held_in_dispute', 'commission', 'gst', 'tds', 'tcs', 'gateway_fees', 'promotions', 'refunds_payable', 'owner_equity')),
   owner_id uuid,
   balance_paise bigint not null default 0,
   constraint ledger_account_once unique nulls not distinct (kind, owner_id),
@@ -32,7 +32,7 @@ create trigger bank_not_overdrawn before update on ledger_account for each row
 create table journal (
   id uuid primary key default uuidv7(),
   kind text not null constraint journal_kind_known
-    check (kind in ('payment', 'lesson', 'refund', 'refund_settled', 'payout', 'correction', 'dispute', 'dispute_end', 'settlement', 'own_money')),
+    check (kind in ('payment', 'lesson', 'refund', 'refund_settled', 'payout', 'correction', 'dispute', 'dispute_end', 'settlement', 'owner_equity')),
   subject_id uuid not null,
   at timestamptz not null default now(),
   constraint journal_once unique (kind, subject_id)

@@ -345,11 +345,11 @@ create trigger payout_entry_no_truncate before truncate on payout_entry for each
 
 -- Owner's funds: deposits into the bank account (positive) and withdrawals, because demos and gateway fees are paid
 -- by us.
-create table own_money (
+create table owner_equity (
   id uuid primary key,
-  amount_paise bigint not null constraint own_money_not_zero check (amount_paise <> 0),
-  note text not null constraint own_money_note_length check (length(note) between 1 and 200),
-  made_by uuid not null constraint own_money_made_by references account,
+  amount_paise bigint not null constraint owner_equity_not_zero check (amount_paise <> 0),
+  note text not null constraint owner_equity_note_length check (length(note) between 1 and 200),
+  made_by uuid not null constraint owner_equity_made_by references account,
   made_at timestamptz not null default now()
 );
 
@@ -394,26 +394,26 @@ create index gateway_check_newest on gateway_check (gateway, id desc);
 create unique index gateway_check_open_once on gateway_check (gateway) where status in ('waiting', 'running');
 
 -- Discrepancies, one row for each, however often they are seen.
-create table gateway_difference (
+create table gateway_discrepancy (
   id uuid primary key default uuidv7(),
   gateway text not null,
-  kind text not null constraint gateway_difference_kind_known check (kind in ('payment_unknown', 'payment_amount', 'payment_missing',
+  kind text not null constraint gateway_discrepancy_kind_known check (kind in ('payment_unknown', 'payment_amount', 'payment_missing',
     'refund_by_hand', 'refund_amount', 'refund_status', 'refund_missing', 'journal_missing', 'journal_off',
     'settlement_amount', 'settlement_missing', 'settlement_other')),
   -- The gateway's id of the payment, refund or settlement, or ours when the gateway has none.
   subject text not null,
-  order_id uuid constraint gateway_difference_order references payment_order,
+  order_id uuid constraint gateway_discrepancy_order references payment_order,
   -- Null on the side that has no record.
   ours_paise bigint,
   theirs_paise bigint,
   about_at timestamptz not null,
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  last_check uuid not null constraint gateway_difference_check references gateway_check,
+  last_check uuid not null constraint gateway_discrepancy_check references gateway_check,
   resolved_at timestamptz,
-  resolved_by uuid constraint gateway_difference_resolved_by references account,
-  note text not null default '' constraint gateway_difference_note_length check (length(note) <= 600),
-  constraint gateway_difference_once unique (gateway, kind, subject),
-  constraint gateway_difference_resolved check (resolved_by is null or (resolved_at is not null and note <> ''))
+  resolved_by uuid constraint gateway_discrepancy_resolved_by references account,
+  note text not null default '' constraint gateway_discrepancy_note_length check (length(note) <= 600),
+  constraint gateway_discrepancy_once unique (gateway, kind, subject),
+  constraint gateway_discrepancy_resolved check (resolved_by is null or (resolved_at is not null and note <> ''))
 );
-create index gateway_difference_open on gateway_difference (gateway, about_at) where resolved_at is null;
+create index gateway_discrepancy_open on gateway_discrepancy (gateway, about_at) where resolved_at is null;

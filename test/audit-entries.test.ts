@@ -94,7 +94,7 @@ async function applicant(): Promise<string> {
 async function difference(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with made as (insert into gateway_check (gateway, from_day, until_day, status, started_at, ended_at) values ('sandbox', current_date, current_date, 'done', now(), now()) returning id)
-    insert into gateway_difference (gateway, kind, subject, about_at, last_check)
+    insert into gateway_discrepancy (gateway, kind, subject, about_at, last_check)
       select 'sandbox', 'payment_missing', gen_random_uuid(), now(), id from made returning id`.execute(app.db)
   return rows[0]?.id ?? ''
 }

@@ -64,9 +64,9 @@ export async function watchMoves(db: Db): Promise<void> {
 
 /** Each query returns one sentence per fault, and no rows when the books are correct. */
 const faults: Record<string, RawBuilder<unknown>> = {
-  'owner funds equal deposits minus withdrawals': sql`
-    select m.paise || ' deposited, ' || coalesce(a.balance_paise, 0) || ' in the books' from
-      (select coalesce(sum(amount_paise), 0) as paise from own_money) m left join ledger_account a on a.kind = 'own_money'
+  'money of ours is what was put in, less what was taken out': sql`
+    select m.paise || ' put in, ' || coalesce(a.balance_paise, 0) || ' in the books' from
+      (select coalesce(sum(amount_paise), 0) as paise from owner_equity) m left join ledger_account a on a.kind = 'owner_equity'
     where m.paise <> -coalesce(a.balance_paise, 0)`,
   'a journal balances': sql`
     select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id

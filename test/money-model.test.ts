@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
-import { reconcile, settleOrder } from '#server/money/payments/payments.ts'
-import { sweepRefunds } from '#server/money/refunds/sending.ts'
+import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
+import { syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
@@ -343,8 +343,8 @@ test(
       } finally {
         await tidyUp(model)
       }
-      await reconcile(app.context)
-      await sweepRefunds(app.context)
+      await syncOrders(app.context)
+      await syncUnfinishedRefunds(app.context)
       await expectBooks(app.db, { isToldAll: true })
     })
     await fc.assert(property, { numRuns: runs })

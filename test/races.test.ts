@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { reconcile, settleOrder } from '#server/money/payments/payments.ts'
+import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { draftReceipt, issueReceipt, receiptFor } from '#server/money/receipts/receipts.ts'
 import { sendRefund } from '#server/money/refunds/sending.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
@@ -82,7 +82,7 @@ test('webhook, status page and reconciler book an order once', { timeout: timeou
     await atBarrier<unknown>(app.db, round, sql`select 1 from family where id = ${family.id}`, [
       () => notice(id, paymentId),
       page,
-      () => reconcile(app.context),
+      () => syncOrders(app.context),
     ])
     const { data } = (await page()).body
     expect(data).toMatchObject({ status: 'paid', outcome: 'success' })

@@ -5,7 +5,7 @@ import { otherOfPair } from '#server/chat/queries.ts'
 import { takenBy } from '#server/classes/timetables/taken-by.ts'
 import { mentorPlace } from '#server/mentors/search/listed.ts'
 import { hasAccounts, transaction } from '#server/platform/database.ts'
-import { newestRefunds } from '#server/providers/payments/sandbox-books.ts'
+import { newestRefunds } from '#server/providers/payments/sandbox-rows.ts'
 import { welcome } from '#server/welcome.ts'
 import { type TestDatabase, testConfig, testDatabase } from '#test/harness.ts'
 

@@ -43,7 +43,7 @@ const written = [
     'outbox',
     'audit',
     'call_request',
-    'gateway_difference',
+    'gateway_discrepancy',
     'payout_account',
     'payout_batch',
     'payout',
@@ -139,7 +139,7 @@ async function addBookingRows(db: Kysely<DB>, first: number, last: number): Prom
     select ${uuid(23)}, ${nameOfNth()}, '7' || lpad((nth / 60 * 20 + nth % 20)::text, 9, '0'), ${uuid(2, sql`(nth / 60 * 20 + nth % 20)`)}, ${mentor}, 'en',
       case when ${share(5)} then 'new' else 'connected' end, ${adminNth}, ${kindOf(5)}, case when not ${share(5)} then now() end
     from ${each(first, last, 5)}`.execute(db)
-  await sql`insert into gateway_difference (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check, resolved_at)
+  await sql`insert into gateway_discrepancy (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check, resolved_at)
     select 'sandbox', 'refund_amount', 'difference' || i, ${order}, 100, 200, ${kindOf(60)}, ${uuid(24, sql`0`)}, case when not ${share(10)} then now() end from ${each(first, last, 60)}`.execute(
     db,
   )

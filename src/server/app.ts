@@ -35,7 +35,7 @@ import { paymentsRoutes } from '#server/money/payments/routes.ts'
 import { webhookRoutes } from '#server/money/payments/webhook.ts'
 import { payoutsRoutes } from '#server/money/payouts/routes.ts'
 import { receiptsRoutes } from '#server/money/receipts/routes.ts'
-import { booksRoutes } from '#server/money/reconciliation/routes.ts'
+import { reconciliationRoutes } from '#server/money/reconciliation/routes.ts'
 import { refundsRoutes } from '#server/money/refunds/routes.ts'
 import { replacementsRoutes } from '#server/money/replacements/routes.ts'
 import { notificationsRoutes } from '#server/notifications/routes.ts'
@@ -100,7 +100,7 @@ const features: Feature[] = [
   refundsRoutes,
   replacementsRoutes,
   paymentsRoutes,
-  booksRoutes,
+  reconciliationRoutes,
   payoutsRoutes,
   reviewsRoutes,
   chatRoutes,

@@ -29,8 +29,8 @@ export const jobs = {
   'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ ids: z.array(z.uuid()) })]),
   'catalogue.leftovers': z.strictObject({ kind: z.enum(mergeKinds), key: z.string() }),
   'admin.figures': z.strictObject({}),
-  'books.nightly': z.strictObject({}),
-  'books.check': z.strictObject({ checkId: z.uuid() }),
+  'reconciliation.nightly': z.strictObject({}),
+  'reconciliation.check': z.strictObject({ checkId: z.uuid() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof jobs
@@ -60,5 +60,5 @@ export const schedule: Partial<Record<JobName, string>> = {
   // 02:20 in India.
   'mentors.reliability': '50 20 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.
-  'books.nightly': '40 * * * *',
+  'reconciliation.nightly': '40 * * * *',
 }

@@ -14,11 +14,11 @@ import { applyNext, deleteOldChanges } from '#server/mentors/listings/listings.t
 import { tendReliability } from '#server/mentors/reliability/reliability.ts'
 import { rewriteMentors } from '#server/mentors/search/mentors.ts'
 import { expireChecks } from '#server/mentors/verification/upkeep.ts'
-import { reconcile, settleOrder } from '#server/money/payments/payments.ts'
+import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
-import { sendRefund, sweepRefunds, syncRefunds } from '#server/money/refunds/sending.ts'
+import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { deleteOldNews } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { deleteOldCodes } from '#server/people/accounts/queries.ts'
@@ -35,11 +35,11 @@ import { forgetCaseAddresses } from '#server/support/cases/queries.ts'
 /** Every job's handler; a job without one does not compile. */
 export const jobHandlers = (context: Context): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(context, orderId),
-  'payments.reconcile': () => reconcile(context),
+  'payments.reconcile': () => syncOrders(context),
   'payments.lapse-requests': () => lapseRequests(context),
   'refunds.send': ({ refundId }) => sendRefund(context, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
-  'refunds.sweep': () => sweepRefunds(context),
+  'refunds.sweep': () => syncUnfinishedRefunds(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),
   'chat.tell-away': () => tellAway(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
@@ -60,8 +60,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.place': (of) => projectPlace(context, of),
   'mentors.reliability': () => tendReliability(context),
   'admin.figures': () => countFigures(context.db),
-  'books.nightly': () => checkNightly(context),
-  'books.check': ({ checkId }) => runCheck(context, checkId),
+  'reconciliation.nightly': () => checkNightly(context),
+  'reconciliation.check': ({ checkId }) => runCheck(context, checkId),
   'media.erase': ({ mediaId }) => eraseMedia(context, mediaId),
   'media.sweep': () => sweepMedia(context),
   'platform.clean': async () => {

@@ -72,7 +72,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/refunds', './admin/money/refunds-page.tsx'),
     route('admin/disputes', './admin/cases/disputes-page.tsx'),
     route('admin/reviews', './admin/mentors/reviews-page.tsx', { id: 'admin-reviews' }),
-    route('admin/books', './admin/money/books-page.tsx'),
+    route('admin/books', './admin/money/reconciliation-page.tsx'),
     route('admin/payouts', './admin/money/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/money/payout-batch-page.tsx'),
     route('admin/messages', './admin/messages/messages-page.tsx'),

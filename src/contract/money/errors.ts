@@ -1,4 +1,4 @@
-/** Errors of money: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Money errors: HTTP status and text in both languages. Part of `wire/errors.ts`. */
 export const moneyErrors = {
   'price-changed': [
     409,

@@ -9,15 +9,15 @@ export const orderLifecycle = lifecycle<OrderStatus, 'pay' | 'fail' | 'expire'>(
   starts: ['created'],
   states: {
     created: 'Open at the gateway; it may hold a slot.',
-    paid: 'The gateway confirmed the money.',
-    failed: 'Every attempt failed and its time is over.',
-    expired: 'Nobody paid in time, or another order took its place.',
+    paid: 'The gateway confirmed the payment.',
+    failed: 'Every attempt failed before it expired.',
+    expired: 'Not paid in time, or replaced by another order.',
   },
   moves: {
     pay: {
       to: { created: 'paid', failed: 'paid', expired: 'paid' },
       by: ['gateway'],
-      follows: 'A booking is made and the ledger gets the money; what buys nothing is refunded.',
+      follows: 'A booking is made and the payment is recorded in the ledger; a payment without a booking is refunded.',
     },
     fail: { to: { created: 'failed' }, by: ['gateway', 'system'], follows: 'Its slot is released.' },
     expire: { to: { created: 'expired' }, by: ['family', 'system'], follows: 'Its slot is released.' },
@@ -29,16 +29,16 @@ export const refundLifecycle = lifecycle<RefundStatus, 'approve' | 'decline' | '
   column: 'status',
   starts: ['requested', 'approved'],
   states: {
-    requested: 'The family asked for it.',
-    approved: 'Decided, and payable in the ledger; about to go to the gateway.',
-    sent: 'The gateway has it.',
+    requested: 'Requested by the family.',
+    approved: 'Approved and payable in the ledger; queued for the gateway.',
+    sent: 'Accepted by the gateway.',
     settled: 'The bank returned the money.',
-    failed: 'The gateway could not return it; an admin sends another one.',
-    declined: 'An admin declined it and gave a reason.',
+    failed: 'The gateway could not return the money; an admin can retry it.',
+    declined: 'Declined by an admin with a reason.',
   },
   moves: {
-    approve: { to: { requested: 'approved' }, by: ['admin'], follows: 'The money leaves the booking.' },
-    decline: { to: { requested: 'declined' }, by: ['admin'], follows: 'The family reads the reason.' },
+    approve: { to: { requested: 'approved' }, by: ['admin'], follows: 'The amount leaves the booking.' },
+    decline: { to: { requested: 'declined' }, by: ['admin'], follows: 'The family sees the reason.' },
     send: { to: { approved: 'sent' }, by: ['system'] },
     settle: { to: { approved: 'settled', sent: 'settled' }, by: ['gateway'], follows: 'The family is notified.' },
     fail: { to: { approved: 'failed', sent: 'failed' }, by: ['gateway'], follows: 'Admins are notified.' },
@@ -50,9 +50,9 @@ export const payoutBatchLifecycle = lifecycle<'open' | 'paid' | 'undone', 'pay' 
   column: 'status',
   starts: ['open'],
   states: {
-    open: 'Collects what mentors earned up to a day; one at a time.',
-    paid: 'The bank paid it, under one reference.',
-    undone: 'Given up: its payouts wait for the next batch.',
+    open: 'Collects mentors’ earnings up to a day; only one batch is open at a time.',
+    paid: 'Paid by the bank under one reference.',
+    undone: 'Undone: its earnings are free for the next batch.',
   },
   moves: {
     pay: { to: { open: 'paid' }, by: ['admin'], follows: 'Each mentor is notified.' },
@@ -60,19 +60,19 @@ export const payoutBatchLifecycle = lifecycle<'open' | 'paid' | 'undone', 'pay' 
   },
 })
 
-export const payoutLifecycle = lifecycle<'open' | 'paid' | 'left_out' | 'undone', 'pay' | 'leaveOut' | 'undo'>({
+export const payoutLifecycle = lifecycle<'open' | 'paid' | 'left_out' | 'undone', 'pay' | 'skip' | 'undo'>({
   table: 'payout',
   column: 'status',
   starts: ['open'],
   states: {
     open: 'Part of the open batch.',
     paid: 'Paid to the mentor’s account.',
-    left_out: 'Not paid with its batch; its earnings are free for the next one.',
-    undone: 'Its batch was given up; its earnings are free for the next one.',
+    left_out: 'Skipped in its batch; its earnings are free for the next one.',
+    undone: 'Its batch was undone; its earnings are free for the next one.',
   },
   moves: {
     pay: { to: { open: 'paid' }, by: ['admin'] },
-    leaveOut: { to: { open: 'left_out' }, by: ['admin', 'system'] },
+    skip: { to: { open: 'left_out' }, by: ['admin', 'system'] },
     undo: { to: { open: 'undone' }, by: ['admin'] },
   },
 })

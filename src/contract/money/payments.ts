@@ -8,9 +8,9 @@ import { gradeField, line, rupeesField, subjectField, wishesField } from '../wir
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-const halves = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
+const halfHours = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
 
-const started = z.object({
+const startedOrder = z.object({
   order_id: z.uuid(),
   payment_session_id: z.string(),
   order_amount: z.number(),
@@ -29,19 +29,25 @@ export const createOrder = endpoint({
       customerPhone: z.string().max(20).optional(),
       mentorId: z.uuid(),
       plan: z.enum(plans).optional(),
-      hours: halves(z.number()).optional(),
+      hours: halfHours(z.number()).optional(),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
       learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
       subject: subjectField.optional(),
-      /** One of the mentor's free times, for the first class: booked with the payment, or confirmed by the mentor first. */
+      /**
+       * One of the mentor's free times for the first class: booked with the payment, or confirmed by the mentor
+       * first.
+       */
       startsAt: z.iso.datetime().optional(),
-      /** Day and time of a demo or hourly class, both; of the other plans where to begin, and which days and time would suit. */
+      /**
+       * Demo and hourly plans: day and time of the class, both or neither. Longer plans: start date and preferred
+       * days and time.
+       */
       wishes: wishesField.optional(),
-      /** Where a class at home takes place; kept for the learner. Without it the one kept before counts. */
+      /** Address of classes at home, saved for the learner. Defaults to the learner's saved address. */
       address: addressField.optional(),
     }),
-    response: { 200: started },
+    response: { 200: startedOrder },
   },
   config: { access: ownFamily },
 })
@@ -53,7 +59,7 @@ export const renewBooking = endpoint({
     summary: "Buy a booking's month or package again, for today's price, which the amount must be",
     tags,
     body: z.strictObject({ booking: z.uuid(), amount: rupeesField }),
-    response: { 200: started },
+    response: { 200: startedOrder },
   },
   config: { access: ownFamily },
 })
@@ -78,7 +84,7 @@ export const quote = endpoint({
     querystring: z.strictObject({
       mentorId: z.uuid(),
       plan: z.enum(plans).default('monthly'),
-      hours: z.coerce.number().pipe(halves(z.number())).default(1),
+      hours: z.coerce.number().pipe(halfHours(z.number())).default(1),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
       subject: subjectField.optional(),
@@ -86,9 +92,9 @@ export const quote = endpoint({
     response: {
       200: z.object({
         data: z.object({
-          /** Of a month, in the mode asked for. */
+          /** Price of one month in the requested mode. */
           monthly: z.number(),
-          /** What the months of a package cost less than one by one. */
+          /** Saving of a package over buying its months one by one. */
           discount: z.number(),
           price: z.number(),
           promotion: z.number(),
@@ -138,16 +144,16 @@ const summary = z.object({
   learnerName: z.string().nullable(),
   mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
   checkoutUrl: z.string().nullable(),
-  /** The time of its first class, as far as it is set. */
+  /** Start of the first class; null until it is scheduled. */
   firstClass: z.iso.datetime().nullable(),
-  /** A picked time that is no class (yet). */
+  /** A picked time that is not a class, or not yet. */
   picked: pickedTime.nullable(),
-  /** What the family wished and nobody promised. */
+  /** The family's preferred time; no class is promised for it. */
   wishedAt: z.iso.datetime().nullable(),
   wishes: wishesField.nullable(),
-  /** Whether it goes on from an earlier booking. */
+  /** Whether it renews an earlier booking. */
   isRenewal: z.boolean(),
-  /** Where its receipt was mailed last. */
+  /** Address of the last receipt email. */
   receiptTo: z.string().nullable(),
 })
 export type OrderSummary = z.infer<typeof summary>

@@ -5,16 +5,15 @@ import { date, idParams, line, rupeesField } from '../wire/fields.ts'
 import { payoutStatus } from './payouts.ts'
 
 const tags = ['payouts'] as const
-/** Owner and operations only, which the handlers check. */
+/** Owner and operations only; the handlers check it. */
 const adminOnly = onlyAdmins
 const rupees = z.number()
 
-/** How much, to how many mentors. */
-const goesOut = { amount: rupees, mentors: z.number().int() }
+const totals = { amount: rupees, mentors: z.number().int() }
 export const batchStatuses = ['open', 'paid', 'undone'] as const
 const batch = z.object({
   _id: z.uuid(),
-  /** Earnings up to and with this day are in it. */
+  /** Last day of the earnings included, in India. */
   until: z.string(),
   status: z.enum(batchStatuses),
   reference: z.string().nullable(),
@@ -22,11 +21,11 @@ const batch = z.object({
   madeBy: z.string(),
   endedAt: z.iso.datetime().nullable(),
   endedBy: z.string().nullable(),
-  ...goesOut,
+  ...totals,
 })
 export type PayoutBatch = z.infer<typeof batch>
 
-/** `stopped`: something was taken back since, so it does not go out with this batch. */
+/** `stopped`: a later deduction keeps it out of this batch. */
 export const lineStatuses = [...payoutStatus.options, 'stopped'] as const
 const batchLine = z.object({
   _id: z.uuid(),
@@ -36,15 +35,18 @@ const batchLine = z.object({
   account: z.string(),
   amount: rupees,
   status: z.enum(lineStatuses),
-  /** Why an admin left it out, or `new-account`, `new-phone`: its account took another's place less than a day before the batch, its mentor's phone number changed within the week. */
+  /**
+   * Why it was skipped: an admin's text, `new-account` (the account was changed less than a day before the batch) or
+   * `new-phone` (the mentor's phone number changed within the week).
+   */
   reason: z.string().nullable(),
-  /** It is in a file for the bank, which may have paid it. */
+  /** Part of a downloaded bank file, so the bank may have paid it. */
   isInFile: z.boolean(),
 })
 export type BatchLine = z.infer<typeof batchLine>
 
 const query = listQuery(['date']).extend({
-  /** Up to which day what is payable is counted; today when none is named. */
+  /** Last day of the payable amount; defaults to today. */
   until: date.optional(),
   status: z.enum(batchStatuses).optional(),
 })
@@ -58,10 +60,10 @@ export const payoutBatches = endpoint({
     querystring: query,
     response: {
       200: listReply(batch).extend({
-        /** The one that waits for the bank. */
+        /** The open batch. */
         open: z.uuid().nullable(),
-        /** `withoutAccount`: of mentors who did not tell us where to. */
-        payable: z.object({ until: z.string(), ...goesOut, withoutAccount: z.object(goesOut) }),
+        /** `withoutAccount`: mentors without a payout account. */
+        payable: z.object({ until: z.string(), ...totals, withoutAccount: z.object(totals) }),
       }),
     },
   },
@@ -80,21 +82,21 @@ export const payoutBatchesFile = endpoint({
   config: { access: adminOnly, role: 'operations' },
 })
 
-/** How banks name a transfer (the UTR of NEFT, RTGS, IMPS, UPI): 8 to 22 letters and digits; spaces are taken off. */
+/** Bank transfer reference (UTR of NEFT, RTGS, IMPS or UPI): 8 to 22 letters and digits. Spaces are removed. */
 export const bankReference = z
   .string()
   .max(80)
   .transform((text) => text.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().regex(/^(?=.*\d)[A-Z0-9]{8,22}$/, '8 to 22 letters and digits'))
 
-/** Needed after the download of the bank's file. */
+/** Required once the bank file was downloaded. */
 const bankDidNotPay = z.boolean().optional()
 
 const oneBatch = z.object({
   data: batch.extend({
-    /** The bank has a file of it, and may have paid it. */
+    /** A bank file was downloaded, so the bank may have paid it. */
     isSent: z.boolean(),
-    /** How many do not go out with it, because something was taken back since. */
+    /** Number of payouts kept out of this batch by a later deduction. */
     stopped: z.number().int(),
   }),
 })
@@ -138,7 +140,7 @@ export const payoutBatchLinesFile = endpoint({
   config: { access: adminOnly, role: 'operations' },
 })
 
-export const makePayoutBatch = endpoint({
+export const createPayoutBatch = endpoint({
   method: 'POST',
   url: '/api/admin/payouts',
   schema: {
@@ -188,7 +190,7 @@ export const correctBatchReference = endpoint({
   config: { access: adminOnly, role: 'operations' },
 })
 
-export const leaveOutOfBatch = endpoint({
+export const skipPayout = endpoint({
   method: 'POST',
   url: '/api/admin/payouts/:id/leave-out',
   schema: {

@@ -7,46 +7,46 @@ const tags = ['payouts'] as const
 const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 const mentorAndAdmin = { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } as const
 
-/** Rupees; what was taken back is negative. */
+/** Rupees; deductions are negative. */
 const rupees = z.number()
 const parts = {
-  /** What families paid; fee = commission + gst + tds + tcs + net. */
+  /** Paid by families; fee = commission + gst + tds + tcs + net. */
   fee: rupees,
   commission: rupees,
   gst: rupees,
   tds: rupees,
   tcs: rupees,
-  /** What is the mentor's. */
+  /** The mentor's share. */
   net: rupees,
 }
 const lesson = z.object({
   startsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  /** Slug of the catalogue. */
+  /** Catalogue slug. */
   subject: z.string(),
   student: z.string().nullable(),
 })
 
 const earning = z.object({
   _id: z.uuid(),
-  /** When it came into the books. */
+  /** Date of the ledger entry. */
   at: z.iso.datetime(),
-  /** null: a correction that is about no class. Less than nothing with one: money of a settled class that went back. */
+  /** Null: a correction unrelated to a class. With a lesson and a negative amount: a refund of a settled class. */
   lesson: lesson.nullable(),
   ...parts,
-  /** `waiting` for the next payout, `sending` in one that is on its way. */
+  /** `waiting` for the next payout, `sending` in an open batch. */
   status: z.enum(['waiting', 'sending', 'paid']),
   payout: z.uuid().nullable(),
 })
 export type Earning = z.infer<typeof earning>
 
-/** A class that took place and waits for the family's word: its fee is not the mentor's yet. */
+/** A class awaiting the family's confirmation; its fee is not earned yet. */
 const heldEarning = z.object({
   _id: z.uuid(),
   lesson,
   ...parts,
   until: z.iso.datetime(),
-  /** The family disputes it: its case, and by when we call. */
+  /** Open dispute: case number and the deadline of our call. */
   dispute: z.object({ number: z.string(), answerBy: z.iso.datetime() }).nullable(),
 })
 export type HeldEarning = z.infer<typeof heldEarning>
@@ -59,7 +59,7 @@ const payout = z.object({
   madeAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   reference: z.string().nullable(),
-  /** Masked: where it goes. */
+  /** Masked destination. */
   account: z.string(),
 })
 export type Payout = z.infer<typeof payout>
@@ -68,13 +68,13 @@ const earnings = z.object({
   data: z.array(earning),
   nextCursor: z.string().nullable(),
   held: z.array(heldEarning),
-  /** Of everything in the books; `paid` and `waiting` are parts of `net`, `held` is on top. */
+  /** Totals over all entries; `paid` and `waiting` are parts of `net`, `held` comes on top. */
   totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees }),
-  /** The newest of them. */
+  /** Newest payouts. */
   payouts: z.array(payout),
-  /** Masked: where payouts go; null while we were not told. */
+  /** Masked payout account; null while there is none. */
   account: z.string().nullable(),
-  /** Why payouts wait for now, unless an admin lets one go: the account or the phone number is too new. */
+  /** Why payouts are on hold unless an admin releases them: the account or the phone number is too new. */
   rest: z.object({ reason: z.enum([newAccountReason, newPhoneReason]), until: z.iso.datetime() }).nullable(),
 })
 export type Earnings = z.infer<typeof earnings>
@@ -95,7 +95,7 @@ export const ownEarnings = endpoint({
 })
 
 const holder = line(100)
-/** An account in India: 9 to 18 digits and the IFSC of its branch; or a UPI id. */
+/** An Indian bank account (9 to 18 digits and the branch IFSC), or a UPI id. */
 const payoutAccount = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('bank'),

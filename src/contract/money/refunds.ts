@@ -7,7 +7,7 @@ import { refundStatuses } from './limits.ts'
 
 const tags = ['refunds'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-const words = line(600)
+const reasonField = line(600)
 export const refundKinds = ['asked', 'made', 'owed'] as const
 
 const refund = z.object({
@@ -19,13 +19,13 @@ const refund = z.object({
   mentorName: z.string(),
   /** In rupees. */
   amount: z.number(),
-  /** `owed`: money that bought nothing, or came twice. */
+  /** `owed`: a payment that bought nothing, or a duplicate payment. */
   kind: z.enum(refundKinds),
   status: z.enum(refundStatuses),
   declineReason: z.string(),
-  /** The bank's reference of money that arrived; empty while unknown. */
+  /** Bank reference of a settled refund; empty while unknown. */
   reference: z.string(),
-  /** Number of the case it belongs to: of a family's request, or of the case for which an admin made it. */
+  /** Case of the family's request, or the case an admin refunded for. */
   caseNumber: z.string().nullable(),
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -41,7 +41,7 @@ export const familyRefunds = endpoint({
     response: {
       200: z.object({
         data: z.array(refund),
-        /** In rupees: what is left of everything the family paid, what of that waits for an answer, and what is on its way back. */
+        /** In rupees: the family's remaining balance, the part on hold, and refunds in progress. */
         money: z.object({ left: z.number(), held: z.number(), back: z.number() }),
       }),
     },
@@ -56,8 +56,8 @@ export const askRefund = endpoint({
     summary:
       'Ask the money back of a booking whose mentor set no class in time, or what came back to one that is over: opens a case; asking again answers the first request',
     tags,
-    /** `booking`: of one that another mentor took over only what came back to such ones. The one that goes on stays. */
-    body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: words.optional() }),
+    /** `booking`: a replaced booking, to refund only the balance returned to it. The current booking continues. */
+    body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: reasonField.optional() }),
     response: { 200: z.object({ data: refund }) },
   },
   config: { access: ownFamily },
@@ -67,16 +67,16 @@ const adminRefund = refund.extend({
   familyName: z.string().nullable(),
   reason: z.string(),
   endsBooking: z.boolean(),
-  /** What the gateway said of it. */
+  /** The gateway's message. */
   message: z.string(),
   decidedBy: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
-  /** Failed, and not sent again so far. */
+  /** Failed and not retried yet. */
   canSendAgain: z.boolean(),
 })
 export type AdminRefund = z.infer<typeof adminRefund>
 
-/** What of a paid order can go back, in rupees. */
+/** Refundable amounts of a paid order, in rupees. */
 const refundable = z.object({
   _id: z.uuid(),
   number: z.string(),
@@ -85,12 +85,12 @@ const refundable = z.object({
   mentorName: z.string(),
   familyName: z.string().nullable(),
   amount: z.number(),
-  /** With the booking going on: without what its planned classes cost. */
+  /** If the booking continues: planned classes are kept and not refunded. */
   left: z.number(),
-  /** With the booking ended; its planned classes are given up. */
+  /** If the booking ends: planned classes are cancelled and refunded. */
   leftEnded: z.number(),
   isEnded: z.boolean(),
-  /** Paid through another gateway than the one in use: nothing can be sent from here. */
+  /** Paid through a gateway that is not in use, so no refund can be sent. */
   isElsewhere: z.boolean(),
 })
 export type Refundable = z.infer<typeof refundable>
@@ -112,7 +112,7 @@ export const adminRefunds = endpoint({
     querystring: query,
     response: {
       200: listReply(adminRefund).extend({
-        /** Those that wait for an admin, whatever is asked. */
+        /** Refunds awaiting an admin, regardless of the filter. */
         counts: z.object({ requested: z.number().int(), failed: z.number().int() }),
         order: refundable.nullable(),
       }),
@@ -144,12 +144,12 @@ export const makeRefund = endpoint({
     body: z.strictObject({
       order: z.uuid(),
       amount: rupeesField.positive(),
-      reason: words,
-      /** The case it is made for, when it is about this order. */
+      reason: reasonField,
+      /** The support case it is made for; the case must be about this order. */
       case: z.uuid().optional(),
-      /** Whether the booking ends with it. */
+      /** Whether the refund ends the booking. */
       ends: z.boolean().default(false),
-      /** What could go back when the caller looked (`leftEnded`); another sum by now answers 409 `refund-changed`. */
+      /** `leftEnded` as displayed to the caller; a changed amount returns 409 `refund-changed`. */
       left: rupeesField,
     }),
     response: { 200: z.object({ data: adminRefund }) },
@@ -168,7 +168,7 @@ export const decideRefund = endpoint({
       'Approve a refund, decline it with a reason, or send one that failed again under a new id, which is answered',
     tags,
     params: idParams,
-    body: z.strictObject({ decision: z.enum(refundDecisions), reason: words.optional() }),
+    body: z.strictObject({ decision: z.enum(refundDecisions), reason: reasonField.optional() }),
     response: { 200: z.object({ data: adminRefund }) },
   },
   config: { access: onlyAdmins, role: 'operations' },

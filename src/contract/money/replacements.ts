@@ -7,10 +7,10 @@ import { idParams, rupeesField, time } from '../wire/fields.ts'
 const tags = ['replacements'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 
-/** Classes that stay with the booking, and what they cost in rupees. */
-const part = z.object({ classes: z.number().int(), amount: z.number() })
+/** Classes that stay with the booking, and their cost in rupees. */
+const lessonTotals = z.object({ classes: z.number().int(), amount: z.number() })
 
-const replacement = z.object({
+const replacementMentor = z.object({
   _id: z.uuid(),
   slug: z.string(),
   fullName: z.string(),
@@ -19,37 +19,37 @@ const replacement = z.object({
   experience: z.enum(experiences),
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
-  /** Kilometres; null where there is no point to measure from. */
+  /** Kilometres; null without a reference point. */
   distance: z.number().nullable(),
   monthlyPrice: z.number(),
-  /** How much dearer a month is than now; less than nothing where it is cheaper. */
+  /** Monthly price difference to the current mentor; negative when cheaper. */
   difference: z.number(),
-  /** Whether it is free at the booking's times in the next weeks. */
+  /** Whether the mentor is free at the booking's weekly times for the next weeks. */
   isFree: z.boolean(),
-  /** Minutes of teaching the balance buys. */
+  /** Teaching minutes the balance buys. */
   minutes: z.number().int(),
 })
-export type Replacement = z.infer<typeof replacement>
+export type Replacement = z.infer<typeof replacementMentor>
 
-const choice = z.object({
-  /** What another mentor takes over, in rupees, and the minutes it is worth with the mentor of now. */
+const replacementChoice = z.object({
+  /** Transferable balance in rupees, and its minutes at the current mentor's price. */
   balance: z.number(),
   minutes: z.number().int(),
   monthlyPrice: z.number(),
-  /** What is not part of it: classes that are settled; that wait to be marked or confirmed; that are disputed; where somebody is said to have missed one. */
-  settled: part,
-  waiting: part,
-  disputed: part,
-  missed: part,
-  /** The first class, whose fee may go back, or be part of the balance. */
+  /** Excluded from the balance: classes settled, awaiting attendance or confirmation, disputed, or reported missed. */
+  settled: lessonTotals,
+  waiting: lessonTotals,
+  disputed: lessonTotals,
+  missed: lessonTotals,
+  /** The first class, whose fee may be refunded or added to the balance. */
   guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
-  /** Whether that fee is part of the balance here. */
+  /** Whether the balance includes that fee. */
   withGuarantee: z.boolean(),
-  /** The weekly times of its classes. */
+  /** Weekly times of its classes. */
   times: z.object({ days: z.array(z.enum(weekdays)), time: time.nullable() }).nullable(),
-  mentors: z.array(replacement),
+  mentors: z.array(replacementMentor),
 })
-export type ReplacementChoice = z.infer<typeof choice>
+export type ReplacementChoice = z.infer<typeof replacementChoice>
 
 export const replacements = endpoint({
   method: 'GET',
@@ -59,7 +59,7 @@ export const replacements = endpoint({
     tags,
     params: idParams,
     querystring: z.strictObject({ guarantee: z.enum(['yes', 'no']).default('no') }),
-    response: { 200: z.object({ data: choice }) },
+    response: { 200: z.object({ data: replacementChoice }) },
   },
   config: { access: ownFamily },
 })
@@ -73,10 +73,10 @@ export const changeMentor = endpoint({
     params: idParams,
     body: z.strictObject({
       mentor: z.uuid(),
-      /** What the family was shown; other figures by now answer 409 `balance-changed`. */
+      /** As displayed to the family; changed figures return 409 `balance-changed`. */
       balance: rupeesField,
       minutes: z.number().int().min(1).max(1_000_000),
-      /** With the fee of the first class, which is free then. */
+      /** Includes the fee of the first class, which becomes free. */
       guarantee: z.boolean().default(false),
     }),
     response: { 200: z.object({ data: classBooking }) },
@@ -91,7 +91,7 @@ export const useGuarantee = endpoint({
     summary: 'Have the fee of the first class with a mentor sent back to the account it came from',
     tags,
     params: idParams,
-    /** The fee that was shown, in rupees. */
+    /** Fee as displayed, in rupees. */
     body: z.strictObject({ amount: rupeesField }),
     response: { 200: z.object({ data: classBooking }) },
   },

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** Ours, one account of each. */
-const ownKinds = [
+/** The company's accounts, one of each kind. */
+const companyAccounts = [
   'gateway_receivable',
   'bank',
   'held_in_dispute',
@@ -14,12 +14,12 @@ const ownKinds = [
   'gateway_fees',
   'promotions',
   'refunds_payable',
-  'own_money',
+  'owner_equity',
 ] as const
-/** Families and mentors have an account each. */
-export type AccountKind = (typeof ownKinds)[number] | 'family_prepaid' | 'mentor_payable'
+/** Families and mentors have one account each. */
+export type AccountKind = (typeof companyAccounts)[number] | 'family_prepaid' | 'mentor_payable'
 
-/** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
+/** One journal line in paise: debits are positive, credits negative. Zero lines are not written. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
 export type Journal = {
   kind:
@@ -32,26 +32,26 @@ export type Journal = {
     | 'dispute'
     | 'dispute_end'
     | 'settlement'
-    | 'own_money'
+    | 'owner_equity'
   subjectId: string
   lines: Line[]
 }
 
 /**
- * Writes one journal. The database checks that it sums to zero and that nobody is overdrawn. A journal that is
- * already there (same kind and subject) is left as it is.
+ * Writes one journal. The database checks that it sums to zero and overdraws no account. An existing journal of the
+ * same kind and subject is kept unchanged.
  * @returns whether this call wrote it
  */
 export async function writeJournal(tx: Transaction, journal: Journal): Promise<boolean> {
   const lines = journal.lines.filter((line) => line.amountPaise !== 0)
   if (lines.length === 0) return false
-  const given = asRows(lines)
-  await insertAccounts(tx, given)
-  // Accounts of us all are locked from here on: callers write journals as late as they can.
+  const records = lineRecords(lines)
+  await insertAccounts(tx, records)
+  // Locks company accounts, which every payment needs: callers write journals as late as possible.
   const { rows } = await sql`
     with new as (insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
         on conflict on constraint journal_once do nothing returning id),
-      held as (select n.id as journal_id, a.id, l.amount_paise from (select id from new) n cross join ${given}
+      held as (select n.id as journal_id, a.id, l.amount_paise from (select id from new) n cross join ${records}
         join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id order by a.kind, a.owner_id for update of a)
     insert into ledger_entry (journal_id, account_id, amount_paise) select journal_id, id, amount_paise from held returning 1`.execute(
     tx,
@@ -59,7 +59,7 @@ export async function writeJournal(tx: Transaction, journal: Journal): Promise<b
   return rows.length > 0
 }
 
-const asRows = (lines: readonly Line[]) => {
+const lineRecords = (lines: readonly Line[]) => {
   const rows = lines.map((line) => ({
     kind: line.kind,
     owner_id: line.ownerId ?? null,
@@ -68,31 +68,31 @@ const asRows = (lines: readonly Line[]) => {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(kind text, owner_id uuid, amount_paise bigint)`
 }
 
-const insertAccounts = (tx: Transaction, given: RawBuilder<unknown>) =>
-  sql`insert into ledger_account (kind, owner_id) select l.kind, l.owner_id from ${given} group by 1, 2 order by 1, 2
+const insertAccounts = (tx: Transaction, records: RawBuilder<unknown>) =>
+  sql`insert into ledger_account (kind, owner_id) select l.kind, l.owner_id from ${records} group by 1, 2 order by 1, 2
     on conflict on constraint ledger_account_once do nothing`.execute(tx)
 
 /**
- * Keeps the accounts of these lines as they are until the transaction ends, for who must read a balance before writing them.
- * One order of accounts for every journal, so that two journals never wait for each other.
+ * Locks the accounts of these lines until the transaction ends, for callers that read a balance before writing.
+ * Accounts are locked in the order `writeJournal` uses, to avoid deadlocks.
  */
 export async function lockAccounts(tx: Transaction, lines: readonly Line[]): Promise<void> {
-  const given = asRows(lines)
-  await insertAccounts(tx, given)
-  await sql`select a.id from ledger_account a join ${given} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id
+  const records = lineRecords(lines)
+  await insertAccounts(tx, records)
+  await sql`select a.id from ledger_account a join ${records} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id
     order by a.kind, a.owner_id for update of a`.execute(tx)
 }
 
 /**
- * What all accounts of each kind hold together, in paise: debit balances are positive. The sum of all is zero. One look at
- * every account, summed without grouping: of tens of thousands that takes half the time.
+ * Total balance of each account kind in paise; debits are positive and all kinds sum to zero. Summing without
+ * grouping halves the time for tens of thousands of accounts.
  */
 export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
   const { rows } = await sql<{ kind: AccountKind; paise: number }>`
     with summed as (
       select coalesce(sum(balance_paise), 0) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families
       from ledger_account),
-    ours as (select kind, balance_paise from ledger_account where kind = any(${[...ownKinds]}) and owner_id is null)
+    ours as (select kind, balance_paise from ledger_account where kind = any(${[...companyAccounts]}) and owner_id is null)
     select kind, balance_paise as paise from ours
     union all select 'family_prepaid', families::int8 from summed
     union all select 'mentor_payable', (whole - families - (select coalesce(sum(balance_paise), 0) from ours))::int8 from summed
@@ -100,7 +100,7 @@ export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; pai
   return rows
 }
 
-/** What an account holds, in paise: a debit balance is positive. */
+/** Balance of an account in paise; debits are positive. */
 export async function balancePaise(db: Kysely<DB>, kind: AccountKind, ownerId: string | null): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select balance_paise as paise from ledger_account where kind = ${kind} and owner_id is not distinct from ${ownerId}`.execute(

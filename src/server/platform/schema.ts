@@ -310,7 +310,7 @@ export interface GatewayCheck {
   until_day: string;
 }
 
-export interface GatewayDifference {
+export interface GatewayDiscrepancy {
   about_at: Timestamp;
   first_seen_at: Generated<Timestamp>;
   gateway: string;
@@ -743,7 +743,7 @@ export interface Outbox {
   useless_at: Timestamp | null;
 }
 
-export interface OwnMoney {
+export interface OwnerEquity {
   amount_paise: number;
   id: string;
   made_at: Generated<Timestamp>;
@@ -1161,7 +1161,7 @@ export interface DB {
   figure_day: FigureDay;
   figures_counted: FiguresCounted;
   gateway_check: GatewayCheck;
-  gateway_difference: GatewayDifference;
+  gateway_discrepancy: GatewayDiscrepancy;
   gateway_settlement: GatewaySettlement;
   guarantee: Guarantee;
   idempotency: Idempotency;
@@ -1193,7 +1193,7 @@ export interface DB {
   other_hours: OtherHours;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
-  own_money: OwnMoney;
+  owner_equity: OwnerEquity;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;

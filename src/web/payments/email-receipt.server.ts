@@ -7,20 +7,27 @@ import { isTicked, textOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import type { MailResult } from './email-receipt.tsx'
 
-/** Sends the receipt where the form says, or asks where when it says nothing and the profile neither. */
+/** Emails the receipt to the form's address or the profile's; asks for one if both are empty. */
 export async function emailReceipt(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
   const email = textOf(form, 'email')
-  const asks: MailResult = { sentTo: null, asks: true, email, problem: null, wrong: null, nextKey: crypto.randomUUID() }
-  // Before scripts run, the button that opens the field sends the form.
+  const asks: MailResult = {
+    sentTo: null,
+    asksAddress: true,
+    email,
+    problem: null,
+    wrong: null,
+    nextKey: crypto.randomUUID(),
+  }
+  // Without scripts, the button that opens the field submits the form.
   if (isTicked(form, 'other')) return asks
-  // An empty field is not a wish for the profile's address.
+  // An empty field does not mean the profile's address.
   if (isTicked(form, 'email') && email === '') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
   const reply = await sendForm(context, mailReceipt, form, { params: { orderId: textOf(form, 'of') } })
-  if (reply.ok) return { ...asks, asks: false, sentTo: reply.data.data.email }
+  if (reply.ok) return { ...asks, asksAddress: false, sentTo: reply.data.data.email }
   const { code, message } = reply.error
   if (code === 'email-needed') return asks
   if (code === 'bad-request') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
   const problem = message || errorWords(code, currentLocale())
-  return data({ ...asks, asks: email !== '', problem }, { status: reply.status })
+  return data({ ...asks, asksAddress: email !== '', problem }, { status: reply.status })
 }

@@ -7,29 +7,29 @@ import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** What became of sending a receipt. */
+/** Result of emailing a receipt. */
 export type MailResult = {
   sentTo: string | null
-  /** Whether an address has to be typed. */
-  asks: boolean
+  /** Whether to show the address field. */
+  asksAddress: boolean
   email: string
-  /** Words beside the address, and for the whole form. */
+  /** Errors beside the address, and for the whole form. */
   wrong: string | null
   problem: string | null
-  /** Another try is another request. */
+  /** Request key of the next attempt. */
   nextKey: string
 }
 
-/** Without a connection nothing is known: the next try keeps its key, so that no second mail is sent. */
-export function lostMail(form: FormData): MailResult {
+/** Offline, the outcome is unknown: the next attempt keeps its key, so that no second email is sent. */
+export function mailWhenOffline(form: FormData): MailResult {
   const { email = '', key: nextKey = '' } = valuesOf(form)
   const [asks, problem] = [isTicked(form, 'email') || isTicked(form, 'other'), m.failure_connection()]
-  return { sentTo: null, asks, email, wrong: null, problem, nextKey }
+  return { sentTo: null, asksAddress: asks, email, wrong: null, problem, nextKey }
 }
 
 const mailKeyOf = (orderId: string) => `mail-${orderId}`
 
-/** Where an order's receipt was mailed last: `known` to the loader, or sent from this page since. */
+/** Address of the last receipt email: `known` from the loader, or sent from this page since. */
 export function useReceiptTo(orderId: string, known: string | null): string | null {
   const { data } = useFetcher<MailResult>({ key: mailKeyOf(orderId) })
   const [last, setLast] = useState<string | null>(null)
@@ -37,13 +37,13 @@ export function useReceiptTo(orderId: string, known: string | null): string | nu
   return last ?? known
 }
 
-/** Sends the receipt to the profile's address and says which that is; asks for one where there is none. */
+/** Emails the receipt to the profile's address, or asks for one. */
 export function EmailReceipt({ orderId, formKey }: { orderId: string; formKey: string }) {
   const fetcher = useFetcher<MailResult>({ key: mailKeyOf(orderId) })
-  const plain = useActionData() as MailResult | undefined // true: the page's action answers nothing else
-  const result = fetcher.data ?? plain
+  const pageResult = useActionData() as MailResult | undefined // true: the page's action answers nothing else
+  const result = fetcher.data ?? pageResult
   const address = useRef<HTMLInputElement>(null)
-  const asks = result?.asks === true
+  const asks = result?.asksAddress === true
   useEffect(() => {
     if (asks || result?.wrong) address.current?.focus()
   }, [asks, result])

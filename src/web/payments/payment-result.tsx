@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { type TimeChoice, TimeChoices } from '../time-choice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -6,41 +8,41 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import type { PaymentShown } from './read-payment.server.ts'
+import type { PaymentView } from './read-payment.server.ts'
 import { OrderLines, Receipt } from './receipt.tsx'
-import { useWatch } from './use-watch.ts'
 import { Support, WhatsNext } from './whats-next.tsx'
 
-const looks = {
+const pollMs = 5000
+const appearances = {
   success: ['check', 'bg-tick', m.pay_success],
   pending: ['clock', 'bg-warn', m.pay_pending],
   failed: ['x', 'bg-error', m.pay_failed],
   refund: ['rotate-ccw', 'bg-warn', m.pay_refund],
-} as const satisfies Record<PaymentShown['outcome'], readonly [IconName, string, () => string]>
+} as const satisfies Record<PaymentView['outcome'], readonly [IconName, string, () => string]>
 
-const booked = {
+const bookedText = {
   monthly: m.pay_booked_monthly,
   demo: m.pay_booked_demo,
   hourly: m.pay_booked_hourly,
   months3: m.pay_booked_months3,
   months6: m.pay_booked_months6,
-} as const satisfies Record<PaymentShown['plan'], unknown>
+} as const satisfies Record<PaymentView['plan'], unknown>
 
-function sentence({ outcome, plan, booking, learnerName, mentor, isUntouched, attempts }: PaymentShown): string {
+function outcomeText({ outcome, plan, booking, learnerName, mentor, isUntouched, attempts }: PaymentView): string {
   if (outcome === 'pending') return attempts === '' ? m.pay_untried() : m.pay_pending_text()
   if (outcome === 'failed') return isUntouched ? m.pay_no_money() : m.pay_money_unsure()
   if (outcome === 'refund' || booking === null) return m.pay_refund_text()
   const whose = learnerName ? m.pay_whose({ name: learnerName }) : m.pay_your()
-  return booked[plan]({ whose, mentor: mentor.fullName })
+  return bookedText[plan]({ whose, mentor: mentor.fullName })
 }
 
-type Props = { payment: PaymentShown; phoneEnding: string | null; mailKey: string | null }
+type Props = { payment: PaymentView; phoneEnding: string | null; mailKey: string | null }
 
-/** What became of a payment: the band says it, the label or card shows the order, the rest is what to do now. */
+/** Result of a payment: banner, order details and next steps. */
 export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   const { outcome } = payment
-  const [icon, circle, title] = looks[outcome]
-  useWatch(payment)
+  const [icon, circle, title] = appearances[outcome]
+  usePaymentPolling(payment)
   return (
     <main>
       <KraftBand
@@ -55,7 +57,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
             <Icon name={icon} size={40} />
           </span>
           <h1 className="mt-4 text-h1">{title()}</h1>
-          <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{sentence(payment)}</p>
+          <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{outcomeText(payment)}</p>
         </div>
       </KraftBand>
       <div className="page-width">
@@ -78,8 +80,8 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   )
 }
 
-/** Paid, but the time was gone: another one, or the money back. */
-function ChooseTime({ payment, booking, choice }: { payment: PaymentShown; booking: string; choice: TimeChoice }) {
+/** Paid, but the time was lost: choose another one, or take a refund. */
+function ChooseTime({ payment, booking, choice }: { payment: PaymentView; booking: string; choice: TimeChoice }) {
   const { mentor, picked, number } = payment
   const words = picked?.state === 'lapsed' ? m.dash_time_lapsed : m.dash_time_taken
   return (
@@ -94,7 +96,7 @@ function ChooseTime({ payment, booking, choice }: { payment: PaymentShown; booki
   )
 }
 
-function PlainOrder({ payment }: { payment: PaymentShown }) {
+function PlainOrder({ payment }: { payment: PaymentView }) {
   return (
     <section className="card">
       <h2 className="text-h3">{m.pay_your_order()}</h2>
@@ -103,12 +105,13 @@ function PlainOrder({ payment }: { payment: PaymentShown }) {
   )
 }
 
-function WhatNow({ payment }: { payment: PaymentShown }) {
+function WhatNow({ payment }: { payment: PaymentView }) {
   const { outcome, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
-  const sameChoice = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
+  const bookAgainHref = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
   const isWaiting = outcome === 'pending' && attempts !== ''
-  // The gateway's page is not one of the site's own.
-  const where = checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : sameChoice } : { href: checkoutUrl }
+  // The gateway's page is outside the router.
+  const destination =
+    checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : bookAgainHref } : { href: checkoutUrl }
   return (
     <section className="card grid gap-4">
       <h2 className="text-h3">{m.pay_what_now()}</h2>
@@ -117,12 +120,12 @@ function WhatNow({ payment }: { payment: PaymentShown }) {
         <Support order={number} />
       </ul>
       {isWaiting ? (
-        // A new document, so that it also works before scripts.
+        // A full page load, so that it works without scripts.
         <ButtonLink href="" look="outline" wide icon={<Icon name="rotate-cw" size={20} />}>
           {m.pay_check_again()}
         </ButtonLink>
       ) : outcome === 'refund' ? null : (
-        <ButtonLink {...where} wide>
+        <ButtonLink {...destination} wide>
           {outcome === 'failed' ? m.pay_try_again() : m.pay_now({ amount: formatRupees(amount) })}
         </ButtonLink>
       )}
@@ -136,13 +139,13 @@ function WhatNow({ payment }: { payment: PaymentShown }) {
 const colours = ['fill-primary', 'fill-margin', 'fill-tick', 'fill-rule', 'fill-[var(--kraftd)]'] as const
 const pieces = Array.from({ length: 50 }, (_, place) => ({
   place,
-  // Two numbers without common factors scatter the pieces alike on server and phone.
+  // Two coprime multipliers scatter the pieces identically on server and client.
   x: `${(place * 37 + 4) % 100}%`,
   y: -((place * 53) % 160),
   colour: colours[place % colours.length],
 }))
 
-/** Fifty pieces of paper for three seconds; none for people who asked for less movement. */
+/** Fifty pieces of confetti for three seconds; hidden with reduced motion. */
 function Confetti() {
   return (
     <svg className="confetti" aria-hidden="true">
@@ -151,4 +154,28 @@ function Confetti() {
       ))}
     </svg>
   )
+}
+
+/**
+ * While a payment is pending and the page is visible, polls its attempts and reloads the data when they change.
+ * Polling by fetch keeps the page when the connection is lost.
+ */
+function usePaymentPolling({ _id, outcome, attempts }: PaymentView): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (outcome !== 'pending') return
+    const poll = async () => {
+      if (document.visibilityState !== 'visible') return
+      const reply = await fetch(`/api/payment/verify-order/${_id}`).catch(() => null)
+      const now: unknown = reply?.ok ? await reply.json().catch(() => null) : null
+      if (!Array.isArray(now)) return
+      if (now.map((one: { payment_status: string }) => one.payment_status).join() !== attempts) void revalidate()
+    }
+    const timer = setInterval(poll, pollMs)
+    document.addEventListener('visibilitychange', poll)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', poll)
+    }
+  }, [_id, outcome, attempts, revalidate])
 }

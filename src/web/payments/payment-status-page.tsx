@@ -13,7 +13,7 @@ import { KraftBand } from '../ui/kraft-band.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-status-page.ts'
 import { emailReceipt } from './email-receipt.server.ts'
-import { lostMail } from './email-receipt.tsx'
+import { mailWhenOffline } from './email-receipt.tsx'
 import { PaymentResult } from './payment-result.tsx'
 import '../inner.css'
 import './payment-status.css'
@@ -24,20 +24,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   const payment = await readPayment(context, url.searchParams.get('order_id'))
   const isFamily = viewer.userType === 'student'
-  const shown = { phoneEnding: isFamily ? viewer.phoneEnding : null, mailKey: isFamily ? crypto.randomUUID() : null }
-  if (payment === null) return data({ ...shown, payment, late: null }, { status: 404 })
+  const viewerProps = {
+    phoneEnding: isFamily ? viewer.phoneEnding : null,
+    mailKey: isFamily ? crypto.randomUUID() : null,
+  }
+  if (payment === null) return data({ ...viewerProps, payment, late: null }, { status: 404 })
   return Array.isArray(payment)
-    ? { ...shown, payment: null, late: payment[0] ?? null }
-    : { ...shown, payment, late: null }
+    ? { ...viewerProps, payment: null, late: payment[0] ?? null }
+    : { ...viewerProps, payment, late: null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return await emailReceipt(context, await readForm(request))
 }
 
-export const clientAction = lostAction(lostMail)
+export const clientAction = lostAction(mailWhenOffline)
 
-/** Where a receipt was sent the page hears from the form's answer: no need to ask the gateway again. */
+/** Emailing a receipt must not call the gateway again; the fetcher has the new address. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate
 

@@ -6,22 +6,22 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
-/** Longer than this the page comes first, with its spinner, and the result after it. */
+/** If the gateway takes longer, the page shows a spinner first and streams the result. */
 const firstPaintMs = 400
-/** Attempts that took money, or still may. */
+/** Attempts that took money or still may. */
 const mayHaveTaken = new Set(['SUCCESS', 'PENDING'])
 
-const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
+const delay = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
-type Given = Readonly<RouterContextProvider>
+type RouterContext = Readonly<RouterContextProvider>
 
-/** What the family can choose for a booking whose time was taken; an admin who looks on chooses nothing. */
-async function choiceFor(context: Given, id: string) {
+/** Times to choose from if the picked one was lost; null for admins. */
+async function choiceFor(context: RouterContext, id: string) {
   return (await readApi(context, timeChoice, { params: { id } }).catch(() => null))?.data ?? null
 }
 
-async function settledPayment(context: Given, orderId: string) {
-  // First the gateway, then what became of the order.
+async function settledPayment(context: RouterContext, orderId: string) {
+  // Fetch from the gateway first, then read the resulting order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
   const { data: site } = await readApi(context, siteFacts)
@@ -38,18 +38,19 @@ async function settledPayment(context: Given, orderId: string) {
   }
 }
 
-export type PaymentShown = Awaited<ReturnType<typeof settledPayment>>
+export type PaymentView = Awaited<ReturnType<typeof settledPayment>>
 
 /**
- * The payment of an order: at once when the gateway answers quickly, so that the page stands without scripts too;
- * as a promise when it is slow. null when `orderId` cannot be an order's. Somebody else's order is thrown as 404.
+ * The payment of an order: resolved if the gateway answers quickly, so that the page works without scripts, else as a
+ * promise. Null for an invalid `orderId`.
+ * @throws 404 for another family's order
  */
 export async function readPayment(
-  context: Given,
+  context: RouterContext,
   orderId: string | null,
-): Promise<PaymentShown | Promise<PaymentShown>[] | null> {
+): Promise<PaymentView | Promise<PaymentView>[] | null> {
   if (!orderSummary.schema.params.safeParse({ orderId }).success || orderId === null) return null
   const payment = settledPayment(context, orderId)
-  const soon = await Promise.race([payment, pause(firstPaintMs)])
-  return soon ?? [payment]
+  const ready = await Promise.race([payment, delay(firstPaintMs)])
+  return ready ?? [payment]
 }

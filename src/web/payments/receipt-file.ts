@@ -6,7 +6,7 @@ import { receiptFile } from '../receipt-href.ts'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/receipt-file.ts'
 
-/** The way to a receipt's file. Whoever may not have it gets a page in words: the login, or what became of the order. */
+/** Redirects to a receipt's file, or without access to the login or the order's page. */
 export async function loader({ context, params: { order } }: Route.LoaderArgs) {
   const page = `/payment-status?${new URLSearchParams({ order_id: order })}`
   if (!(await readViewer(context))) throw redirect(localHref(`/login?${new URLSearchParams({ next: page })}`))

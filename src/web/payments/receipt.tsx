@@ -9,9 +9,9 @@ import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
 import { wishWords } from '../wish-words.ts'
 import { EmailReceipt } from './email-receipt.tsx'
-import type { PaymentShown } from './read-payment.server.ts'
+import type { PaymentView } from './read-payment.server.ts'
 
-const methods: Record<string, () => string> = {
+const methodLabels: Record<string, () => string> = {
   upi: m.pay_by_upi,
   credit_card: m.pay_by_credit_card,
   debit_card: m.pay_by_debit_card,
@@ -20,10 +20,10 @@ const methods: Record<string, () => string> = {
 }
 
 /**
- * The label of an order: a receipt once it is paid, without number and mark while it is not known. `mailKey` names the
- * first mail that may be sent from here; null for those who may send none.
+ * Order details: a receipt once paid, without number while unpaid. `mailKey` is the request key of the first email;
+ * null for viewers who cannot send one.
  */
-export function Receipt({ payment, mailKey }: { payment: PaymentShown; mailKey: string | null }) {
+export function Receipt({ payment, mailKey }: { payment: PaymentView; mailKey: string | null }) {
   const isPaid = payment.outcome === 'success'
   return (
     <div className="p-2">
@@ -51,19 +51,19 @@ export function Receipt({ payment, mailKey }: { payment: PaymentShown; mailKey: 
   )
 }
 
-/** When the first class is, or would be; a preference is called one. */
-function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { payment: PaymentShown }) {
+/** Time of the first class: booked, requested or preferred. */
+function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { payment: PaymentView }) {
   if (firstClass) return <LabelLine name={m.pay_first_class()}>{formatDateTime(firstClass)}</LabelLine>
   if (picked)
     return picked.state === 'requested' ? (
       <LabelLine name={m.pay_requested()}>{formatDateTime(picked.startsAt)}</LabelLine>
     ) : null
-  const wish = wishWords({ wishedAt, wishes })
-  return wish === '' ? null : <LabelLine name={m.pay_wish()}>{wish}</LabelLine>
+  const preference = wishWords({ wishedAt, wishes })
+  return preference === '' ? null : <LabelLine name={m.pay_wish()}>{preference}</LabelLine>
 }
 
-/** Name and value of everything that was ordered, the amount last. */
-export function OrderLines({ payment }: { payment: PaymentShown }) {
+/** Order details as label and value, the amount last. */
+export function OrderLines({ payment }: { payment: PaymentView }) {
   const { outcome, number, plan, subject, method, amount } = payment
   const at = payment.paidAt ?? payment.createdAt
   return (
@@ -80,7 +80,7 @@ export function OrderLines({ payment }: { payment: PaymentShown }) {
       <ClassTime payment={payment} />
       {outcome !== 'success' && <LabelLine name={m.pay_mentor()}>{payment.mentor.fullName}</LabelLine>}
       {method !== '' && (
-        <LabelLine name={m.pay_paid_by()}>{methods[method]?.() ?? method.replaceAll('_', ' ')}</LabelLine>
+        <LabelLine name={m.pay_paid_by()}>{methodLabels[method]?.() ?? method.replaceAll('_', ' ')}</LabelLine>
       )}
       <div className="flex items-center justify-between gap-4 pt-4">
         <dt>{m.pay_amount()}</dt>

@@ -6,11 +6,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReceiptTo } from './email-receipt.tsx'
-import type { PaymentShown } from './read-payment.server.ts'
+import type { PaymentView } from './read-payment.server.ts'
 
-type Props = { payment: PaymentShown; phoneEnding: string | null; canMail: boolean }
+type Props = { payment: PaymentView; phoneEnding: string | null; canMail: boolean }
 
-/** After a payment: what comes, where to look, whom to ask. */
+/** Next steps after a payment. */
 export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
   const receiptTo = useReceiptTo(payment._id, payment.receiptTo)
   const sms = phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()
@@ -38,8 +38,8 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
   )
 }
 
-/** When the first class is, or by when that is known. */
-function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentShown): string {
+/** When the first class is, or by when it will be known. */
+function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentView): string {
   if (firstClass) return m.pay_next_class_text({ when: formatDateTime(firstClass), mentor: mentor.fullName })
   if (picked?.confirmBy)
     return m.dash_requested_family({
@@ -50,7 +50,7 @@ function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentShown): 
   return m.pay_next_account_text({ mentor: mentor.fullName, days: scheduleDays })
 }
 
-/** How to reach us; with an order number, the number to name. */
+/** Support contact; `order` is the number to quote. */
 export function Support({ order }: { order?: string }) {
   const { callingNo, reach } = useSite()
   return (

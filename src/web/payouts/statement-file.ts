@@ -6,10 +6,10 @@ import { statementFile } from '../receipt-href.ts'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/statement-file.ts'
 
-/** The way to a statement's file. Whoever may not have it gets a page in words: the login, or the statement's own. */
+/** Redirects to a statement's file, or without access to the login or the statement's page. */
 export async function loader({ context, params: { id, kind } }: Route.LoaderArgs) {
   const page = `/payouts/${id}`
   if (!(await readViewer(context))) throw redirect(localHref(`/login?${new URLSearchParams({ next: page })}`))
-  const known = await readApi(context, payoutStatement, { params: { id } }).catch(() => null)
-  throw redirect(known && (kind === 'pdf' || kind === 'csv') ? statementFile(id, kind) : localHref(page))
+  const statement = await readApi(context, payoutStatement, { params: { id } }).catch(() => null)
+  throw redirect(statement && (kind === 'pdf' || kind === 'csv') ? statementFile(id, kind) : localHref(page))
 }

@@ -37,7 +37,7 @@ export function meta() {
 
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
 
-/** A payout class by class, made to be printed. */
+/** Printable payout statement, class by class. */
 export default function StatementPage({ loaderData: { statement, back } }: Route.ComponentProps) {
   const { mentor, account, amount, paidAt, reference, until, rows, totals } = statement
   const names = [m.earn_fee(), m.earn_commission(), m.earn_gst(), m.earn_tds(), m.earn_tcs(), m.earn_net()]

@@ -41,7 +41,7 @@ beforeAll(async () => {
   // What only moves on is written past its triggers.
   await app.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
-    await sql`insert into gateway_difference (gateway, kind, subject, ours_paise, theirs_paise, about_at, last_check, note, resolved_at, resolved_by)
+    await sql`insert into gateway_discrepancy (gateway, kind, subject, ours_paise, theirs_paise, about_at, last_check, note, resolved_at, resolved_by)
       select 'sandbox', 'refund_amount', 'difference-' || i, 100, 100 + i, now(), uuidv7(), ${formula}, case when i < 8 then now() end,
         case when i < 8 then ${owner.id}::uuid end from generate_series(1, 12) as i`.execute(db)
     await sql`update payout_batch set reference = ${formula} where made_at < now() - interval '100 days'`.execute(db)

@@ -9,8 +9,10 @@ import type { Attempt } from '#server/providers/payments/payment-gateway.ts'
 
 type Db = Kysely<DB>
 
-/** How a wished time counts: the mentor is told, it is booked with the payment, or the mentor confirms it. */
-export type WishedAs = 'wish' | 'booking' | 'request'
+/**
+ * How the start time is used: noted as a preference (`wish`), booked with the payment, or requested from the mentor.
+ */
+export type StartTimeKind = 'wish' | 'booking' | 'request'
 
 export type Order = {
   id: string
@@ -27,11 +29,11 @@ export type Order = {
   promotionPaise: number
   amountPaise: number
   terms: unknown
-  /** The booking it goes on from. */
+  /** Booking it renews. */
   renews: string | null
   wishedAt: Date | null
-  wishedAs: WishedAs
-  /** Where a class at home takes place, when it is known. */
+  wishedAs: StartTimeKind
+  /** Address of classes at home; null while unknown. */
   address: ClassAddress | null
   status: OrderStatus
   gateway: string
@@ -43,8 +45,8 @@ export const orderColumns = sql`id, number, family_id as "familyId", mentor_id a
   hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, renews, address, status,
   wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
 
-/** When the classes of a month or package would suit; the time of the first class is `wishedAt`. */
-export type Wishes = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
+/** Preferred times of a month or package; `wishedAt` has the time of the first class. */
+export type TimePreferences = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
 
 export async function setPaymentSession(db: Db, orderId: string, sessionId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -63,7 +65,7 @@ export async function lockOrder(tx: Transaction, id: string): Promise<Order | nu
   return rows[0] ?? null
 }
 
-/** Writes down what the gateway says of an order's attempts. A success stays one, whatever comes late. */
+/** Saves the gateway's payment attempts. A successful attempt stays successful, whatever arrives later. */
 export async function savePayments(tx: Transaction, order: Order, attempts: Attempt[]): Promise<void> {
   await sql`
     insert into payment as p (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
@@ -75,8 +77,8 @@ export async function savePayments(tx: Transaction, order: Order, attempts: Atte
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
 }
 
-/** Successful payments of a paid order beyond the one that paid it: money to give back. */
-export async function surplusOf(tx: Transaction, order: Order): Promise<{ id: string; amountPaise: number }[]> {
+/** Successful payments of a paid order other than the one that paid it; these are refunded. */
+export async function surplusPayments(tx: Transaction, order: Order): Promise<{ id: string; amountPaise: number }[]> {
   const { rows } = await sql<{ id: string; amountPaise: number }>`
     select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
       and amount_paise >= ${order.amountPaise} and id <> (select paid_by from payment_order where id = ${order.id}) order by id`.execute(
@@ -86,38 +88,37 @@ export async function surplusOf(tx: Transaction, order: Order): Promise<{ id: st
 }
 
 export async function paymentsOf(db: Db, orderId: string) {
-  const { rows } = await sql<{
-    id: string
-    status: string
-    amountPaise: number
-    method: string
-    message: string
-    reference: string
-    seenAt: Date
-  }>`
-    select gateway_payment_id as id, status, amount_paise as "amountPaise", method, message, bank_reference as reference, seen_at as "seenAt"
-    from payment where order_id = ${orderId} order by id desc limit 50`.execute(db)
-  return rows
+  return await db
+    .selectFrom('payment')
+    .select(['gateway_payment_id as id', 'status', 'amount_paise as amountPaise', 'method', 'message'])
+    .select(['bank_reference as reference', 'seen_at as seenAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
 }
 
 /**
- * `booked` says that the order buys something, so that its demo credit counts as used. Which payment paid is kept: an older
- * attempt may succeed later.
+ * `hasBooking` marks the demo credit as used. `paid_by` records the payment, because an older attempt may succeed
+ * later.
  */
-export const setPaid = (tx: Transaction, id: string, booked: boolean) =>
-  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${booked},
+export const setPaid = (tx: Transaction, id: string, hasBooking: boolean) =>
+  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${hasBooking},
     paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
     where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
-/** Ends an open order that nobody paid. */
-export const setEnded = (tx: Transaction, id: string, move: 'fail' | 'expire') =>
-  sql`update payment_order set status = ${orderLifecycle.target(move)} where id = ${id} and status = any(${orderLifecycle.from(move)})`.execute(
-    tx,
-  )
-/** The demo's credit may pay for a first month again. */
-export const freePromotion = (tx: Transaction, orderId: string) =>
-  sql`update payment_order set promotion_used = false where id = ${orderId}`.execute(tx)
+/** Closes an unpaid open order. */
+export const closeOrder = (tx: Transaction, id: string, move: 'fail' | 'expire') =>
+  tx
+    .updateTable('payment_order')
+    .set({ status: orderLifecycle.target(move) })
+    .where('id', '=', id)
+    .where('status', 'in', orderLifecycle.from(move))
+    .execute()
+/** Makes the demo credit available for another first month. */
+export const releasePromotion = (tx: Transaction, orderId: string) =>
+  tx.updateTable('payment_order').set({ promotion_used: false }).where('id', '=', orderId).execute()
 
-/** Orders whose end we do not know: open ones, and ended ones with a payment that may still succeed. */
+/** Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. */
 export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from payment_order o where o.payment_session_id is not null and o.created_at > now() - interval '7 days'
@@ -127,13 +128,15 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-type Pair = { from: string; into: string }
+type SubjectRename = { from: string; into: string }
 
-/** Open orders `p` that carry a rename of their subject along: not where the same order, or one with the demo's credit, is there already. */
-export const carriesRename = ({ from, into }: Pair) => sql`p.subject = ${from} and p.status = 'created'
+/**
+ * Open orders `p` that a subject rename updates, except where an identical order or one using the demo credit exists
+ * under the new subject.
+ */
+export const carriesRename = ({ from, into }: SubjectRename) => sql`p.subject = ${from} and p.status = 'created'
   and not exists (select from payment_order o where o.family_id = p.family_id and o.mentor_id = p.mentor_id
     and o.learner_id = p.learner_id and o.subject = ${into} and (o.status = 'created' or o.promotion_used))`
 
-/** Open orders of one subject become those of another one. */
-export const renameSubject = (tx: Transaction, pair: Pair) =>
-  sql`update payment_order p set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)
+export const renameSubject = (tx: Transaction, rename: SubjectRename) =>
+  sql`update payment_order p set subject = ${rename.into} where ${carriesRename(rename)}`.execute(tx)

@@ -1,18 +1,24 @@
-export { expireOverdue, insertOrder, type NewOrder, openOrder, replaceRivals } from './new-order-rows.ts'
+export {
+  expireConflictingOrders,
+  expireOverdue,
+  insertOrder,
+  type NewOrder,
+  updateOpenOrder,
+} from './new-order-rows.ts'
 export {
   carriesRename,
-  freePromotion,
+  closeOrder,
   lockOrder,
   type Order,
   orderById,
   ordersToSync,
   paymentsOf,
+  releasePromotion,
   renameSubject,
+  type StartTimeKind,
   savePayments,
-  setEnded,
   setPaid,
   setPaymentSession,
-  surplusOf,
-  type WishedAs,
-  type Wishes,
+  surplusPayments,
+  type TimePreferences,
 } from './order-rows.ts'

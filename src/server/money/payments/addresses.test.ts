@@ -46,7 +46,7 @@ test('an order of ours for a class at home without an address is refused and mak
   expect(await ordersOf(family)).toEqual([])
   const elsewhere = { amount: 3000, plan: 'monthly', mode: 'myPlace' }
   expect((await order(family, mentor, { ...elsewhere, address: undefined })).status).toBe(200)
-  // Said all the same, it is kept nowhere.
+  // An address sent with an online order is not saved.
   expect((await order(family, mentor, { ...elsewhere, address: home })).status).toBe(200)
   expect(await ordersOf(family)).toEqual([{ address: null }])
 })
@@ -101,7 +101,7 @@ test('the four fields of the specification suffice; the family is asked afterwar
   const replies = [await setAddress(family, booking, near), await setAddress(family, booking, near)]
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect(await seenBy(mentor, booking)).toMatchObject({ address: near, needsAddress: false })
-  // Kept, so that the next one has it from the start; told once, with the area alone.
+  // Saved for the next booking; the mentor is notified once, with the area only.
   const next = await app.paidBooking(family, mentor.id, { amount: 99 })
   expect((await seenBy(mentor, next)).address).toEqual(near)
   const sent = await smsTo(mentor.phone, 'address-changed')
@@ -194,7 +194,7 @@ test('admins list classes at home that nobody can find, and those at a time thei
     address: near,
   })
   expect((await support.get(`/api/admin/bookings/${wished}`)).body.data.address).toBeNull()
-  // The family agreed to it.
+  // The family accepted it.
   await sql`insert into time_proposal (lesson_id, made_by, from_at, to_at, expires_at, status, ended_at)
     select id, 'mentor', starts_at, starts_at, now(), 'accepted', now() from lesson where booking_id = ${wished}`.execute(
     app.db,

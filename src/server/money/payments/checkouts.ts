@@ -4,21 +4,21 @@ import type { Config } from '#server/config.ts'
 import type { Order } from '#server/money/orders/orders.ts'
 import { escapeHtml, rupeeText } from '#server/providers/plain-page.ts'
 
-/** What the page needs to open a checkout: only scripts with this nonce run. */
-type Given = {
+/** Values the checkout page needs; `nonce` allows its scripts. */
+type CheckoutInput = {
   order: Order & { paymentSessionId: string }
   phone: string
   language: Language
-  /** Where the payer comes back to. */
+  /** Return address of the payer. */
   backUrl: string
   nonce: string
   publicUrl: string
 }
 
-/** One gateway's part of /pay: the hosts it may use, and nobody else's, and the page's inside. */
+/** One gateway's part of /pay: its content security policy and page body. */
 export type Checkout = { policy: string[]; body: string }
 
-const words = {
+const labels = {
   en: {
     wait: 'Opening the payment page …',
     noScript: 'Payment needs JavaScript. Turn it on, or open this page in another browser.',
@@ -31,11 +31,11 @@ const words = {
   },
 }
 
-/** Data inside a script: no tag can begin in it. */
+/** JSON for a script element; escapes `<` so that no tag can start in it. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-function cashfreeCheckout({ baseUrl }: NonNullable<Config['cashfree']>, given: Given): Checkout {
-  const { order, language, nonce } = given
+function cashfreeCheckout({ baseUrl }: NonNullable<Config['cashfree']>, input: CheckoutInput): Checkout {
+  const { order, language, nonce } = input
   const mode = baseUrl.includes('sandbox') ? 'sandbox' : 'production'
   const hosts = 'https://api.cashfree.com https://sandbox.cashfree.com'
   const pages = `${hosts} https://payments.cashfree.com https://payments-test.cashfree.com`
@@ -46,8 +46,8 @@ function cashfreeCheckout({ baseUrl }: NonNullable<Config['cashfree']>, given: G
       `frame-src https://sdk.cashfree.com ${pages}`,
       `form-action ${pages}`,
     ],
-    body: `<noscript><p>${words[language].noScript}</p></noscript>
-<p id="wait" role="status" hidden>${words[language].wait}</p>
+    body: `<noscript><p>${labels[language].noScript}</p></noscript>
+<p id="wait" role="status" hidden>${labels[language].wait}</p>
 <script nonce="${nonce}" src="https://sdk.cashfree.com/js/v3/cashfree.js"></script>
 <script nonce="${nonce}">
 const given = ${json({ mode, session: order.paymentSessionId })}
@@ -61,14 +61,14 @@ try {
   }
 }
 
-/** Seconds left to pay. Razorpay's orders do not end by themselves. */
+/** Seconds left to pay; Razorpay's orders do not expire on their own. */
 const secondsLeft = (order: Order) => Math.max(60, Math.floor((order.expiresAt.getTime() - Date.now()) / 1000))
 
-function razorpayCheckout({ keyId }: NonNullable<Config['razorpay']>, given: Given): Checkout {
-  const { order, phone, language, backUrl, nonce, publicUrl } = given
+function razorpayCheckout({ keyId }: NonNullable<Config['razorpay']>, input: CheckoutInput): Checkout {
+  const { order, phone, language, backUrl, nonce, publicUrl } = input
   const name = language === 'hi' ? brand.nameHi : brand.name
   const callbackUrl = `${publicUrl}/pay/${order.id}${language === 'hi' ? '?lang=hi' : ''}`
-  // Their documented form: the same checkout on a page of theirs, for browsers in which the script does not run.
+  // Razorpay's documented form, for browsers in which its script does not run.
   const fields = {
     key_id: keyId,
     order_id: order.paymentSessionId,
@@ -102,20 +102,20 @@ function razorpayCheckout({ keyId }: NonNullable<Config['razorpay']>, given: Giv
       },
     },
   }
-  const input = ([field, value]: [string, string]) =>
+  const hiddenField = ([field, value]: [string, string]) =>
     `<input type="hidden" name="${escapeHtml(field)}" value="${escapeHtml(value)}">`
-  const theirs = 'https://*.razorpay.com'
+  const razorpayHosts = 'https://*.razorpay.com'
   return {
     policy: [
-      `script-src 'nonce-${nonce}' ${theirs}`,
-      ...['connect-src', 'frame-src', 'font-src'].map((directive) => `${directive} ${theirs}`),
-      `img-src ${theirs} data:`,
-      // Banks are reached by redirects of their form, and Chrome counts those too.
+      `script-src 'nonce-${nonce}' ${razorpayHosts}`,
+      ...['connect-src', 'frame-src', 'font-src'].map((directive) => `${directive} ${razorpayHosts}`),
+      `img-src ${razorpayHosts} data:`,
+      // Its form redirects to banks, and Chrome applies form-action to redirects.
       "form-action 'self' https:",
     ],
-    body: `<p id="wait" role="status" hidden>${words[language].wait}</p>
-<form id="form" method="post" action="https://api.razorpay.com/v1/checkout/embedded">${Object.entries(fields).map(input).join('')}
-<button>${words[language].pay} ${rupeeText(order.amountPaise)}</button></form>
+    body: `<p id="wait" role="status" hidden>${labels[language].wait}</p>
+<form id="form" method="post" action="https://api.razorpay.com/v1/checkout/embedded">${Object.entries(fields).map(hiddenField).join('')}
+<button>${labels[language].pay} ${rupeeText(order.amountPaise)}</button></form>
 <script nonce="${nonce}" src="https://checkout.razorpay.com/v1/checkout.js"></script>
 <script nonce="${nonce}">
 const show = (id, on) => { document.getElementById(id).hidden = !on }
@@ -130,8 +130,8 @@ try {
   }
 }
 
-/** The checkout of the gateway configured; null with the sandbox, which has a page of its own. */
-export function checkoutOf({ cashfree, razorpay }: Config, given: Given): Checkout | null {
-  if (razorpay) return razorpayCheckout(razorpay, given)
-  return cashfree ? cashfreeCheckout(cashfree, given) : null
+/** Checkout of the configured gateway; null for the sandbox, which has its own page. */
+export function checkoutOf({ cashfree, razorpay }: Config, input: CheckoutInput): Checkout | null {
+  if (razorpay) return razorpayCheckout(razorpay, input)
+  return cashfree ? cashfreeCheckout(cashfree, input) : null
 }

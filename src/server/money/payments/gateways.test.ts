@@ -33,7 +33,7 @@ describe.each([
   async function buy(options: { headers?: Record<string, string> } = {}) {
     const mentor = await makeMentor(app.db)
     const made = await family.post('/api/payment/create-order', { amount: 99, mentorId: mentor.id }, options)
-    return { ...made, id: made.body.order_id as string, mentorId: mentor.id } // true where it was made
+    return { ...made, id: made.body.order_id as string, mentorId: mentor.id } // true: set when the order was created
   }
   const notify = (raw: string, headers: Record<string, string> = gateway.sign(raw, new Date())) =>
     app.browser().post('/api/payment/webhook', raw, { headers: { 'content-type': 'application/json', ...headers } })
@@ -121,7 +121,7 @@ describe.each([
     await app.runJobs()
     expect([await effects(made.id), await effects(other.id)]).toEqual([paidOnce, unpaid])
     expect((await family.get(`/api/payment/order/${made.id}`)).body.data.outcome).toBe('success')
-    // The books of both are compared after each test.
+    // Each test ends by comparing both ledgers.
     await gateway.move(paymentId, 'success')
   })
 
@@ -133,7 +133,7 @@ describe.each([
     expect((await family.get(`/api/payment/verify-order/${foreign.id}`)).status).toBe(200)
     await family.get(`/api/payment/verify-order/${short.id}`)
     expect([await effects(foreign.id), await effects(short.id)]).toEqual([unpaid, unpaid])
-    // The truth, told at last, is believed.
+    // The correct answer is accepted once it arrives.
     await family.get(`/api/payment/verify-order/${foreign.id}`)
     expect(await effects(foreign.id)).toEqual(paidOnce)
   })
@@ -193,7 +193,7 @@ describe("the way back from Razorpay's checkout", () => {
     await app.stop()
     await gateway.stop()
   })
-  // As the browser sends it: from their site, without our cookies.
+  // As the browser sends it: cross-site and without our cookies.
   const come = (path: string, form: string, headers: Record<string, string> = urlencoded) =>
     app.browser().post(path, form, {
       headers: { origin: 'https://api.razorpay.com', 'sec-fetch-site': 'cross-site', ...headers },

@@ -11,21 +11,21 @@ import { rupeeText } from '#server/providers/plain-page.ts'
 import { checkoutOf } from './checkouts.ts'
 import { saveEvent } from './queries.ts'
 
-const words = {
+const labels = {
   en: { title: 'Payment', back: 'Go back and try again', leave: 'Go back without paying' },
   hi: { title: 'भुगतान', back: 'वापस जाकर फिर कोशिश करें', leave: 'बिना भुगतान किए वापस जाएँ' },
 }
 
 type Request = FastifyRequest<{ Params: { orderId: string }; Querystring: { lang?: string } }>
 
-/** The language of the page the payer came from; the address says it, for a gateway's form cannot. */
+/** Language of the payer's page, taken from the address because a gateway's form cannot send it. */
 const pageLanguage = (request: Request): Language => (request.query.lang === 'hi' ? 'hi' : languageOf(request))
 const statusPath = (orderId: string, language: Language) =>
   `${language === 'hi' ? '/hi' : ''}/payment-status?order_id=${orderId}`
 
 /**
- * Opens the gateway's checkout for an order of this session, and takes the payer back from it. The only page with a script that
- * is not ours. Mounted only with a real gateway.
+ * Opens the gateway's checkout for an order of this session, and receives the payer's return. The only page with
+ * third-party scripts. Mounted only with a real gateway.
  */
 export function payPage(app: FastifyInstance, { config, db, payments, queue }: Context): void {
   app.get('/pay/:orderId', async (request: Request, reply) => {
@@ -36,8 +36,8 @@ export function payPage(app: FastifyInstance, { config, db, payments, queue }: C
       return reply.redirect('/dashboard/student', 303)
     const language = pageLanguage(request)
     const backPath = statusPath(order.id, language)
-    const isElsewhere = order.gateway !== payments.name
-    if (order.status !== 'created' || order.overdue || isElsewhere) return reply.redirect(backPath, 303)
+    const isOtherGateway = order.gateway !== payments.name
+    if (order.status !== 'created' || order.overdue || isOtherGateway) return reply.redirect(backPath, 303)
     const nonce = randomBytes(16).toString('base64')
     const { publicUrl } = config
     const checkout = checkoutOf(config, {
@@ -56,7 +56,7 @@ export function payPage(app: FastifyInstance, { config, db, payments, queue }: C
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; ')
-    const text = words[language]
+    const text = labels[language]
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -69,7 +69,7 @@ ${checkout.body}
 <p><a href="${backPath}">${text.leave}</a></p></main></html>`)
   })
 
-  // The checkout's form comes from another site and without our cookies. It leads the payer home and has somebody ask the gateway.
+  // The checkout posts cross-site without our cookies: redirect the payer and queue a status check.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>

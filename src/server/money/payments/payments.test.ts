@@ -29,7 +29,7 @@ async function journalOf(orderId: string) {
 const bookingsOf = async (orderId: string) =>
   (await sql<{ id: string }>`select id from booking where order_id = ${orderId}`.execute(app.db)).rows
 
-/** The gateway's signed notice of an order's newest payment. */
+/** The gateway's signed webhook for an order's newest payment. */
 async function webhook(orderId: string, change: { secret?: string; body?: (text: string) => string } = {}) {
   const { rows } = await sql<{
     id: number
@@ -404,7 +404,7 @@ test('one family holds one time of a mentor, and never a whole day', async () =>
     mentorId: mentor.id,
     wishes: { date: inDays(4), time: '06:00' },
   })
-  // Of many hours it is the first class.
+  // An order of several hours holds its first class.
   expect(await held()).toEqual(['06:00'])
   const far = await order(family, {
     amount: 99,

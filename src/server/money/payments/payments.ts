@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { isRenewable, type Plan } from '#contract/classes/plans.ts'
 import { orderExpiryMinutes } from '#contract/money/limits.ts'
@@ -19,22 +18,21 @@ import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { checkReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
-import { sendBack } from '#server/money/refunds/refunds.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
 import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { money } from '#server/platform/figures.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
+import { notifyPaymentReturned } from './notifications.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
-import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
+import { startTimeOf, withAlternatives } from './preferred-times.ts'
+import { bookablePriceList, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
-import { wishedTime, withFreeTimes } from './wished-times.ts'
 
-/** What a family wants to buy. The amount is only compared with our price, never used. */
-export type Wish = {
+/** Purchase input. `amount` is only compared with our price. */
+export type OrderInput = {
   amount: number
   mentorId: string
   plan?: Plan | undefined
@@ -43,112 +41,122 @@ export type Wish = {
   learnerId?: string | undefined
   learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
   subject?: Subject | undefined
-  wishes?: orders.Wishes | undefined
-  /** A free time of the mentor, for the first class. */
+  wishes?: orders.TimePreferences | undefined
+  /** One of the mentor's free times for the first class. */
   startsAt?: string | undefined
-  /** The booking it goes on from. */
+  /** Booking to renew. */
   renews?: string | undefined
   address?: ClassAddress | undefined
 }
 
-/** The rules in force, copied into every order (product.md §6): later ones do not change what was bought. */
-const policyOf = async (tx: Transaction) => ({
+/** Current policy, copied into every order (product.md §6) so that later changes do not affect it. */
+const currentPolicy = async (tx: Transaction) => ({
   version: 1,
   policy: 'standard',
   ...(await readSetting(tx, 'bookingPolicy')),
 })
 
 /**
- * Where a class at home takes place: as it is said now, which is kept for the learner, else as it was kept. The
- * specification's own order names neither plan nor mode and may do without: its family is asked once it has paid.
+ * Address of classes at home: the submitted one, which is saved for the learner, else the saved one. The
+ * specification's basic order has neither plan nor mode and needs no address: the family is asked after paying.
  */
-async function addressOf(tx: Transaction, wish: Wish, learnerId: string): Promise<ClassAddress | null> {
-  const address = wish.address ?? (await addressOfLearner(tx, learnerId))
-  // The mentor has been coming there.
-  if (wish.renews) return address
-  if (!address && (wish.plan || wish.mode)) throw new AppError('address-needed')
-  if (address) await checkReach(tx, wish.mentorId, address)
-  if (wish.address) await keepAddress(tx, learnerId, wish.address)
+async function addressOf(tx: Transaction, input: OrderInput, learnerId: string): Promise<ClassAddress | null> {
+  const address = input.address ?? (await addressOfLearner(tx, learnerId))
+  // A renewal keeps the address the mentor already travels to.
+  if (input.renews) return address
+  if (!address && (input.plan || input.mode)) throw new AppError('address-needed')
+  if (address) await checkReach(tx, input.mentorId, address)
+  if (input.address) await keepAddress(tx, learnerId, input.address)
   return address
 }
 
-/** Makes the order, or finds the one this wish has open already: ten taps are one order. */
-async function enterOrder(tx: Transaction, gateway: string, familyId: string, wish: Wish): Promise<orders.Order> {
+/** Creates the order, or returns the identical open one, so that repeated taps create one order. */
+async function placeOrder(
+  tx: Transaction,
+  gateway: string,
+  familyId: string,
+  input: OrderInput,
+): Promise<orders.Order> {
   await lockFamily(tx, familyId)
   await orders.expireOverdue(tx, familyId)
-  const card = await bookableCard(tx, wish.mentorId)
-  if (await rows.isOneAccount(tx, familyId, wish.mentorId)) throw new AppError('own-booking')
-  const plan = wish.plan ?? planOf(card, wish.amount)
-  const hours = plan === 'hourly' ? (wish.hours ?? 1) : 1
-  const own = wish.learnerId ? await rows.ownLearner(tx, familyId, wish.learnerId) : null
-  if (wish.learnerId && !own) throw new AppError('not-found')
+  const priceList = await bookablePriceList(tx, input.mentorId)
+  if (await rows.isSameAccount(tx, familyId, input.mentorId)) throw new AppError('own-booking')
+  const plan = input.plan ?? planOf(priceList, input.amount)
+  const hours = plan === 'hourly' ? (input.hours ?? 1) : 1
+  const ownLearner = input.learnerId ? await rows.ownLearner(tx, familyId, input.learnerId) : null
+  if (input.learnerId && !ownLearner) throw new AppError('not-found')
   const learnerId =
-    wish.learnerId ?? (await learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
-  const learner = own ?? (await rows.ownLearner(tx, familyId, learnerId))
-  const offer = await offerOf(tx, card, {
-    mentorId: wish.mentorId,
+    input.learnerId ?? (await learnerNamed(tx, familyId, input.learner?.name ?? null, input.learner?.grade ?? null))
+  const learner = ownLearner ?? (await rows.ownLearner(tx, familyId, learnerId))
+  const offer = await offerOf(tx, priceList, {
+    mentorId: input.mentorId,
     plan,
     hours,
-    mode: wish.mode,
-    subject: wish.subject,
-    grade: learner?.grade ?? wish.learner?.grade,
+    mode: input.mode,
+    subject: input.subject,
+    grade: learner?.grade ?? input.learner?.grade,
   })
   const promotionPaise = await promotionOf(tx, plan, {
     familyId,
     learnerId,
-    mentorId: wish.mentorId,
+    mentorId: input.mentorId,
     subject: offer.subject,
   })
   const amountPaise = offer.pricePaise - promotionPaise
-  if (paise(wish.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
-  const wished = await wishedTime(tx, { ...wish, plan, hours, mode: offer.mode, familyId, learnerId })
-  // Read again under the lock: of two taps one may have been paid meanwhile.
-  if (wish.renews) await renewalOf(tx, familyId, wish.renews)
+  if (paise(input.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
+  const startTime = await startTimeOf(tx, { ...input, plan, hours, mode: offer.mode, familyId, learnerId })
+  // Checked again under the lock: a concurrent order may have been paid.
+  if (input.renews) await renewalOf(tx, familyId, input.renews)
   const order: orders.NewOrder = {
     familyId,
     learnerId,
-    mentorId: wish.mentorId,
+    mentorId: input.mentorId,
     plan,
     mode: offer.mode,
     subject: offer.subject,
-    grade: wish.learner?.grade ?? null,
+    grade: input.learner?.grade ?? null,
     hours,
     pricePaise: offer.pricePaise,
     promotionPaise,
     amountPaise,
-    wishedAt: wished.at,
-    wishedAs: wished.as,
-    wishes: isRenewable(plan) ? (wish.wishes ?? null) : null,
-    renews: wish.renews ?? null,
-    address: homeModes.includes(offer.mode) ? await addressOf(tx, wish, learnerId) : null,
+    wishedAt: startTime.at,
+    wishedAs: startTime.as,
+    wishes: isRenewable(plan) ? (input.wishes ?? null) : null,
+    renews: input.renews ?? null,
+    address: homeModes.includes(offer.mode) ? await addressOf(tx, input, learnerId) : null,
     gateway,
     minutes: orderExpiryMinutes,
-    terms: { ...(await policyOf(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
+    terms: { ...(await currentPolicy(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
-  if (!(await orders.replaceRivals(tx, order))) throw new AppError('payment-pending')
-  const open = (await orders.insertOrder(tx, order)) ?? (await orders.openOrder(tx, order))
+  if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
+  const open = (await orders.insertOrder(tx, order)) ?? (await orders.updateOpenOrder(tx, order))
   if (!open) throw new AppError('internal')
-  // Overdue and still open: its payment is pending, and paying again would pay twice.
+  // Overdue but open means its payment is pending: a second payment would charge twice.
   if (open.overdue) throw new AppError('payment-pending')
   const picked = pickedOf(open)
   if (picked) await holdSlot(tx, picked, 'paying')
   return open
 }
 
-/** Starts a purchase: our order first, then the gateway's, outside any transaction. */
-export async function startOrder({ db, payments, log }: Context, viewer: Viewer, wish: Wish, language: Language) {
+/** Starts a purchase: creates our order first, then the gateway's outside any transaction. */
+export async function startOrder(
+  { db, payments, log }: Context,
+  viewer: Viewer,
+  input: OrderInput,
+  language: Language,
+) {
   const familyId = viewer.familyId
   if (!familyId) throw new AppError('not-allowed')
   await assertEnabled(db, 'payments')
-  if (!wish.renews) await assertEnabled(db, 'bookings')
-  const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish)).catch(
+  if (!input.renews) await assertEnabled(db, 'bookings')
+  const order = await transaction(db, (tx) => placeOrder(tx, payments.name, familyId, input)).catch(
     async (error: unknown) => {
-      throw await withFreeTimes(db, error, wish)
+      throw await withAlternatives(db, error, input)
     },
   )
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
-    const made = await payments
+    const created = await payments
       .createOrder({
         orderId: order.id,
         amountPaise: order.amountPaise,
@@ -162,13 +170,13 @@ export async function startOrder({ db, payments, log }: Context, viewer: Viewer,
         log?.error({ err: error, orderId: order.id }, 'creating the order at the gateway failed')
         throw new AppError('payment-start-failed')
       })
-    paymentSessionId = await orders.setPaymentSession(db, order.id, made.paymentSessionId)
+    paymentSessionId = await orders.setPaymentSession(db, order.id, created.paymentSessionId)
   }
   const checkoutPath = payments.checkoutPath({ orderId: order.id, paymentSessionId }, language)
   return { order, paymentSessionId, checkoutPath }
 }
 
-/** Buys a booking's month or package again: the same for the same learner, at today's price. */
+/** Renews a month or package for the same learner at today's price. */
 export async function startRenewal(
   context: Context,
   viewer: Viewer,
@@ -177,43 +185,50 @@ export async function startRenewal(
 ) {
   if (!viewer.familyId) throw new AppError('not-allowed')
   const { canRenew: _, wishes, address, ...same } = await renewalOf(context.db, viewer.familyId, booking)
-  // Of a subject that was merged into another one since, the other one.
+  // A merged subject resolves to its successor.
   const subject = subjectFrom(same.subject) ?? same.subject
-  const wish = { ...same, subject, amount, renews: booking, wishes: wishes ?? undefined, address: address ?? undefined }
-  return await startOrder(context, viewer, wish, language)
+  const input = {
+    ...same,
+    subject,
+    amount,
+    renews: booking,
+    wishes: wishes ?? undefined,
+    address: address ?? undefined,
+  }
+  return await startOrder(context, viewer, input, language)
 }
 
 /**
- * Brings an order up to what the gateway says: the one function behind webhook, status page and reconciler. Asks
- * the gateway first, then moves the order under its lock; doing it twice changes nothing.
+ * Brings an order up to date with the gateway; webhook, status page and reconciliation all use it. Fetches the
+ * gateway's state first, then updates the order under its lock. Idempotent.
  */
 export async function settleOrder({ db, payments, queue }: Context, orderId: string): Promise<void> {
-  const known = await orders.orderById(db, orderId)
-  // Another gateway's order, from before the operator changed: this one cannot know it.
-  if (!known?.paymentSessionId || known.gateway !== payments.name) return
-  const { paymentSessionId, amountPaise } = known
+  const savedOrder = await orders.orderById(db, orderId)
+  // The order belongs to a gateway used before, which this one cannot know.
+  if (!savedOrder?.paymentSessionId || savedOrder.gateway !== payments.name) return
+  const { paymentSessionId, amountPaise } = savedOrder
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
-    await lockFamily(tx, known.familyId)
+    await lockFamily(tx, savedOrder.familyId)
     const order = await orders.lockOrder(tx, orderId)
     if (!order) return
     await orders.savePayments(tx, order, attempts)
-    // A convenience fee may make the payment larger than the order, never smaller.
-    const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
-    if (successes.length > 0) {
+    // A convenience fee may make a payment larger than the order, never smaller.
+    const successful = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
+    if (successful.length > 0) {
       const wasPaid = order.status === 'paid'
-      if (!wasPaid) await takeMoney(queue, tx, order)
-      if (wasPaid || successes.length > 1) await returnSurplus(queue, tx, order)
+      if (!wasPaid) await completePayment(queue, tx, order)
+      if (wasPaid || successful.length > 1) await refundSurplus(queue, tx, order)
       return
     }
-    const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
-    if (!order.overdue || waiting) return
-    await orders.setEnded(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
+    const isPending = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
+    if (!order.overdue || isPending) return
+    await orders.closeOrder(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
     await releaseHold(tx, [orderId])
   })
 }
 
-/** The mentor was perhaps paused meanwhile, a demo bought, the demo's credit used, or a booking renewed by another order. */
+/** False if the mentor was suspended, the demo was taken, its credit was used, or another order renewed the booking. */
 async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
   if (!(await mayTeach(tx, order.mentorId))) return false
   if (order.renews && (await isRenewed(tx, order.renews))) return false
@@ -223,9 +238,9 @@ async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
   return order.plan === 'demo' ? !past.taken : past.creditOpen
 }
 
-/** Books what was paid; what can no longer be booked is owed back to the family. */
-async function takeMoney(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
-  // What the family's other orders say may change until the booking is there: its constraints have the last word.
+/** Books a paid order, or refunds it when it can no longer be booked. */
+async function completePayment(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
+  // A concurrent order may still win: the booking's constraints decide.
   const bookingId = (await canBook(tx, order)) ? await confirmBooking(tx, order) : null
   const isBookable = bookingId !== null
   await orders.setPaid(tx, order.id, isBookable)
@@ -233,31 +248,31 @@ async function takeMoney(queue: Context['queue'], tx: Transaction, order: orders
     await bookPicked(tx, bookingId, order)
     await notifyPaid(tx, bookingId)
   }
-  const paidIn = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
+  const received = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
   const lines: Line[] = isBookable
     ? [
-        paidIn,
+        received,
         { kind: 'promotions', amountPaise: order.promotionPaise },
         { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
       ]
-    : [paidIn, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
+    : [received, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
   const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
   if (isBookable) {
     const receipt = await draftReceipt(tx, order.id)
-    // From here on every other settlement waits: our accounts and the series of receipts are locked until the end.
+    // Blocks other settlements until the transaction ends: company accounts and the receipt series are locked.
     await writeJournal(tx, journal)
     if (receipt) await issueAndMail(queue, tx, receipt)
     return
   }
   await writeJournal(tx, journal)
   await releaseHold(tx, [order.id])
-  await sendBack(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
-  await notifyReturn(tx, order, order.amountPaise)
+  await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
+  await notifyPaymentReturned(tx, order, order.amountPaise)
 }
 
-/** Money that came twice for one order is owed back, once for each payment. */
-async function returnSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
-  for (const payment of await orders.surplusOf(tx, order)) {
+/** Refunds each extra payment of an order once. */
+async function refundSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
+  for (const payment of await orders.surplusPayments(tx, order)) {
     const { amountPaise } = payment
     const lines: Line[] = [
       { kind: 'gateway_receivable', amountPaise },
@@ -265,23 +280,16 @@ async function returnSurplus(queue: Context['queue'], tx: Transaction, order: or
     ]
     const isNew = await writeJournal(tx, { kind: 'correction', subjectId: payment.id, lines })
     if (!isNew) continue
-    await sendBack(queue, tx, { orderId: order.id, paymentId: payment.id, amountPaise })
-    await notifyReturn(tx, order, amountPaise)
+    await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: payment.id, amountPaise })
+    await notifyPaymentReturned(tx, order, amountPaise)
   }
 }
 
-async function notifyReturn(tx: Transaction, order: orders.Order, amountPaise: number): Promise<void> {
-  const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
-  const accountId = await rows.accountOfFamily(tx, order.familyId)
-  const onceKey = `${order.id}:${randomUUID()}`
-  await notify(tx, { event: 'payment-returned', accountId, side: 'family', onceKey, values })
-}
-
-/** Looks after every order whose end we do not know; webhooks get lost. */
-export async function reconcile(context: Context): Promise<void> {
+/** Settles every order with an unknown outcome, because webhooks can get lost. */
+export async function syncOrders(context: Context): Promise<void> {
   for (const orderId of await orders.ordersToSync(context.db, 200)) {
     await settleOrder(context, orderId).catch((error: unknown) =>
-      context.log?.error({ err: error, orderId }, 'reconciling failed'),
+      context.log?.error({ err: error, orderId }, 'settling the order failed'),
     )
   }
 }

@@ -4,12 +4,12 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 export type PickedState = 'requested' | 'taken' | 'lapsed'
-/** What is known of the time a booking's family picked; `state` is null when there is none, or it is a class. */
+/** The family's picked time; `state` is null without one, or once it became a class. */
 export type Picked = {
   at: Date | null
   state: PickedState | null
   isOverdue: boolean
-  /** When its first class is. */
+  /** Start of the first class. */
   first: Date | null
 }
 
@@ -22,19 +22,26 @@ export async function pickedOf(db: Db, bookingId: string): Promise<Picked> {
   return rows[0]
 }
 
-/** Bookings whose mentor did not answer in time. */
+/** Bookings whose mentor missed the deadline to confirm. */
 export async function overdueRequests(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from booking where confirm_by <= now() and status = 'pending_schedule' order by confirm_by limit ${limit}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('confirm_by', '<=', sql<Date>`now()`)
+    .where('status', '=', 'pending_schedule')
+    .orderBy('confirm_by')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }
 
-/** When a learner has classes that are not over. */
+/** A learner's current and upcoming classes. */
 export async function busyTimes(db: Db, learnerId: string): Promise<{ startsAt: Date; endsAt: Date }[]> {
-  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
-    select starts_at as "startsAt", ends_at as "endsAt" from lesson
-    where learner_id = ${learnerId} and status in ('scheduled', 'held') and ends_at > now()`.execute(db)
-  return rows
+  return await db
+    .selectFrom('lesson')
+    .select(['starts_at as startsAt', 'ends_at as endsAt'])
+    .where('learner_id', '=', learnerId)
+    .where('status', 'in', ['scheduled', 'held'])
+    .where('ends_at', '>', sql<Date>`now()`)
+    .execute()
 }

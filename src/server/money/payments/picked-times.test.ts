@@ -28,7 +28,7 @@ const demo = { amount: 99, plan: 'demo' }
 const month = { amount: 4500, plan: 'monthly' }
 const order = (family: LoggedIn, mentorId: string, wish: object) =>
   family.post('/api/payment/create-order', { mentorId, ...wish })
-/** Pays an order and lets the payment settle. @returns what the status page shows */
+/** Pays an order and settles it. @returns the status page's order */
 async function settled(family: LoggedIn, made: Reply) {
   await app.pay(made.body, 'success')
   return (await family.get(`/api/payment/order/${made.body.order_id}`)).body.data
@@ -43,7 +43,7 @@ const slots = async (mentorId: string) =>
       select s.status, (select count(*)::int from lesson l where l.slot_id = s.id and l.status = 'scheduled') as lessons
       from teaching_slot s where s.mentor_id = ${mentorId} and s.status <> 'released'`.execute(app.db)
   ).rows
-/** What somebody was told by SMS, newest first. */
+/** SMS texts to one phone, newest first. */
 const told = async (phone: string): Promise<string[]> =>
   (
     await sql<{
@@ -59,7 +59,10 @@ const refundsOf = async (orderId: string) =>
       select amount_paise as amount, kind from refund where order_id = ${orderId}`.execute(app.db)
   ).rows
 
-/** Two families pay for one time: the hold of the first ran out, the second has the class. @returns the first, without a time */
+/**
+ * Two families pay for one time: the first's hold expired, so the second gets the class.
+ * @returns the first booking, without a time
+ */
 async function lostTime(wish: object = demo) {
   const mentor = await newMentor()
   const [family, other] = [await newFamily(), await newFamily()]
@@ -143,7 +146,7 @@ describe('a free time that was picked', () => {
   it('moves from the order of a demo to one of a month, and another child keeps its own', async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     await order(family, mentor.id, { ...demo, startsAt: at, learner: { name: 'Asha' } })
-    // Its own time is offered to it when it comes back from the checkout, and to nobody else.
+    // The held time is still offered to the same family after checkout, and to no other.
     const offered = async (who: LoggedIn) =>
       (await who.get(`/api/mentor/${mentor.id}/free-times`)).body.data.map((one: { startsAt: string }) => one.startsAt)
     expect(await offered(family)).toContain(at)
@@ -240,7 +243,7 @@ describe('a time taken while it was paid', () => {
       scheduleOf({ date: day, time: '18:30' }),
     )
     expect(set.status, JSON.stringify(set.body)).toBe(200)
-    // It is another time than the family picked.
+    // Differs from the family's picked time.
     const asked = `/api/class-bookings/proposals/${set.body.data.proposal._id}/answer`
     expect((await family.post(asked, { answer: 'accept' })).status).toBe(200)
     expect((await bookingOf(family, booking)).picked).toBeNull()

@@ -5,16 +5,16 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** What a mentor sells, as far as orders need it; null when families cannot book this mentor. */
-export type Card = {
+/** A mentor's prices and subjects for orders; null when the mentor cannot be booked. */
+export type PriceList = {
   prices: Partial<Record<ClassMode, number>>
   subjects: Subject[]
-  /** What it teaches each grade key, in the order it named it; subjects of one rank are as good. */
+  /** Subjects by grade key in the mentor's order; equal ranks are equivalent. */
   offers: { key: string; subject: Subject; rank: number }[]
 }
 
-export async function priceCard(db: Db, mentorId: string): Promise<Card | null> {
-  const { rows } = await sql<Card>`
+export async function priceListOf(db: Db, mentorId: string): Promise<PriceList | null> {
+  const { rows } = await sql<PriceList>`
     select coalesce((select jsonb_object_agg(p.mode, p.monthly_price_paise) from mentor_mode p where p.mentor_id = m.id), '{}')
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       coalesce((select jsonb_agg(distinct o.subject order by o.subject) from mentor_offer o where o.mentor_id = m.id), '[]') as subjects,
@@ -23,19 +23,24 @@ export async function priceCard(db: Db, mentorId: string): Promise<Card | null> 
   return rows[0] ?? null
 }
 
-/** A learner of this family, and its class when that is known. */
+/** A learner of this family, with its class where known. */
 export async function ownLearner(
   db: Kysely<DB>,
   familyId: string,
   learnerId: string,
 ): Promise<{ grade: Grade | null } | null> {
-  const { rows } = await sql<{ grade: Grade | null }>`
-    select grade from learner where id = ${learnerId} and family_id = ${familyId}`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('learner')
+    .select('grade')
+    .where('id', '=', learnerId)
+    .where('family_id', '=', familyId)
+    .$castTo<{ grade: Grade | null }>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** Whether family and mentor are one person, who would confirm and review its own classes. */
-export async function isOneAccount(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
+/** Whether family and mentor share an account, which could confirm and review its own classes. */
+export async function isSameAccount(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from family f join mentor m on m.account_id = f.account_id where f.id = ${familyId} and m.id = ${mentorId}`.execute(
       tx,
@@ -48,13 +53,16 @@ type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: S
 const isDemoOf = (buyer: Buyer) => sql`(d.family_id = ${buyer.familyId} and d.learner_id = ${buyer.learnerId}
   and d.mentor_id = ${buyer.mentorId} and subject_now(d.subject) = subject_now(${buyer.subject}) and d.plan = 'demo')`
 
-/** Locks the orders of this buyer's demos: whoever sends their money back, or moves it to another mentor, does that first. */
+/** Locks the orders of this buyer's demos; refunds and replacements of a demo take the same lock first. */
 export const lockDemos = (tx: Transaction, buyer: Buyer) =>
   sql`select id from payment_order where id in (select d.order_id from booking d where ${isDemoOf(buyer)}) order by id for no key update`.execute(
     tx,
   )
 
-/** What this buyer had of this mentor and subject before: a demo, and its credit still to use. One that another mentor took over gives its credit there. */
+/**
+ * The buyer's demo with this mentor and subject, and whether its credit is unused. A replaced demo gives its credit
+ * with the new mentor.
+ */
 export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
   const { rows } = await sql<{ taken: boolean; moved: boolean; used: boolean }>`
     select count(d.id) > 0 as taken, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
@@ -66,18 +74,26 @@ export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: b
 }
 
 export async function accountOfFamily(tx: Transaction, familyId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select account_id as id from family where id = ${familyId}`.execute(tx)
-  if (!rows[0]) throw new Error(`no family ${familyId}`)
-  return rows[0].id
+  const row = await tx
+    .selectFrom('family')
+    .select('account_id as accountId')
+    .where('id', '=', familyId)
+    .executeTakeFirst()
+  if (!row) throw new Error(`no family ${familyId}`)
+  return row.accountId
 }
 
-/** Stores a webhook as it came; false when the same one came before. */
+/** Stores a raw webhook; false for a duplicate. */
 export async function saveEvent(
   tx: Transaction,
   event: { gateway: string; eventKey: string; kind: string; body: string },
 ): Promise<boolean> {
-  const { rows } =
-    await sql`insert into payment_event (gateway, event_key, kind, body) values (${event.gateway}, ${event.eventKey}, ${event.kind}, ${event.body})
-    on conflict on constraint payment_event_once do nothing returning id`.execute(tx)
-  return rows.length > 0
+  const { gateway, eventKey, kind, body } = event
+  const row = await tx
+    .insertInto('payment_event')
+    .values({ gateway, event_key: eventKey, kind, body })
+    .onConflict((conflict) => conflict.constraint('payment_event_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

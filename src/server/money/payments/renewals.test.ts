@@ -18,7 +18,7 @@ const renew = (booking: string, amount: number, who = family) => who.post('/api/
 const bookings = async () => (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
 const bookingOf = async (id: string) => (await bookings()).find((one: { _id: string }) => one._id === id)
 
-/** A paid month whose classes are nearly all held: the last one is set, 100 minutes are left after it. */
+/** A paid month with nearly all classes held: the last is scheduled, 100 minutes remain after it. */
 async function nearlyOver(plan = 'monthly', amount = 4500) {
   const mentor = await makeMentor(app.db)
   const booking = await app.paidBooking(family, mentor.id, { amount, plan, learner: { name: 'Aarav', grade: '9' } })

@@ -11,17 +11,17 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import * as picked from './picked-times.ts'
-import { bookableCard, offerOf, promotionOf } from './pricing.ts'
+import { bookablePriceList, offerOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 import * as summaries from './summaries.ts'
 
-/** An order as far as this viewer may see it, brought up to date when the gateway answers. */
+/** An order the viewer may see, updated from the gateway when it responds. */
 async function orderFor(context: Context, viewer: Viewer, orderId: string) {
   const order = await summaries.summaryOf(context.db, orderId)
   if (!order || (viewer.userType !== 'admin' && order.familyId !== viewer.familyId)) throw new AppError('not-found')
   if (order.status === 'paid') return order
   await settleOrder(context, orderId).catch((error: unknown) =>
-    context.log?.error({ err: error, orderId }, 'asking the gateway failed'),
+    context.log?.error({ err: error, orderId }, 'settling the order failed'),
   )
   return (await summaries.summaryOf(context.db, orderId)) ?? order
 }
@@ -32,7 +32,7 @@ function outcomeOf({ status, booking, attempts }: summaries.Summary): contract.O
   return isWaiting ? 'pending' : 'failed'
 }
 
-function shown({ payments }: Context, order: summaries.Summary, language: Language): contract.OrderSummary {
+function toOrderSummary({ payments }: Context, order: summaries.Summary, language: Language): contract.OrderSummary {
   const { id, mentorId, mentorName, slug, paymentSessionId } = order
   const isOpen = order.status === 'created' && !order.overdue
   return {
@@ -51,7 +51,7 @@ function shown({ payments }: Context, order: summaries.Summary, language: Langua
     mentor: { _id: mentorId, slug, fullName: mentorName },
     checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
     firstClass: order.firstClass?.toISOString() ?? null,
-    // The database writes times inside JSON in its own way.
+    // PostgreSQL formats timestamps inside JSON differently.
     picked: order.picked && {
       ...order.picked,
       startsAt: new Date(order.picked.startsAt).toISOString(),
@@ -64,15 +64,15 @@ function shown({ payments }: Context, order: summaries.Summary, language: Langua
   }
 }
 
-const started = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<typeof startOrder>>) => ({
+const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<typeof startOrder>>) => ({
   order_id: order.id,
   payment_session_id: paymentSessionId,
   order_amount: rupees(order.amountPaise),
   checkout_url: checkoutPath,
 })
 
-/** The gateway counts our questions for the whole account, so one visitor may not ask them all. */
-const gatewayLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+/** The gateway limits calls per account, so one visitor must not use them up. */
+const gatewayRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const paymentsRoutes: Feature = (app, context) => {
   const { db } = context
@@ -82,14 +82,14 @@ export const paymentsRoutes: Feature = (app, context) => {
       const viewer = loggedIn(request)
       const { customerId, customerPhone: _, ...wish } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
-      return started(await startOrder(context, viewer, wish, languageOf(request)))
+      return toStartedOrder(await startOrder(context, viewer, wish, languageOf(request)))
     },
   })
 
   app.route({
     ...contract.renewBooking,
     handler: async (request) =>
-      started(await startRenewal(context, loggedIn(request), request.body, languageOf(request))),
+      toStartedOrder(await startRenewal(context, loggedIn(request), request.body, languageOf(request))),
   })
 
   app.route({ ...contract.packages, handler: async () => ({ data: await readSetting(db, 'packageDiscounts') }) })
@@ -98,12 +98,18 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...contract.quote,
     handler: async (request) => {
       const { mentorId, plan, hours, mode, learnerId, subject } = request.query
-      const card = await bookableCard(db, mentorId)
-      // The price is the mode's: any subject of the mentor tells it.
-      const offer = await offerOf(db, card, { mentorId, plan, hours, mode, subject: subject ?? card.subjects[0] })
+      const priceList = await bookablePriceList(db, mentorId)
+      // Prices depend on the mode only, so any of the mentor's subjects will do.
+      const offer = await offerOf(db, priceList, {
+        mentorId,
+        plan,
+        hours,
+        mode,
+        subject: subject ?? priceList.subjects[0],
+      })
       const familyId = request.viewer?.familyId
-      const known = familyId && learnerId && (await rows.ownLearner(db, familyId, learnerId))
-      const promotion = known
+      const isOwnLearner = familyId && learnerId && (await rows.ownLearner(db, familyId, learnerId))
+      const promotion = isOwnLearner
         ? await promotionOf(db, plan, { familyId, learnerId, mentorId, subject: offer.subject })
         : 0
       return {
@@ -120,7 +126,7 @@ export const paymentsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.verifyOrder,
-    config: { ...contract.verifyOrder.config, ...gatewayLimit },
+    config: { ...contract.verifyOrder.config, ...gatewayRateLimit },
     handler: async (request) => {
       const order = await orderFor(context, loggedIn(request), request.params.orderId)
       const attempts = await paymentsOf(db, request.params.orderId)
@@ -139,16 +145,16 @@ export const paymentsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.orderSummary,
-    config: { ...contract.orderSummary.config, ...gatewayLimit },
+    config: { ...contract.orderSummary.config, ...gatewayRateLimit },
     handler: async (request) => {
       const order = await orderFor(context, loggedIn(request), request.params.orderId)
-      return { data: shown(context, order, languageOf(request)) }
+      return { data: toOrderSummary(context, order, languageOf(request)) }
     },
   })
 
   app.route({
     ...picking.timeChoice,
-    handler: async (request) => ({ data: await picked.choiceOf(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await picked.timeChoiceFor(context, loggedIn(request), request.params.id) }),
   })
 
   app.route({
@@ -164,7 +170,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...picking.returnUntimed,
     handler: async (request) => {
       const [viewer, { id }] = [loggedIn(request), request.params]
-      await picked.returnUntimed(context, viewer, id)
+      await picked.refundUntimed(context, viewer, id)
       return { data: await bookingFor(context, viewer, id) }
     },
   })
@@ -183,7 +189,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { familyId } = loggedIn(request)
       const orders = familyId ? await summaries.unfinishedOf(db, familyId) : []
-      return { data: orders.map((order) => shown(context, order, languageOf(request))) }
+      return { data: orders.map((order) => toOrderSummary(context, order, languageOf(request))) }
     },
   })
 }

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
-import type { Order, Wishes } from '#server/money/orders/orders.ts'
+import type { Order, TimePreferences } from '#server/money/orders/orders.ts'
 import { receiptTo } from '#server/money/receipts/receipts.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** An order as its family's pages show it. */
 export type Summary = {
   id: string
   familyId: string
@@ -29,7 +28,7 @@ export type Summary = {
   firstClass: Date | null
   picked: { startsAt: string; state: 'requested' | 'taken' | 'lapsed'; confirmBy: string | null } | null
   wishedAt: Date | null
-  wishes: Wishes | null
+  wishes: TimePreferences | null
   receiptTo: string | null
   attempts: { status: string; method: string }[]
 }
@@ -51,7 +50,7 @@ export async function summaryOf(db: Db, id: string): Promise<Summary | null> {
   return rows[0] ?? null
 }
 
-/** A family's orders of the last week that bought nothing yet, newest first: to go on with, or to know what became of them. */
+/** The family's orders of the last week without a booking, newest first. */
 export async function unfinishedOf(db: Db, familyId: string): Promise<Summary[]> {
   const { rows } = await sql<Summary>`
     ${summaries} where o.family_id = ${familyId} and b.id is null and o.created_at > now() - interval '7 days' order by o.id desc limit 10`.execute(

@@ -8,8 +8,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { saveEvent } from './queries.ts'
 
 /**
- * The gateway's door. The signature is checked over the raw bytes, the event stored once, and a job asks the
- * gateway for the truth: the body decides nothing.
+ * Verifies the signature over the raw bytes, stores the event once and queues a status check. The body itself changes
+ * nothing.
  */
 export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }: Context): void {
   app.removeAllContentTypeParsers()
@@ -22,12 +22,12 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const notice = payments.readWebhook(request.headers, raw)
       if (notice === 'not-genuine') throw new AppError('not-allowed')
-      // Settlements and the like; answering anything but 200 makes the gateway repeat them.
+      // Settlement and other events: only a 200 stops the gateway from repeating them.
       if (notice === 'other') return { received: true as const }
       const orderId = z.uuid().safeParse(notice.orderId).data
       const order = orderId ? await orderById(db, orderId) : null
       if (!order) {
-        log?.warn({ event: notice.event }, 'webhook for an order that is not ours')
+        log?.warn({ event: notice.event }, 'webhook for an unknown order')
         return { received: true as const }
       }
       await transaction(db, async (tx) => {

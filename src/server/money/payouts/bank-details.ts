@@ -1,29 +1,31 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 
-/** What of an account may be shown: its end, enough for its owner to know it by. */
-export function hintOf(account: PayoutAccount): string {
+/** Masked account, recognisable to its owner. */
+export function maskedAccount(account: PayoutAccount): string {
   if (account.method === 'bank') return `${account.ifsc.slice(0, 4)} ••••${account.accountNumber.slice(-4)}`
   const [name = '', bank = ''] = account.upi.split('@')
   return `${name.slice(0, 2)}••••@${bank}`
 }
 
-/** Seals what the bank must know of a mentor (AES-256-GCM), together with whose it is. */
-export function bankSeal(secretKey: string) {
+/** Encrypts bank details with AES-256-GCM; the mentor id is authenticated data. */
+export function bankDetailsCipher(secretKey: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'payout accounts', 32))
   return {
-    close(mentorId: string, account: PayoutAccount): Buffer {
+    encrypt(mentorId: string, account: PayoutAccount): Buffer {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(mentorId))
-      const sealed = Buffer.concat([cipher.update(JSON.stringify(account)), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(account)), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
     },
-    /** Throws for what was changed, is another mentor's, or was sealed with another key. */
-    open(mentorId: string, bytes: Buffer): PayoutAccount {
-      const opener = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    /** @throws for changed bytes, another mentor or another key */
+    decrypt(mentorId: string, bytes: Buffer): PayoutAccount {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
         .setAAD(Buffer.from(mentorId))
         .setAuthTag(bytes.subarray(12, 28))
-      return JSON.parse(Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString()) as PayoutAccount // true: sealed by us
+      return JSON.parse(
+        Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(),
+      ) as PayoutAccount // true: sealed by us
     },
   }
 }

@@ -12,34 +12,34 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { bankSeal, hintOf } from './bank-details.ts'
-import { tellAccountSet } from './notifications.ts'
+import { bankDetailsCipher, maskedAccount } from './bank-details.ts'
+import { notifyAccountSet } from './notifications.ts'
 import * as rows from './queries.ts'
 
-const payoutsShown = 24
+const maxPayouts = 24
 
-type Parted = Pick<rows.EarningRow, 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
-const inRupees = ({ commission, gst, tds, tcs, net }: Parted) => ({
+type Breakdown = Pick<rows.EarningRow, 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
+const toRupees = ({ commission, gst, tds, tcs, net }: Breakdown) => ({
   fee: rupees(commission + gst + tds + tcs + net),
   ...{ commission: rupees(commission), gst: rupees(gst), tds: rupees(tds), tcs: rupees(tcs), net: rupees(net) },
 })
 
 type LessonRow = Pick<rows.HeldRow, 'minutes' | 'subject' | 'student' | 'learner' | 'startsAt'>
-const lessonOf = ({ startsAt, minutes, subject, student, learner }: LessonRow) => ({
+const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) => ({
   startsAt: startsAt.toISOString(),
   ...{ minutes, subject },
-  // A surname stays with the family, unless the mentor wrote it.
+  // Families' surnames are not shown, unless the mentor entered the name.
   student: student ?? (learner && firstName(learner)),
 })
 
-const shownEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningRow) => ({
+const toEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
-  lesson: startsAt && minutes !== null && subject !== null ? lessonOf({ ...row, startsAt, minutes, subject }) : null,
-  ...inRupees(row),
+  lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
+  ...toRupees(row),
 })
 
-const shownPayout = (row: rows.PayoutRow): Payout => ({
+const toPayout = (row: rows.PayoutRow): Payout => ({
   _id: row.id,
   amount: rupees(row.amountPaise),
   status: row.status,
@@ -49,106 +49,106 @@ const shownPayout = (row: rows.PayoutRow): Payout => ({
   account: row.account,
 })
 
-function mentorOf(viewer: Viewer): string {
+function mentorIdOf(viewer: Viewer): string {
   if (!viewer.mentorId) throw new AppError('not-found')
   return viewer.mentorId
 }
 
-/** What the viewer earned, what of it was paid out, and what waits for what. */
+/** The viewer's earnings: earned, paid out, and on hold. */
 export async function earningsFor(
   { db, cursors }: Context,
   viewer: Viewer,
   page: { cursor?: string | undefined; limit: number },
 ) {
-  const mentorId = mentorOf(viewer)
+  const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.Position>(list, page.cursor) : null
-  const [found, sums, held, payouts, account, rest] = await Promise.all([
+  const [entries, sums, held, payouts, account, rest] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
-    rows.sumsOf(db, mentorId),
-    rows.heldOf(db, mentorId),
-    rows.payoutsOf(db, mentorId, payoutsShown),
+    rows.earningTotalsOf(db, mentorId),
+    rows.heldLessonsOf(db, mentorId),
+    rows.payoutsOf(db, mentorId, maxPayouts),
     rows.accountHint(db, mentorId),
-    rows.restOf(db, mentorId),
+    rows.payoutHoldOf(db, mentorId),
   ])
-  const shown = found.slice(0, page.limit)
-  const last = shown.at(-1)
-  const heldNow = await Promise.all(
+  const pageRows = entries.slice(0, page.limit)
+  const lastRow = pageRows.at(-1)
+  const heldEarnings = await Promise.all(
     held.map(async (row) => {
       const { mentor: net, ...parts } = splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))
       return { row, parts: { ...parts, net } }
     }),
   )
   return {
-    data: shown.map((row) => ({
-      ...shownEarning(row),
+    data: pageRows.map((row) => ({
+      ...toEarning(row),
       status: { open: 'sending', paid: 'paid', none: 'waiting' }[row.payoutStatus ?? 'none'] as
         | 'sending'
         | 'paid'
-        | 'waiting', // true: its values
+        | 'waiting', // true: all values of the record
       payout: row.payoutId,
     })),
-    nextCursor: found.length > page.limit && last ? cursors.write(list, { at: last.place, id: last.id }) : null,
-    held: heldNow.map(({ row, parts }) => ({
+    nextCursor:
+      entries.length > page.limit && lastRow ? cursors.write(list, { at: lastRow.cursorAt, id: lastRow.id }) : null,
+    held: heldEarnings.map(({ row, parts }) => ({
       _id: row.id,
-      lesson: lessonOf(row),
-      ...inRupees(parts),
+      lesson: toLesson(row),
+      ...toRupees(parts),
       until: plusMinutes(row.answerFrom, autoConfirmHours * 60).toISOString(),
       dispute: row.dispute && { ...row.dispute, answerBy: new Date(row.dispute.answerBy).toISOString() },
     })),
     totals: {
-      ...inRupees(sums),
+      ...toRupees(sums),
       paid: rupees(sums.paid),
       waiting: rupees(sums.net - sums.paid),
-      held: rupees(heldNow.reduce((sum, { parts }) => sum + parts.net, 0)),
+      held: rupees(heldEarnings.reduce((sum, { parts }) => sum + parts.net, 0)),
     },
-    payouts: payouts.map(shownPayout),
+    payouts: payouts.map(toPayout),
     account,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }
 }
 
-/** Keeps where the viewer's payouts go, sealed, and tells the mentor's phone of it. @returns what may be shown of it */
+/** Stores the viewer's payout account encrypted and notifies the mentor's phone. @returns the masked account */
 export async function setAccount({ db, config }: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
-  const mentorId = mentorOf(viewer)
-  const hint = hintOf(account)
-  const seal = bankSeal(config.secretKey)
+  const mentorId = mentorIdOf(viewer)
+  const masked = maskedAccount(account)
+  const cipher = bankDetailsCipher(config.secretKey)
   return await transaction(db, async (tx) => {
-    const accountId = await rows.accountOfLocked(tx, mentorId)
-    const sealed = await rows.newestAccount(tx, mentorId)
-    if (sealed && isDeepStrictEqual(seal.open(mentorId, sealed), account)) return hint
-    const id = await rows.insertAccount(tx, mentorId, seal.close(mentorId, account), hint)
-    await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint } })
-    await tellAccountSet(tx, accountId, id, hint)
-    return hint
+    const accountId = await rows.lockMentorAccount(tx, mentorId)
+    const sealed = await rows.latestAccount(tx, mentorId)
+    if (sealed && isDeepStrictEqual(cipher.decrypt(mentorId, sealed), account)) return masked
+    const id = await rows.insertAccount(tx, mentorId, cipher.encrypt(mentorId, account), masked)
+    await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint: masked } })
+    await notifyAccountSet(tx, accountId, id, masked)
+    return masked
   })
 }
 
-/** A payout with what it is made of, for its mentor, owner and operations. */
+/** A payout with its entries, for its mentor, the owner and operations. */
 export async function statementFor({ db }: Context, viewer: Viewer, id: string): Promise<Statement> {
   const payout = await rows.payoutById(db, id)
   if (!payout || (viewer.userType !== 'admin' && payout.mentorId !== viewer.mentorId)) throw new AppError('not-found')
-  const found = await rows.earningsIn(db, id)
-  const sum = (name: keyof Parted) => found.reduce((total, row) => total + row[name], 0)
+  const entries = await rows.earningsOfPayout(db, id)
+  const sum = (name: keyof Breakdown) => entries.reduce((total, row) => total + row[name], 0)
   const sums = { commission: sum('commission'), gst: sum('gst'), tds: sum('tds'), tcs: sum('tcs'), net: sum('net') }
   return {
-    ...shownPayout(payout),
+    ...toPayout(payout),
     until: payout.until,
     mentor: { number: payout.number, fullName: payout.fullName },
-    rows: found.map(shownEarning),
-    totals: inRupees(sums),
+    rows: entries.map(toEarning),
+    totals: toRupees(sums),
   }
 }
 
-/** "payout-MS-10234-2026-11-20": what its file is called. */
-export const statementName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
+/** For example "payout-MS-10234-2026-11-20". */
+export const statementFileName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
 
-/** A statement as a table. */
 export function statementCsv(statement: Statement) {
-  const { rows: found, totals, mentor, reference } = statement
+  const { rows: entries, totals, mentor, reference } = statement
   const money = ({ fee, commission, gst, tds, tcs, net }: Statement['totals']) =>
     [fee, commission, gst, tds, tcs, net].map((amount) => Number(amount.toFixed(2)))
-  const body = found.map(({ at, lesson, ...row }) => [
+  const body = entries.map(({ at, lesson, ...row }) => [
     dateInIndia(new Date(lesson?.startsAt ?? at)),
     lesson?.subject ?? 'correction',
     lesson?.student ?? '',
@@ -157,5 +157,5 @@ export function statementCsv(statement: Statement) {
   ])
   const head = ['Date', 'Class', 'Student', 'Minutes', 'Fee', 'Commission', 'GST', 'TDS', 'TCS', 'Payout']
   const total = ['Total', mentor.number, mentor.fullName, reference ?? '', ...money(totals)]
-  return { name: `${statementName(statement)}.csv`, text: csv([head, ...body, total]) }
+  return { name: `${statementFileName(statement)}.csv`, text: csv([head, ...body, total]) }
 }

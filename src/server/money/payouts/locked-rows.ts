@@ -2,31 +2,36 @@ import { type Kysely, sql } from 'kysely'
 import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { earned, isDue, isFree, lineStatus, restReason } from './queries.ts'
+import { earningEntries, holdReason, isDue, isUnallocated, lineStatus } from './queries.ts'
 
 type Db = Kysely<DB>
 
-/** Begins a batch; null while another is open. Whoever comes second waits for the first. */
+/** Inserts a batch; null while another is open. Concurrent callers wait on the unique index. */
 export async function insertBatch(tx: Transaction, until: string, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into payout_batch (until, made_by) values (${until}, ${accountId}) on conflict do nothing returning id`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
+  const row = await tx
+    .insertInto('payout_batch')
+    .values({ until, made_by: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 export async function openBatch(tx: Transaction): Promise<{ id: string; until: string } | null> {
-  const { rows } = await sql<{ id: string; until: string }>`
-    select id, until from payout_batch where status = 'open'`.execute(tx)
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('payout_batch')
+    .select(['id', 'until'])
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
+/** Adds all due entries to a batch, one payout per mentor. @returns the number of mentors */
 export async function fillBatch(tx: Transaction, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
-    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earned} where ${isFree} and ${isDue(until)}),
+    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earningEntries} where ${isUnallocated} and ${isDue(until)}),
       made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
-        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${restReason}
+        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${holdReason}
         from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s
           cross join lateral (select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
         returning id, mentor_id),
@@ -38,16 +43,18 @@ export async function fillBatch(tx: Transaction, batchId: string, until: string)
 export type Batch = { id: string; until: string; status: 'open' | 'paid' | 'undone'; reference: string | null }
 
 export async function lockBatch(tx: Transaction, id: string): Promise<Batch | null> {
-  const { rows } = await sql<Batch>`
-    select id, until, status, reference from payout_batch where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('payout_batch')
+    .select(['id', 'until', 'status', 'reference'])
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<Batch>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/**
- * Holds everything still that could take back from a batch's mentors until the transaction ends. In the order of
- * `writeJournal`, so that the two never wait for each other.
- */
-export const lockAccounts = (tx: Transaction, batchId: string) =>
+/** Locks the accounts from which deductions could still be taken, in the order of `writeJournal` to avoid deadlocks. */
+export const lockBatchAccounts = (tx: Transaction, batchId: string) =>
   sql`select id from ledger_account where kind = 'bank'
       or (kind = 'mentor_payable' and owner_id in (select mentor_id from payout where batch_id = ${batchId}))
     order by kind, owner_id for update`.execute(tx)
@@ -61,15 +68,15 @@ export type Line = {
   status: 'open' | 'paid' | 'left_out' | 'undone' | 'stopped'
   account: string
   sealed: Buffer
-  /** Why it was left out, if it was; `newAccountReason` or `newPhoneReason` when nobody decided it. */
+  /** Why it was skipped; `newAccountReason` or `newPhoneReason` when it was skipped automatically. */
   reason: string | null
-  /** The bank was given it in a file, and may have paid it. */
+  /** Part of a downloaded bank file, so the bank may have paid it. */
   isInFile: boolean
-  /** Whose login gets to know that it was paid. */
+  /** Account to notify of the payment. */
   accountId: string
 }
 
-/** What each mentor gets of a batch, by name. */
+/** Payouts of a batch, by mentor name. */
 export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
@@ -80,24 +87,29 @@ export async function linesOf(db: Db, batchId: string): Promise<Line[]> {
   return rows
 }
 
-/** Leaves one open payout out of its batch, or puts it back. @returns false when that was done already */
-export async function setLeftOut(
+/** Skips one open payout, or with no reason includes it again. @returns false if nothing changed */
+export async function setSkipped(
   tx: Transaction,
   batchId: string,
   id: string,
   reason: string | null,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update payout set left_out_reason = ${reason}, file_at = null where id = ${id} and batch_id = ${batchId} and status = 'open'
-      and (left_out_reason is null) = ${reason !== null} returning id`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('payout')
+    .set({ left_out_reason: reason, file_at: null })
+    .where('id', '=', id)
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'open')
+    .where('left_out_reason', reason === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** From now on the bank may pay these. */
-export const setInFile = (tx: Transaction, ids: readonly string[]) =>
+/** From here on the bank may pay these payouts. */
+export const markInBankFile = (tx: Transaction, ids: readonly string[]) =>
   sql`update payout set file_at = now() where id = any(${ids}::uuid[]) and file_at is null`.execute(tx)
 
-const free = (tx: Transaction, ids: readonly string[]) =>
+const deleteEntries = (tx: Transaction, ids: readonly string[]) =>
   sql`delete from payout_entry where payout_id = any(${ids}::uuid[])`.execute(tx)
 
 const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payoutLifecycle.moves) =>
@@ -107,9 +119,9 @@ const move = (tx: Transaction, ids: readonly string[], name: keyof typeof payout
 
 export const setPaid = (tx: Transaction, ids: readonly string[]) => move(tx, ids, 'pay')
 
-/** What was in them can be paid by another batch. */
-export async function giveBack(tx: Transaction, ids: readonly string[], name: 'leaveOut' | 'undo'): Promise<void> {
-  await free(tx, ids)
+/** Frees their entries for another batch. */
+export async function releaseEntries(tx: Transaction, ids: readonly string[], name: 'skip' | 'undo'): Promise<void> {
+  await deleteEntries(tx, ids)
   await move(tx, ids, name)
 }
 
@@ -119,4 +131,4 @@ export const endBatch = (tx: Transaction, id: string, accountId: string, referen
     where id = ${id} and status = 'open'`.execute(tx)
 
 export const setReference = (tx: Transaction, id: string, reference: string) =>
-  sql`update payout_batch set reference = ${reference} where id = ${id}`.execute(tx)
+  tx.updateTable('payout_batch').set({ reference }).where('id', '=', id).execute()

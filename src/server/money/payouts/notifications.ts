@@ -4,16 +4,20 @@ import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Line } from './locked-rows.ts'
 
-/** Tells a mentor that a payout was paid. */
-export async function tellPaid(tx: Transaction, config: Config, payout: Line, reference: string): Promise<void> {
+export async function notifyPayoutPaid(
+  tx: Transaction,
+  config: Config,
+  payout: Line,
+  reference: string,
+): Promise<void> {
   const { id, accountId, amountPaise, account } = payout
   const link = `${config.publicUrl}/dashboard/mentor`
   const values = inBoth(() => ({ amount: money(amountPaise), account, reference, link }))
   await notify(tx, { event: 'payout-paid', accountId, side: 'mentor', onceKey: id, values })
 }
 
-/** Tells a mentor where payouts go from now on, so that somebody whose login was stolen hears of it. */
-export async function tellAccountSet(
+/** Notifies the mentor of a changed payout account, to reveal a stolen login. */
+export async function notifyAccountSet(
   tx: Transaction,
   accountId: string,
   payoutAccountId: string,

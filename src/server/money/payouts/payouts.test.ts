@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 const today = inDays(0)
-/** Leaves no batch open for the next test. */
+/** Closes any open batch before the next test. */
 beforeEach(async () => {
   const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(app.db)
   for (const { id } of rows) expect((await undoUnpaid(id)).status).toBe(200)
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const upi = (holder = 'Asha Verma') => ({ method: 'upi', holder, upi: 'asha.verma@okaxis' })
 
-/** A mentor who is owed something and told us where to. */
+/** A mentor with earnings and a payout account. */
 async function owed(amountPaise: number, account: object | null = upi()) {
   const mentor = await makeMentor(app.db)
   if (amountPaise !== 0) await makeEarning(app.db, mentor.id, amountPaise)
@@ -36,7 +36,7 @@ async function owed(amountPaise: number, account: object | null = upi()) {
   return one
 }
 let calls = 0
-/** The limit of a minute counts by address. */
+/** The rate limit counts by address. */
 const from = () => ({ ip: `10.3.${calls % 250}.${calls++ % 7}` })
 const make = (until = today, who = admin) => withLines(admin, who.post('/api/admin/payouts', { until }, from()))
 const payIt = (batch: { _id: string; amount: number }, reference = 'UTR00001', who = admin) =>
@@ -52,7 +52,7 @@ const leaveOut = (of: Lines, mentorId: string, who = admin, reason: string | nul
     who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, from()),
   )
 const putBack = (of: Lines, mentorId: string, who = admin) => leaveOut(of, mentorId, who, null)
-/** An admin's word that the bank paid nothing of the file it was given. */
+/** The admin's confirmation that the bank paid nothing from its file. */
 const unpaid = { bankDidNotPay: true }
 const undoUnpaid = (id: string) => admin.post(`/api/admin/payouts/${id}/undo`, unpaid, from())
 const moveUnpaid = (of: Lines, mentorId: string, reason: string | null) =>
@@ -352,7 +352,7 @@ test('a payout goes where it was made for, and the next one to the new account',
   expect([first.includes('asha.verma@okaxis'), first.includes('003456789012')]).toEqual([true, false])
   await undoUnpaid(data._id)
   const next = await make()
-  // Money goes to a changed account after a day, or when an admin says so.
+  // A changed account is paid after a day, or when an admin releases it.
   expect(lineOf(next, mentor.id)).toMatchObject({ status: 'left_out', reason: 'new-account' })
   expect(await fileOf(next.body.data._id)).not.toContain('003456789012')
   await moveUnpaid(next, mentor.id, null)
@@ -379,7 +379,7 @@ test('one mentor is left out with a reason, can be put back, and gets it all wit
   expect((await mentor.get(`/api/payouts/${payoutId}`)).status).toBe(404)
   const fileOf = async () => (await admin.get(`/api/admin/payouts/${made.body.data._id}/bank-file`)).body as string
   expect((await fileOf()).includes(payoutId.slice(-12).toUpperCase())).toBe(false)
-  // What the bank was told before is not written down as paid.
+  // The earlier bank file is not recorded as paid.
   expect((await payIt(made.body.data)).body.code).toBe('payout-changed')
   expect((await putBack(made, mentor.id)).body.code).toBe('payout-sent')
   const back = await moveUnpaid(made, mentor.id, null)
@@ -439,7 +439,7 @@ test('a mentor is told once that a payout was paid, and each time the account ch
   expect(texts).toMatchObject([{ template: 'payout-account-set' }, { template: 'payout-paid' }])
   for (const part of ['₹123.45', 'as••••@okaxis', 'UTR00077', '/dashboard/mentor?tab=earnings'])
     expect(texts[1]?.text).toContain(part)
-  // The same again is nothing new; another one is, with the way to stop it.
+  // Repeating the same account changes nothing; another one puts payouts on hold.
   await mentor.put('/api/mentor/payout-account', upi())
   await Promise.all([1, 2].map(() => mentor.put('/api/mentor/payout-account', { ...upi(), upi: 'thief@bank' })))
   expect((await told()).slice(2)).toMatchObject([

@@ -9,18 +9,18 @@ import { constraintOf, type Db, type Transaction, transaction } from '#server/pl
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustNotBeParty } from '#server/support/cases/cases.ts'
-import { bankSeal } from './bank-details.ts'
+import { bankDetailsCipher } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
-import { tellPaid } from './notifications.ts'
+import { notifyPayoutPaid } from './notifications.ts'
 import * as rows from './queries.ts'
 
-const subject = (id: string, detail?: Record<string, unknown>) => ({
+const auditSubject = (id: string, detail?: Record<string, unknown>) => ({
   kind: 'payout-batch' as const,
   id,
   ...(detail && { detail }),
 })
 
-export const shownBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise: amount, ...rest }: B) => ({
+export const toBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise: amount, ...rest }: B) => ({
   ...rest,
   _id: id,
   madeAt: madeAt.toISOString(),
@@ -28,34 +28,33 @@ export const shownBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise
   amount: rupees(amount),
 })
 
-async function shown(db: Db, id: string) {
-  const batch = await rows.batchById(db, id)
-  if (!batch) throw new AppError('not-found')
-  return shownBatch(batch)
-}
-
-export const shownLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => ({
+export const toLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => ({
   ...rest,
   _id,
   amount: rupees(amountPaise),
 })
 
-/** One batch for those who may pay. */
-export async function batchFor({ db }: Context, id: string) {
-  return await shown(db, id)
+/** One batch as the API returns it. */
+export async function batchFor(db: Db, id: string) {
+  const batch = await rows.batchById(db, id)
+  if (!batch) throw new AppError('not-found')
+  return toBatch(batch)
 }
 
-/** Freezes what every mentor is owed up to a day. The database allows one open batch: whoever is second gets the first's. */
-export async function makeBatch({ db }: Context, viewer: Viewer, until: string) {
+/**
+ * Batches every mentor's balance up to a day. The database allows one open batch; a concurrent caller gets the
+ * existing one.
+ */
+export async function createBatch({ db }: Context, viewer: Viewer, until: string) {
   if (until > dateInIndia(new Date()))
     throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
   return await transaction(db, async (tx) => {
     const id = await locked.insertBatch(tx, until, viewer.accountId)
-    if (!id) return await shown(tx, await sameOpenBatch(tx, until))
+    if (!id) return await batchFor(tx, await sameOpenBatch(tx, until))
     const mentors = await locked.fillBatch(tx, id, until)
     if (mentors === 0) throw new AppError('payout-empty')
-    await writeAudit(tx, viewer, 'payout.make', subject(id, { until, mentors }))
-    return await shown(tx, id)
+    await writeAudit(tx, viewer, 'payout.make', auditSubject(id, { until, mentors }))
+    return await batchFor(tx, id)
   })
 }
 
@@ -72,30 +71,29 @@ async function lockBatch(tx: Transaction, id: string): Promise<locked.Batch> {
 }
 
 /**
- * Writes into the books that the bank paid a batch. Mentors from whom something was taken back since stay out, so the
- * amount that was paid must be the one without them. The database refuses more than the bank holds; what the gateway
- * transferred since the last check may be what is missing.
+ * Records the bank's payment of a batch. Mentors with later deductions are skipped, so the paid amount must exclude
+ * them. The database refuses more than the bank balance; fetching new settlements may cover the shortfall.
  */
-export async function payBatch(context: Context, viewer: Viewer, id: string, paid: Paid) {
-  return await enterPaid(context, viewer, id, paid).catch(async (error: unknown) => {
+export async function payBatch(context: Context, viewer: Viewer, id: string, payment: BatchPayment) {
+  return await recordBatchPayment(context, viewer, id, payment).catch(async (error: unknown) => {
     if (constraintOf(error) !== 'bank_not_overdrawn' || !(await fetchSettlements(context))) throw error
-    return await enterPaid(context, viewer, id, paid)
+    return await recordBatchPayment(context, viewer, id, payment)
   })
 }
 
-type Paid = { reference: string; amount: number }
+type BatchPayment = { reference: string; amount: number }
 
-async function enterPaid({ db, config }: Context, viewer: Viewer, id: string, paid: Paid) {
+async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: string, payment: BatchPayment) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
-    if (batch.status === 'paid' && batch.reference === paid.reference) return await shown(tx, id)
+    if (batch.status === 'paid' && batch.reference === payment.reference) return await batchFor(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
-    await locked.lockAccounts(tx, id)
+    await locked.lockBatchAccounts(tx, id)
     const lines = await locked.linesOf(tx, id)
     const due = lines.filter((one) => one.status === 'open')
-    const out = lines.filter((one) => one.status !== 'open')
+    const skipped = lines.filter((one) => one.status !== 'open')
     const total = due.reduce((sum, one) => sum + one.amountPaise, 0)
-    if (total === 0 || total !== paise(paid.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
+    if (total === 0 || total !== paise(payment.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
     for (const { id: payoutId, mentorId, amountPaise } of due) {
       await writeJournal(tx, {
         kind: 'payout',
@@ -110,39 +108,54 @@ async function enterPaid({ db, config }: Context, viewer: Viewer, id: string, pa
       tx,
       due.map((one) => one.id),
     )
-    await locked.giveBack(
+    await locked.releaseEntries(
       tx,
-      out.map((one) => one.id),
-      'leaveOut',
+      skipped.map((one) => one.id),
+      'skip',
     )
-    await locked.endBatch(tx, id, viewer.accountId, paid.reference)
-    await writeAudit(tx, viewer, 'payout.pay', subject(id, { ...paid, mentors: due.length, leftOut: out.length }))
-    for (const line of due) await tellPaid(tx, config, line, paid.reference)
-    return await shown(tx, id)
+    await locked.endBatch(tx, id, viewer.accountId, payment.reference)
+    await writeAudit(
+      tx,
+      viewer,
+      'payout.pay',
+      auditSubject(id, { ...payment, mentors: due.length, leftOut: skipped.length }),
+    )
+    for (const line of due) await notifyPayoutPaid(tx, config, line, payment.reference)
+    return await batchFor(tx, id)
   })
 }
 
-/** Puts another reference of the bank beside a paid batch, for the mentors too. That one already is a success. */
-export async function correctReference({ db }: Context, viewer: Viewer, id: string, { reference, reason }: Correction) {
+/** Corrects the bank reference of a paid batch, for mentors too. Repeating succeeds. */
+export async function correctReference(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  { reference, reason }: ReferenceCorrection,
+) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status !== 'paid') throw new AppError('payout-unpaid')
     if (batch.reference !== reference) {
       await locked.setReference(tx, id, reference)
-      await writeAudit(tx, viewer, 'payout.reference', subject(id, { reference, was: batch.reference, reason }))
+      await writeAudit(tx, viewer, 'payout.reference', auditSubject(id, { reference, was: batch.reference, reason }))
     }
-    return await shown(tx, id)
+    return await batchFor(tx, id)
   })
 }
 
-type Correction = { reference: string; reason: string }
-type Wish = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
+type ReferenceCorrection = { reference: string; reason: string }
+type SkipInput = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
 
 /**
- * Leaves one mentor out of a batch with a reason, or without one puts it back. Done already is done. What the bank may have
- * paid is left out, and what its file lacks put back, only when an admin says that it did not pay.
+ * Skips one payout with a reason, or includes it again without one. Repeating succeeds. After a bank file was
+ * downloaded, either needs the admin's confirmation that the bank did not pay.
  */
-export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { payout, reason, bankDidNotPay }: Wish) {
+export async function skipPayout(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  { payout, reason, bankDidNotPay }: SkipInput,
+) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
@@ -150,60 +163,68 @@ export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { pa
     const line = lines.find((one) => one.id === payout)
     if (!line) throw new AppError('not-found')
     mustNotBeParty(viewer, [line.accountId])
-    const isTooLate = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
-    if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
-    const isMoved = await locked.setLeftOut(tx, id, payout, reason)
+    const isInBankFile = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
+    if (isInBankFile && !bankDidNotPay) throw new AppError('payout-sent')
+    const isChanged = await locked.setSkipped(tx, id, payout, reason)
     const action = reason === null ? 'payout.put-back' : 'payout.leave-out'
-    const detail = { payout, ...(reason && { reason }), ...(isTooLate && { bankDidNotPay }) }
-    if (isMoved) await writeAudit(tx, viewer, action, subject(id, detail))
-    return await shown(tx, id)
+    const detail = { payout, ...(reason && { reason }), ...(isInBankFile && { bankDidNotPay }) }
+    if (isChanged) await writeAudit(tx, viewer, action, auditSubject(id, detail))
+    return await batchFor(tx, id)
   })
 }
 
-/** Takes back a batch that was not paid, which an admin says when its file went out; the books know nothing of it. */
+/**
+ * Undoes an unpaid batch; no journal exists yet. After a bank file was downloaded, it needs the admin's confirmation
+ * that the bank did not pay.
+ */
 export async function undoBatch({ db }: Context, viewer: Viewer, id: string, bankDidNotPay = false) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status === 'paid') throw new AppError('payout-ended')
     if (batch.status === 'open') {
       const lines = await locked.linesOf(tx, id)
-      const isTooLate = lines.some((one) => one.isInFile)
-      if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
-      await locked.giveBack(
+      const isInBankFile = lines.some((one) => one.isInFile)
+      if (isInBankFile && !bankDidNotPay) throw new AppError('payout-sent')
+      await locked.releaseEntries(
         tx,
         lines.map((one) => one.id),
         'undo',
       )
       await locked.endBatch(tx, id, viewer.accountId, null)
-      await writeAudit(tx, viewer, 'payout.undo', subject(id, isTooLate ? { bankDidNotPay } : undefined))
+      await writeAudit(tx, viewer, 'payout.undo', auditSubject(id, isInBankFile ? { bankDidNotPay } : undefined))
     }
-    return await shown(tx, id)
+    return await batchFor(tx, id)
   })
 }
 
 /**
- * What the bank is given: name, account and amount of everybody who is paid. The look is written down first. From then on the
- * bank may pay, so what is taken back from these mentors no longer comes out of this batch.
+ * Bank CSV with name, account and amount of every payout. The access is audited first. From here on the bank may pay,
+ * so later deductions no longer change this batch.
  */
 export async function bankFile({ db, config }: Context, viewer: Viewer, id: string) {
   const { batch, lines } = await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status === 'undone') throw new AppError('payout-ended')
-    await locked.lockAccounts(tx, id)
+    await locked.lockBatchAccounts(tx, id)
     const lines = (await locked.linesOf(tx, id)).filter(({ status }) => status === 'open' || status === 'paid')
     if (batch.status === 'open')
-      await locked.setInFile(
+      await locked.markInBankFile(
         tx,
         lines.map((one) => one.id),
       )
-    await writeAudit(tx, viewer, 'payout.bank-file', subject(id, { mentors: lines.map(({ mentorId }) => mentorId) }))
+    await writeAudit(
+      tx,
+      viewer,
+      'payout.bank-file',
+      auditSubject(id, { mentors: lines.map(({ mentorId }) => mentorId) }),
+    )
     return { batch, lines }
   })
-  const seal = bankSeal(config.secretKey)
+  const cipher = bankDetailsCipher(config.secretKey)
   const body = lines.map(({ id: payoutId, mentorId, number, sealed, amountPaise }) => {
-    const to = seal.open(mentorId, sealed)
-    const where = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]
-    return [payoutId.slice(-12).toUpperCase(), number, to.holder, ...where, (amountPaise / 100).toFixed(2)]
+    const to = cipher.decrypt(mentorId, sealed)
+    const destination = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]
+    return [payoutId.slice(-12).toUpperCase(), number, to.holder, ...destination, (amountPaise / 100).toFixed(2)]
   })
   const head = ['Payment no.', 'Mentor', 'Name', 'Method', 'Account number', 'IFSC', 'UPI id', 'Amount']
   return { name: `payout-${batch.until}.csv`, text: csv([head, ...body]) }

@@ -14,25 +14,25 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Entries of mentors' accounts that payouts are made of: everything but the payouts themselves. */
-export const earned = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+/** Entries of mentor accounts that payouts consist of: everything except payouts. */
+export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
   join journal j on j.id = e.journal_id and j.kind <> 'payout'`
-export const isFree = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
-/** Of what came in, only up to a day in India; of what was taken back, everything. */
+export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
+/** Earnings up to a day in India, and all deductions. */
 export const isDue = (until: string) =>
   sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
-/** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
-export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
+/** The mentor of this open payout got a deduction after the batch was made and before the bank file. */
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isUnallocated}))`
 
-/** Neither that, nor left out of its batch by an admin, who may put it back. */
-const goesOut = sql`(o.left_out_reason is null and not ${isStopped})`
+/** Neither stopped nor skipped. */
+const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = {
   id: string
   at: Date
-  /** The same moment, exactly. */
-  place: string
+  /** `at` with full precision, for the cursor. */
+  cursorAt: string
   startsAt: Date | null
   minutes: number | null
   subject: string | null
@@ -46,22 +46,22 @@ export type EarningRow = {
   payoutId: string | null
   payoutStatus: 'open' | 'paid' | null
 }
-const earningColumns = sql`e.id, j.at, j.at::text as place, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
+const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
   -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
-const earningTables = sql`${earned}
+const earningTables = sql`${earningEntries}
   left join dispute d on j.kind = 'correction' and d.id = j.subject_id
   left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
-  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${goesOut}
-  cross join lateral (select ${partOf('commission')}, ${partOf('gst')}, ${partOf('tds')}, ${partOf('tcs')}
+  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${isPayable}
+  cross join lateral (select ${accountSum('commission')}, ${accountSum('gst')}, ${accountSum('tds')}, ${accountSum('tcs')}
     from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
 
-function partOf(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
+function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
   return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
 }
 
 export type Position = { at: string; id: string }
 
-/** What a mentor earned, newest first; one row more than asked for when there are more. */
+/** A mentor's earnings, newest first; fetches one extra row to detect a next page. */
 export async function earningsOf(db: Db, mentorId: string, after: Position | null, limit: number) {
   const { rows } = await sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
@@ -70,16 +70,16 @@ export async function earningsOf(db: Db, mentorId: string, after: Position | nul
   return rows
 }
 
-export async function earningsIn(db: Db, payoutId: string): Promise<EarningRow[]> {
+export async function earningsOfPayout(db: Db, payoutId: string): Promise<EarningRow[]> {
   const { rows } = await sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where p.payout_id = ${payoutId} order by j.at, e.id`.execute(db)
   return rows
 }
 
-export type Sums = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
+export type EarningTotals = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
 
-export async function sumsOf(db: Db, mentorId: string): Promise<Sums> {
-  const { rows } = await sql<Sums>`
+export async function earningTotalsOf(db: Db, mentorId: string): Promise<EarningTotals> {
+  const { rows } = await sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
       (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
@@ -97,8 +97,8 @@ export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
   dispute: { number: string; answerBy: string } | null
 }
 
-/** Classes that took place and are not settled, the oldest first. */
-export async function heldOf(db: Db, mentorId: string): Promise<HeldRow[]> {
+/** Classes held and not settled, oldest first. */
+export async function heldLessonsOf(db: Db, mentorId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
       greatest(l.ends_at, r.marked_at) as "answerFrom", (
@@ -128,10 +128,10 @@ const payoutRows = sql`
     c.hint as account, 'MS-' || m.number as number, m.full_name as "fullName"
   from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
 
-/** A mentor's payouts on their way and paid, newest first. */
+/** A mentor's open and paid payouts, newest first. */
 export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`${payoutRows}
-    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${goesOut} order by o.id desc limit ${limit}`.execute(
+    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${isPayable} order by o.id desc limit ${limit}`.execute(
     db,
   )
   return rows
@@ -139,74 +139,90 @@ export async function payoutsOf(db: Db, mentorId: string, limit: number): Promis
 
 export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> {
   const { rows } =
-    await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid') and ${goesOut}`.execute(db)
+    await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid') and ${isPayable}`.execute(db)
   return rows[0] ?? null
 }
 
 const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
-/** Whoever stole a login would change the account first, or came in by a change of the phone number. */
-const newUntil = sql`(select c.created_at + make_interval(hours => ${payoutAccountHoldHours})
+/** A thief of a login would change the account first, or take it over by changing the phone number. */
+const accountHoldUntil = sql`(select c.created_at + make_interval(hours => ${payoutAccountHoldHours})
   where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
-const phoneUntil = sql`(select max(p.done_at) + make_interval(days => ${payoutPhoneHoldDays}) from phone_change p
+const phoneHoldUntil = sql`(select max(p.done_at) + make_interval(days => ${payoutPhoneHoldDays}) from phone_change p
   join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
-/** Why a payout of mentor `s` to its newest account `c` waits for an admin's word; null when it does not. */
-export const restReason = sql`case when ${phoneUntil} > now() then ${newPhoneReason} when ${newUntil} > now() then ${newAccountReason} end`
+/** Why a payout of mentor `s` to the latest account `c` is on hold; null if it is not. */
+export const holdReason = sql`case when ${phoneHoldUntil} > now() then ${newPhoneReason} when ${accountHoldUntil} > now() then ${newAccountReason} end`
 
-/** Why the mentor's payouts wait, and until when. */
-export async function restOf(db: Db, mentorId: string): Promise<{ reason: PayoutHoldReason; until: Date } | null> {
+export async function payoutHoldOf(
+  db: Db,
+  mentorId: string,
+): Promise<{ reason: PayoutHoldReason; until: Date } | null> {
   const { rows } = await sql<{ reason: PayoutHoldReason | null; until: Date | null }>`
-    select ${restReason} as reason, case when ${phoneUntil} > now() then ${phoneUntil} else ${newUntil} end as until
+    select ${holdReason} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
   const row = rows[0]
   return row?.reason && row.until ? { reason: row.reason, until: row.until } : null
 }
 
 export async function accountHint(db: Db, mentorId: string): Promise<string | null> {
-  const { rows } = await sql<{ hint: string }>`
-    select hint from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
-  return rows[0]?.hint ?? null
+  const row = await db
+    .selectFrom('payout_account')
+    .select('hint')
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.hint ?? null
 }
 
-/** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
-export async function accountOfLocked(tx: Transaction, mentorId: string): Promise<string> {
+/** Locks the mentor so that account changes are serialised. @returns the mentor's login account */
+export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string> {
   await lockMentor(tx, mentorId)
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
-  if (!rows[0]) throw new Error('the mentor of a login is gone')
-  return rows[0].accountId
+  const row = await tx
+    .selectFrom('mentor')
+    .select('account_id as accountId')
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  if (!row) throw new Error('the mentor of a login is gone')
+  return row.accountId
 }
 
-export async function newestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ sealed: Buffer }>`
-    select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
-  return rows[0]?.sealed ?? null
+export async function latestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('payout_account')
+    .select('sealed')
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sealed ?? null
 }
 
 export async function insertAccount(tx: Transaction, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('insert gave no row')
-  return rows[0].id
+  const { id } = await tx
+    .insertInto('payout_account')
+    .values({ mentor_id: mentorId, sealed, hint })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
- * What could be paid out up to a day, of mentors who told us where to and of the others. From the balances, because entries are
- * many: what is owed, less what is on its way, less what was earned after that day.
+ * Amount payable up to a day, for mentors with and without a payout account. Computed from balances because entries
+ * are many: balance less open payouts less later earnings.
  */
 export async function payableUpTo(db: Db, until: string) {
   const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
     with sending as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
       later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
-        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isFree} group by 1)
+        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1)
     select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
     from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) as paise from ledger_account a
         left join sending s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
         where a.kind = 'mentor_payable' and a.balance_paise < 0) t
     where t.paise > 0 group by 1`.execute(db)
-  const of = (has: boolean) => rows.find(({ hasAccount }) => hasAccount === has) ?? { mentors: 0, paise: 0 }
-  return { ready: of(true), withoutAccount: of(false) }
+  const totalsFor = (expected: boolean) =>
+    rows.find(({ hasAccount }) => hasAccount === expected) ?? { mentors: 0, paise: 0 }
+  return { ready: totalsFor(true), withoutAccount: totalsFor(false) }
 }
 
 export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'madeBy' | 'endedBy'> & {
@@ -219,12 +235,11 @@ export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'mad
 
 const batchColumns = sql`b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
   coalesce(b.paise, s.paise) as paise, coalesce(b.mentors, s.mentors) as mentors`
-// Of a batch that ended the sums are known.
+// Ended batches store their totals.
 const batchTables = sql`payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
   cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
-    where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
+    where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${isPayable}) s`
 
-/** Batches as they are filtered. */
 export function batchList({ q, status }: { q?: string | undefined; status?: string | undefined }): Listing<'date'> {
   const conditions = [
     sql`true`,
@@ -242,8 +257,8 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
 }
 
 export async function openBatchId(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(db)
-  return rows[0]?.id ?? null
+  const row = await db.selectFrom('payout_batch').select('id').where('status', '=', 'open').executeTakeFirst()
+  return row?.id ?? null
 }
 
 export type OneBatch = BatchRow & { isSent: boolean; stopped: number }
@@ -256,26 +271,26 @@ export async function batchById(db: Db, id: string): Promise<OneBatch | null> {
   return rows[0] ?? null
 }
 
-/** What became of a payout `o` in its batch. */
+/** Status of a payout `o` within its batch. */
 export const lineStatus = sql`case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end`
 
 export type BatchLineRow = Omit<BatchLine, '_id' | 'amount'> & { id: string; amountPaise: number }
-export type LineBy = (typeof lineSorts)[number]
+export type LineSort = (typeof lineSorts)[number]
 type LineFilter = { q?: string | undefined; status?: string | undefined }
 
-/** Mentors somebody means by a number with or without MS, or a piece of a name. */
-function mentorsMeant(q: string) {
+/** Mentors matching a number, with or without MS, or part of a name. */
+function mentorsMatching(q: string) {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   return number
     ? sql`select id from mentor where number = ${Number(number)}`
     : sql`select id from mentor where ${named(sql`full_name`, q)}`
 }
 
-/** What each mentor gets of a batch, as it is filtered. */
-export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineBy>> {
+/** Payouts of a batch. */
+export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineSort>> {
   const conditions = [
     sql`o.batch_id = ${batchId}`,
-    ...(q ? [await isAmong(db, sql`o.mentor_id`, mentorsMeant(q))] : []),
+    ...(q ? [await isAmong(db, sql`o.mentor_id`, mentorsMatching(q))] : []),
     ...(status ? [sql`${lineStatus} = ${status}`] : []),
   ]
   return {
@@ -283,7 +298,7 @@ export async function lineList(db: Db, batchId: string, { q, status }: LineFilte
     columns: sql`o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
       ${lineStatus} as status, (select c.hint from payout_account c where c.id = o.account_id) as account, o.left_out_reason as reason,
       o.file_at is not null as "isInFile"`,
-    // A left one is left out where it is only counted.
+    // A left join, so that counting skips it.
     from: sql`payout o left join mentor m on m.id = o.mentor_id`,
     where: sql.join(conditions, sql` and `),
     id: sql`o.id`,

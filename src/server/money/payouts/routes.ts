@@ -10,23 +10,23 @@ import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { reachOf } from '#server/settings/settings/settings.ts'
-import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
+import { earningsFor, setAccount, statementCsv, statementFileName, statementFor } from './earnings.ts'
 import {
   bankFile,
   batchFor,
   correctReference,
-  leaveOut,
-  makeBatch,
+  createBatch,
   payBatch,
-  shownBatch,
-  shownLine,
+  skipPayout,
+  toBatch,
+  toLine,
   undoBatch,
 } from './payouts.ts'
 import * as rows from './queries.ts'
 import { summaryFor } from './summary.ts'
 
-/** A statement is drawn for each question, which costs more than other reads. */
-const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+/** PDF rendering is expensive. */
+const pdfRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
   reply
@@ -65,13 +65,13 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.payoutStatementPdf,
-    config: { ...contract.payoutStatementPdf.config, ...pace },
+    config: { ...contract.payoutStatementPdf.config, ...pdfRateLimit },
     handler: async (request, reply) => {
       const statement = await statementFor(context, loggedIn(request), request.params.id)
       const { statementPdf } = await import('./statement-pdf.ts')
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${statementName(statement)}.pdf"`)
+        .header('content-disposition', `attachment; filename="${statementFileName(statement)}.pdf"`)
         .send(await statementPdf(statement, request.query.language, await reachOf(context.db)))
     },
   })
@@ -86,9 +86,9 @@ export const payoutsRoutes: Feature = (app, context) => {
         rows.openBatchId(db),
         rows.payableUpTo(db, until),
       ])
-      const inRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
-      const payable = { until, ...inRupees(ready), withoutAccount: inRupees(withoutAccount) }
-      return { ...page, data: page.data.map(shownBatch), open, payable }
+      const toRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
+      const payable = { until, ...toRupees(ready), withoutAccount: toRupees(withoutAccount) }
+      return { ...page, data: page.data.map(toBatch), open, payable }
     },
   })
 
@@ -101,7 +101,7 @@ export const payoutsRoutes: Feature = (app, context) => {
       const head = ['until', 'made', 'made by', 'mentors', 'amount', 'status', 'reference', 'ended', 'ended by']
       const all = listAll<rows.BatchRow, 'date'>(db, rows.batchList(query), query)
       return sendList(reply, 'payouts', head, all, (row) => {
-        const one = shownBatch(row)
+        const one = toBatch(row)
         return [
           ...[one.until, one.madeAt, one.madeBy, one.mentors, one.amount, one.status],
           ...[one.reference ?? '', one.endedAt ?? '', one.endedBy ?? ''],
@@ -112,16 +112,16 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...batches.payoutBatch,
-    handler: async (request) => ({ data: await batchFor(context, request.params.id) }),
+    handler: async (request) => ({ data: await batchFor(db, request.params.id) }),
   })
 
   app.route({
     ...batches.payoutBatchLines,
     handler: async ({ params: { id }, query }) => {
-      await batchFor(context, id)
+      await batchFor(db, id)
       const list = await rows.lineList(db, id, query)
-      const page = await listPage<rows.BatchLineRow, rows.LineBy>(db, cursors, list, query)
-      return { ...page, data: page.data.map(shownLine) }
+      const page = await listPage<rows.BatchLineRow, rows.LineSort>(db, cursors, list, query)
+      return { ...page, data: page.data.map(toLine) }
     },
   })
 
@@ -130,12 +130,12 @@ export const payoutsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       const { id } = request.params
-      const { until } = await batchFor(context, id)
+      const { until } = await batchFor(db, id)
       await writeAudit(db, loggedIn(request), 'payouts.lines-file', { kind: 'payout-batch', id, detail: { ...query } })
       const head = ['number', 'name', 'account', 'amount', 'status', 'reason', "in the bank's file"]
-      const all = listAll<rows.BatchLineRow, rows.LineBy>(db, await rows.lineList(db, id, query), query)
+      const all = listAll<rows.BatchLineRow, rows.LineSort>(db, await rows.lineList(db, id, query), query)
       return sendList(reply, `payout-lines-${until}`, head, all, (row) => {
-        const one = shownLine(row)
+        const one = toLine(row)
         return [
           ...[one.number, one.fullName, one.account, one.amount, one.status, one.reason ?? ''],
           one.isInFile ? 'yes' : 'no',
@@ -145,8 +145,8 @@ export const payoutsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...batches.makePayoutBatch,
-    handler: async (request) => ({ data: await makeBatch(context, loggedIn(request), request.body.until) }),
+    ...batches.createPayoutBatch,
+    handler: async (request) => ({ data: await createBatch(context, loggedIn(request), request.body.until) }),
   })
 
   app.route({
@@ -174,7 +174,9 @@ export const payoutsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...batches.leaveOutOfBatch,
-    handler: async (request) => ({ data: await leaveOut(context, loggedIn(request), request.params.id, request.body) }),
+    ...batches.skipPayout,
+    handler: async (request) => ({
+      data: await skipPayout(context, loggedIn(request), request.params.id, request.body),
+    }),
   })
 }

@@ -39,7 +39,7 @@ function statementOf(lessons: number, corrections: number, fullName = 'Sunita De
   }
 }
 
-/** Every page: what stands where, and the glyphs it is drawn with. */
+/** Every page: positioned text, and the glyphs it is drawn with. */
 async function read(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const pages = []
@@ -67,7 +67,7 @@ test.each(['en', 'hi'] as const)(
     for (const [at, { texts, glyphs, all }] of pages.entries()) {
       for (const word of ['GST', 'TDS', 'TCS']) expect(all).toContain(word)
       expect(all).toContain(language === 'hi' ? `कुल ${pages.length}` : `Page ${at + 1} of ${pages.length}`)
-      // Glyph 0 is the box of a letter the font does not have.
+      // Glyph 0 marks a character missing from the font.
       expect(glyphs).not.toContain('"originalCharCode":0')
       for (const { transform, width, str } of texts) {
         const [, , , , x = 0, y = 0] = transform as number[]

@@ -9,60 +9,60 @@ import { type Row, writeAmount, writeLetterhead, writeRows } from '#server/platf
 import { type Cells, columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
 import type { Reach } from '#server/settings/settings/settings.ts'
-import { wordsOf } from './statement-words.ts'
+import { labelsOf } from './statement-labels.ts'
 
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
 const columns = columnsOf([68, 105, 58, 58, 49, 42, 42, 61], 2)
 const small: Style = { size: 9, colour: 'muted' }
 
-/** The number under which the bank's file and the statement know a payout. */
+/** Payment number on the bank file and the statement. */
 export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
 
-/** Draws a payout on as many pages of A4 as it has classes for: the same bytes for the same row and language. */
+/** Draws a payout statement as A4 pages. Deterministic for the same row and language. */
 export async function statementPdf(statement: Statement, language: Language, reach: Reach): Promise<Buffer> {
-  const words = wordsOf(language)
+  const labels = labelsOf(language)
   const name = language === 'hi' ? brand.nameHi : brand.name
   const number = paymentNumber(statement._id)
   const at = new Date(statement.paidAt ?? statement.madeAt)
-  const sheet = await newSheet({ title: `${words.title} ${number}`, author: name, language, at })
-  const about = [reach.address[language], `${words.phone}: ${reach.phone}`, `${words.email}: ${reach.email}`]
+  const sheet = await newSheet({ title: `${labels.title} ${number}`, author: name, language, at })
+  const about = [reach.address[language], `${labels.phone}: ${reach.phone}`, `${labels.email}: ${reach.email}`]
   const { paidAt, reference } = statement
-  const marks: Row[] = [
-    [words.number, number],
-    [words.paidOn, paidAt ? dayWords(new Date(paidAt), language) : words.sending],
-    ...(reference ? [[words.reference, reference] satisfies Row] : []),
+  const headRows: Row[] = [
+    [labels.number, number],
+    [labels.paidOn, paidAt ? dayWords(new Date(paidAt), language) : labels.sending],
+    ...(reference ? [[labels.reference, reference] satisfies Row] : []),
   ]
-  let y = writeLetterhead(sheet, { name, title: words.title, about, marks })
+  let y = writeLetterhead(sheet, { name, title: labels.title, about, marks: headRows })
   y += writeRows(sheet, y, factsOf(statement, language)) + 14
 
-  const heads = [words.day, words.class, ...parts.map((part) => words[part])]
+  const heads = [labels.day, labels.class, ...parts.map((part) => labels[part])]
   const rows = statement.rows.map((row) => cellsOf(row, language))
-  const total = [words.total, '', ...parts.map((part) => figure(paise(statement.totals[part])))]
-  const ends = endsOf(statement, language)
+  const total = [labels.total, '', ...parts.map((part) => figure(paise(statement.totals[part])))]
+  const subtotals = subtotalsOf(statement, language)
   y = writeTable(sheet, y, {
     ...{ columns, heads, rows, total },
-    endHeight: ends.length * 28 + 100,
-    running: `${words.title} ${number}, ${statement.mentor.number}`,
-    pageWords: words.page,
+    endHeight: subtotals.length * 28 + 100,
+    running: `${labels.title} ${number}, ${statement.mentor.number}`,
+    pageWords: labels.page,
   })
   y += 10
-  y += writeRows(sheet, y, ends) + 4
-  y += writeAmount(sheet, y, [paidAt ? words.amount : words.amountSending, money(paise(statement.amount))])
-  sheet.write('P', `${words.inRupees} ${words.footer}`, { x: page.left, y, width: page.width }, small)
+  y += writeRows(sheet, y, subtotals) + 4
+  y += writeAmount(sheet, y, [paidAt ? labels.amount : labels.amountSending, money(paise(statement.amount))])
+  sheet.write('P', `${labels.inRupees} ${labels.footer}`, { x: page.left, y, width: page.width }, small)
   return await sheet.end()
 }
 
-/** Whose it is, where it went and what it is about. */
+/** Mentor, period and destination. */
 function factsOf({ mentor, account, until, rows }: Statement, language: Language): Row[] {
-  const words = wordsOf(language)
+  const labels = labelsOf(language)
   const day = (text: string) => dayWords(new Date(text), language)
-  const taught = rows.flatMap(({ lesson }) => (lesson ? [lesson.startsAt] : [])).sort()
-  const [first, last] = [taught.at(0), taught.at(-1)]
+  const lessonTimes = rows.flatMap(({ lesson }) => (lesson ? [lesson.startsAt] : [])).sort()
+  const [first, last] = [lessonTimes.at(0), lessonTimes.at(-1)]
   const facts: Row[] = [
-    [words.mentor, `${mentor.fullName}, ${mentor.number}`],
-    [words.period, first && last ? words.from.replace('{first}', day(first)).replace('{last}', day(last)) : ''],
-    [words.until, dayWords(instantInIndia(until, '12:00'), language)],
-    [words.account, account],
+    [labels.mentor, `${mentor.fullName}, ${mentor.number}`],
+    [labels.period, first && last ? labels.from.replace('{first}', day(first)).replace('{last}', day(last)) : ''],
+    [labels.until, dayWords(instantInIndia(until, '12:00'), language)],
+    [labels.account, account],
   ]
   return facts.filter(([, value]) => value !== '')
 }
@@ -70,19 +70,19 @@ function factsOf({ mentor, account, until, rows }: Statement, language: Language
 function cellsOf({ at, lesson, ...amounts }: Statement['rows'][number], language: Language): Cells {
   const about = lesson
     ? [subjectIn(lesson.subject, language), lesson.student].filter(Boolean).join(', ')
-    : wordsOf(language).correction
+    : labelsOf(language).correction
   const day = dayWords(new Date(lesson?.startsAt ?? at), language)
   return [day, about, ...parts.map((part) => figure(paise(amounts[part])))]
 }
 
-/** What came from classes, what was corrected. */
-function endsOf({ rows }: Statement, language: Language): Row[] {
-  const words = wordsOf(language)
+/** Subtotals of classes and corrections. */
+function subtotalsOf({ rows }: Statement, language: Language): Row[] {
+  const labels = labelsOf(language)
   const of = (isLesson: boolean) => rows.filter(({ lesson }) => (lesson !== null) === isLesson)
   const row = (text: string, some: Statement['rows']): Row => [
     text.replace('{count}', `${some.length}`),
     money(some.reduce((total, { net }) => total + paise(net), 0)),
   ]
   const [lessons, corrections] = [of(true), of(false)]
-  return corrections.length === 0 ? [] : [row(words.lessons, lessons), row(words.corrections, corrections)]
+  return corrections.length === 0 ? [] : [row(labels.lessons, lessons), row(labels.corrections, corrections)]
 }

@@ -5,7 +5,7 @@ import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { earned } from './queries.ts'
+import { earningEntries } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -27,23 +27,23 @@ async function countsOf(db: Db, mentorId: string) {
   return rows[0]
 }
 
-/** Paise by seventh of the month, the first being 0; and since the beginning. */
-async function earnedOf(db: Db, mentorId: string, since: Date) {
+/** Paise by week of the month, starting at 0; null for earlier months. */
+async function earnedByChunk(db: Db, mentorId: string, since: Date) {
   const day = sql`extract(day from j.at at time zone 'Asia/Kolkata')::int`
   const { rows } = await sql<{ chunk: number | null; paise: number }>`
     select case when j.at >= ${since} then (${day} - 1) / ${sql.lit(daysInChunk)} end as chunk, sum(-e.amount_paise)::int8 as paise
-    from ${earned} where a.owner_id = ${mentorId} group by 1`.execute(db)
+    from ${earningEntries} where a.owner_id = ${mentorId} group by 1`.execute(db)
   return rows
 }
 
-/** What the viewer's work adds up to, by now. */
+/** The viewer's figures as of now. */
 export async function summaryFor(db: Db, viewer: Viewer, now = new Date()): Promise<MentorSummary> {
   const { mentorId } = viewer
   if (!mentorId) throw new AppError('not-found')
   const today = dateInIndia(now)
   const month = today.slice(0, 7)
   const since = instantInIndia(`${month}-01`, '00:00')
-  const [counts, sums] = await Promise.all([countsOf(db, mentorId), earnedOf(db, mentorId, since)])
+  const [counts, sums] = await Promise.all([countsOf(db, mentorId), earnedByChunk(db, mentorId, since)])
   if (!counts) throw new AppError('not-found')
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
   const paiseOf = (chunk: number) => sums.find((one) => one.chunk === chunk)?.paise ?? 0

@@ -116,7 +116,7 @@ test('one request is one mail, however often it is sent, and its job too', async
   const replies = await Promise.all([1, 2, 3].map(() => send({ email: 'meera@example.com' }, key)))
   expect(replies.filter((one) => one.status === 200).length).toBeGreaterThan(0)
   expect((await send({ email: 'meera@example.com' }, key)).body.data).toEqual({ email: 'meera@example.com' })
-  // The row knows the request too, whatever became of the kept answer.
+  // The outbox row has the request key too, even without the stored reply.
   await sql`delete from idempotency`.execute(app.db)
   expect((await send({ email: 'meera@example.com' }, key)).status).toBe(200)
   expect(await mails()).toHaveLength(1)

@@ -5,8 +5,8 @@ import { usualContact, usualPhone } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { lettering, wrap } from '#server/platform/lettering.ts'
 import { reachIn } from '#server/settings/settings/settings.ts'
+import { receiptContent } from './content.ts'
 import { receiptPdf } from './pdf.ts'
-import { printedOf } from './printed.ts'
 import type { Receipt } from './queries.ts'
 
 type Names = { payerName?: string | null; learnerName?: string | null; mentorName?: string }
@@ -39,7 +39,7 @@ function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
     number: 'MS/26-27/000123',
     language: 'hi',
     issuedAt: facts.paidAt,
-    printed: printedOf(facts, { feeRates, gstin, reach: reachIn(usualPhone, usualContact) }),
+    printed: receiptContent(facts, { feeRates, gstin, reach: reachIn(usualPhone, usualContact) }),
   }
 }
 
@@ -56,7 +56,7 @@ const awkward: Names[] = [
   { payerName: 'ગીતા શાહ', learnerName: '👧', mentorName: 'Dr. Á\u0301\u0334\u0335z' },
 ]
 
-/** Page, text and codes of glyphs as pdf.js reads them. */
+/** Page text and glyph codes as pdf.js reads them. */
 async function read(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const page = await document.getPage(1)
@@ -73,7 +73,7 @@ async function read(pdf: Buffer) {
   return { document, page, texts, glyphs, operators: fnArray.length }
 }
 
-/** What each line of a PDF says it is, whatever glyphs it is drawn with. */
+/** The text of each line, whatever glyphs draw it. */
 function speltIn(pdf: Buffer): string[] {
   const found: string[] = []
   for (const { index = 0, 0: start } of pdf.toString('latin1').matchAll(/stream\r?\n/g)) {
@@ -103,7 +103,7 @@ test.each(awkward.flatMap((names) => (['en', 'hi'] as const).map((language) => [
     const { document, texts, glyphs } = await read(pdf)
     expect(document.numPages).toBe(1)
     expect(glyphs.length).toBeGreaterThan(150)
-    // Glyph 0 is the box of a letter the font does not have.
+    // Glyph 0 marks a character missing from the font.
     expect(glyphs).not.toContain(0)
     for (const { transform, width, str } of texts) {
       const [, , , , x = 0, y = 0] = transform as number[]

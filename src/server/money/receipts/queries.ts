@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Facts, Printed } from './printed.ts'
+import type { ReceiptContent, ReceiptFacts } from './content.ts'
 
 type Db = Kysely<DB>
 
@@ -12,7 +12,7 @@ export type Receipt = {
   familyId: string
   number: string
   language: Language
-  printed: Printed
+  printed: ReceiptContent
   issuedAt: Date
 }
 
@@ -23,19 +23,23 @@ export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null
   return rows[0] ?? null
 }
 
-/** Whose order this is, locked until the transaction ends. */
+/** The order's family; locks the order until the transaction ends. */
 export async function lockOwner(tx: Transaction, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('payment_order')
+    .select('family_id as familyId')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.familyId ?? null
 }
 
-/** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
+/** Content for an order's receipt; null when it bought nothing (yet) or already has one. */
 export async function factsOf(
   tx: Transaction,
   orderId: string,
-): Promise<(Facts & { familyId: string; email: string | null }) | null> {
-  const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
+): Promise<(ReceiptFacts & { familyId: string; email: string | null }) | null> {
+  const { rows } = await sql<ReceiptFacts & { familyId: string; email: string | null }>`
     select o.family_id as "familyId", case when not exists (
         select from message_off t where t.account_id = f.account_id and t.kind = 'payments' and t.channel = 'email') then nullif(f.email, '') end as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
       m.full_name as "mentorName", o.plan, b.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
@@ -54,24 +58,23 @@ export async function factsOf(
   return rows[0] ?? null
 }
 
-type NewReceipt = { orderId: string; language: Language; printed: Printed }
+type NewReceipt = { orderId: string; language: Language; printed: ReceiptContent }
 
-/** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
+/** Takes the next number. No `on conflict`, because the number would be used up before the conflict shows. */
 export async function insertReceipt(tx: Transaction, { orderId, language, printed }: NewReceipt): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
-    insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('a receipt gave no row')
-  return rows[0].number
+  const { number } = await tx
+    .insertInto('receipt')
+    .values({ order_id: orderId, language, printed: JSON.stringify(printed) })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return number
 }
 
-/** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
+/** Locks the family so that its emails are counted one at a time. @returns the profile's address */
 export async function lockEmail(tx: Transaction, familyId: string): Promise<string | null> {
   await lockFamily(tx, familyId)
-  const { rows } = await sql<{ email: string | null }>`
-    select email from family where id = ${familyId}`.execute(tx)
-  return rows[0]?.email || null
+  const row = await tx.selectFrom('family').select('email').where('id', '=', familyId).executeTakeFirst()
+  return row?.email || null
 }
 
 export async function mailsLastHour(tx: Transaction, familyId: string): Promise<number> {
@@ -81,13 +84,13 @@ export async function mailsLastHour(tx: Transaction, familyId: string): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** The one mail that an order sends by itself. */
-export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
-/** Where an order's receipt was mailed last. */
+/** Key of the automatic email after payment. */
+export const paidReceiptKey = (orderId: string) => `receipt:${orderId}:paid`
+/** Address of the last receipt email of an order. */
 export const receiptTo = (orderId: RawBuilder<unknown>) =>
   sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 
-export async function mailOnce(tx: Transaction, onceKey: string): Promise<string | null> {
-  const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
-  return rows[0]?.to ?? null
+export async function mailedTo(tx: Transaction, onceKey: string): Promise<string | null> {
+  const row = await tx.selectFrom('outbox').select('recipient').where('once_key', '=', onceKey).executeTakeFirst()
+  return row?.recipient ?? null
 }

@@ -34,7 +34,7 @@ async function paidOrder(one: LoggedIn, body: Record<string, unknown> = {}): Pro
   return order.id
 }
 
-/** An order that was paid and booked before there were receipts. */
+/** A paid and booked order from before receipts existed. */
 async function oldOrder(one: LoggedIn): Promise<string> {
   const { id } = await newOrder(one)
   await sql`update payment_order set status = 'paid', paid_at = now() - interval '1 year' where id = ${id}`.execute(
@@ -47,7 +47,7 @@ async function oldOrder(one: LoggedIn): Promise<string> {
   return id
 }
 
-/** The PDF as bytes; the test app's own replies are text. */
+/** The PDF as bytes; the test app returns text. */
 async function pdfOf(one: LoggedIn, orderId: string, query = ''): Promise<Buffer> {
   const reply = await app.app.inject({
     url: `/api/payment/receipt/${orderId}${query}`,
@@ -117,7 +117,7 @@ describe('no receipt', () => {
     await app.pay(open, 'failure')
     await settleOrder(app.context, open.id)
     expect(await statusOf(family, open.id)).toBe(404)
-    // Two demos of one mentor, both paid: one is booked, the other's money goes back.
+    // Two demos with one mentor, both paid: one is booked, the other refunded.
     const one = await app.login(newPhone(), 'student')
     const mentorId = (await makeMentor(app.db)).id
     const both = [await newOrder(one, { mentorId }), await newOrder(one, { mentorId, wishes: soon() })]
@@ -245,7 +245,7 @@ test('of an order that another mentor took over the receipt says what was bought
     select order_id, family_id, mentor_id, learner_id, plan, mode, subject, 300, price_paise, 1, terms, now(), id from b`.execute(
     app.db,
   )
-  // The database gives the newer row first now.
+  // The database returns the newer row first.
   await sql`update booking set subject = 'science' where order_id = ${id} and replaces is null`.execute(app.db)
   await pdfOf(family, id)
   const { rows } = await sql<{ minutes: number }>`

@@ -2,18 +2,18 @@ import * as contract from '#contract/money/receipts.ts'
 import type { Feature } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { drawReceipt, fileName, mailReceipt, receiptFor } from './receipts.ts'
+import { fileName, mailReceipt, receiptFor, renderReceipt } from './receipts.ts'
 
-/** A receipt is drawn for each question, which costs more than other reads. */
-const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+/** PDF rendering is expensive. */
+const pdfRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const receiptsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.receiptPdf,
-    config: { ...contract.receiptPdf.config, ...pace },
+    config: { ...contract.receiptPdf.config, ...pdfRateLimit },
     handler: async (request, reply) => {
       const receipt = await receiptFor(context.db, loggedIn(request), request.params.orderId)
-      const pdf = await drawReceipt(receipt, request.query.language ?? receipt.language)
+      const pdf = await renderReceipt(receipt, request.query.language ?? receipt.language)
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${fileName(receipt)}"`)
@@ -24,12 +24,12 @@ export const receiptsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.mailReceipt,
     handler: async (request) => {
-      const wish = {
+      const input = {
         email: request.body.email,
         language: languageOf(request),
         requestKey: request.idempotency?.key ?? request.id,
       }
-      return { data: { email: await mailReceipt(context, loggedIn(request), request.params.orderId, wish) } }
+      return { data: { email: await mailReceipt(context, loggedIn(request), request.params.orderId, input) } }
     },
   })
 }

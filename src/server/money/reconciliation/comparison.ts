@@ -1,20 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
-import type { GatewayBook, ListedPayment, ListedRefund } from '#server/providers/payments/payment-gateway.ts'
-import type { Seen } from './locked-rows.ts'
+import type { GatewayRecords, ListedPayment, ListedRefund } from '#server/providers/payments/payment-gateway.ts'
+import type { FoundDiscrepancy } from './locked-rows.ts'
 
 type Db = Kysely<DB>
 
-/** What is compared: the gateway's rows since `start`, and of ours what is older than `end`, which its list must have. */
-export type Scope = { gateway: string; start: Date; end: Date; book: GatewayBook }
+/**
+ * The gateway's records since `start`, compared with ours up to `end`; its list must have every one of ours before
+ * that.
+ */
+export type Scope = { gateway: string; start: Date; end: Date; records: GatewayRecords }
 
-const listed = {
-  payments: (all: readonly ListedPayment[]) => sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+const listedRows = {
+  payments: (records: readonly ListedPayment[]) => sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
     as g("paymentId" text, "order" text, "amountPaise" bigint, at timestamptz)`,
-  refunds: (all: readonly ListedRefund[]) => sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+  refunds: (records: readonly ListedRefund[]) => sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
     as g("refundId" uuid, "gatewayRefundId" text, "paymentId" text, "order" text, "amountPaise" bigint, status text, reference text, at timestamptz)`,
 }
-/** Our order of a row, by our payment, by our id, or by what the gateway calls it. */
+/** Our order of a record: by payment, by our id, or by the gateway's order id. */
 const orderOf = (gateway: string) => sql`
   left join payment p on p.gateway = ${gateway} and p.gateway_payment_id = g."paymentId"
   left join payment_order o on o.gateway = ${gateway} and o.id = coalesce(p.order_id, case
@@ -25,56 +28,56 @@ const refundOf = sql`left join refund r on r.id = coalesce(g."refundId", (select
 
 const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or o.status is distinct from 'paid')`
 
-/** Orders for which the gateway has money that we do not have so far. */
-export async function ordersToSettle(db: Db, { gateway, book }: Scope): Promise<string[]> {
+/** Orders with a successful payment at the gateway that we have not recorded. */
+export async function ordersToSettle(db: Db, { gateway, records }: Scope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct o.id from ${listed.payments(book.payments)} ${orderOf(gateway)} where o.id is not null and ${isUnknown}`.execute(
+    select distinct o.id from ${listedRows.payments(records.payments)} ${orderOf(gateway)} where o.id is not null and ${isUnknown}`.execute(
     db,
   )
   return rows.map((row) => row.id)
 }
 
-/** Orders with a refund that ended at the gateway and not here. */
-export async function ordersToSync(db: Db, { gateway, book }: Scope): Promise<string[]> {
+/** Orders with a refund that ended at the gateway but not here. */
+export async function ordersToSync(db: Db, { gateway, records }: Scope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct o.id from ${listed.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
+    select distinct o.id from ${listedRows.refunds(records.refunds)} ${orderOf(gateway)} ${refundOf}
     where r.status in ('approved', 'sent') and g.status <> 'pending'`.execute(db)
   return rows.map((row) => row.id)
 }
 
-export type ByHand = { orderId: string; gatewayPaymentId: string } & Pick<
+export type ManualRefund = { orderId: string; gatewayPaymentId: string } & Pick<
   ListedRefund,
   'gatewayRefundId' | 'amountPaise' | 'reference'
 >
-/** Refunds that arrived and that we did not make; not those of which an admin said whose money it was. */
-export async function madeByHand(db: Db, { gateway, book }: Scope): Promise<ByHand[]> {
-  const { rows } = await sql<ByHand>`
+/** Settled refunds made at the gateway, except those an admin already resolved. */
+export async function manualRefunds(db: Db, { gateway, records }: Scope): Promise<ManualRefund[]> {
+  const { rows } = await sql<ManualRefund>`
     select o.id as "orderId", g."paymentId" as "gatewayPaymentId", g."gatewayRefundId", g."amountPaise", g.reference
-    from ${listed.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
+    from ${listedRows.refunds(records.refunds)} ${orderOf(gateway)} ${refundOf}
     where o.id is not null and r.id is null and g.status = 'settled'
-      and not exists (select from gateway_difference d where d.gateway = ${gateway} and d.kind = 'refund_by_hand'
+      and not exists (select from gateway_discrepancy d where d.gateway = ${gateway} and d.kind = 'refund_by_hand'
         and d.subject = g."gatewayRefundId" and d.resolved_by is not null) order by g.at`.execute(db)
   return rows
 }
 
-// What is less than the order costs bought nothing, and nobody owes it yet.
-const isOtherAmount = sql`(p.status = 'SUCCESS' and (p.amount_paise <> g."amountPaise" or p.amount_paise < o.amount_paise))`
-const paymentsOff = ({ gateway, start, book }: Scope) => sql`
-  select case when ${isOtherAmount} then 'payment_amount' else 'payment_unknown' end as kind, g."paymentId" as subject, o.id as order_id,
-    case when ${isOtherAmount} then case when p.amount_paise < o.amount_paise then o.amount_paise else p.amount_paise end end::int8 as ours,
+// A payment below the order's amount bought nothing, and is not recorded as owed.
+const isWrongAmount = sql`(p.status = 'SUCCESS' and (p.amount_paise <> g."amountPaise" or p.amount_paise < o.amount_paise))`
+const paymentDiscrepancies = ({ gateway, start, records }: Scope) => sql`
+  select case when ${isWrongAmount} then 'payment_amount' else 'payment_unknown' end as kind, g."paymentId" as subject, o.id as order_id,
+    case when ${isWrongAmount} then case when p.amount_paise < o.amount_paise then o.amount_paise else p.amount_paise end end::int8 as ours,
     g."amountPaise" as theirs, g.at
-  from ${listed.payments(book.payments)} ${orderOf(gateway)}
-  where g.at >= ${start} and (${isUnknown} or ${isOtherAmount})`
+  from ${listedRows.payments(records.payments)} ${orderOf(gateway)}
+  where g.at >= ${start} and (${isUnknown} or ${isWrongAmount})`
 
-const refundsOff = ({ gateway, start, book }: Scope) => sql`
+const refundDiscrepancies = ({ gateway, start, records }: Scope) => sql`
   select case when r.id is null then 'refund_by_hand' when r.amount_paise <> g."amountPaise" then 'refund_amount' else 'refund_status' end,
     g."gatewayRefundId", o.id, case when r.amount_paise <> g."amountPaise" or r.status = 'settled' then r.amount_paise end::int8,
     case when g.status = 'settled' or r.id is null then g."amountPaise" end, g.at
-  from ${listed.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
+  from ${listedRows.refunds(records.refunds)} ${orderOf(gateway)} ${refundOf}
   where g.at >= ${start} and case when r.id is null then g.status <> 'failed'
     else r.amount_paise <> g."amountPaise" or (g.status = 'settled') <> (r.status = 'settled') and g.status <> 'pending' end`
 
-const journalsOff = ({ gateway, start }: Scope) => sql`
+const journalDiscrepancies = ({ gateway, start }: Scope) => sql`
   select 'journal_missing', o.id::text, o.id, null::int8, o.amount_paise::int8, o.paid_at from payment_order o
   where o.gateway = ${gateway} and o.status = 'paid' and o.paid_at >= ${start}
     and not exists (select from journal where kind = 'payment' and subject_id = o.id)
@@ -88,9 +91,9 @@ const journalsOff = ({ gateway, start }: Scope) => sql`
     left join (ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'gateway_receivable') on e.journal_id = j.id
   where j.kind = 'payment' and j.at >= ${start} group by j.id, o.id having coalesce(sum(e.amount_paise), 0) <> o.amount_paise`
 
-const settlementsOff = ({ gateway, start, book }: Scope) => sql`
+const settlementDiscrepancies = ({ gateway, start, records }: Scope) => sql`
   select x.kind, g."settlementId", null, x.ours, x.theirs, g.at
-  from jsonb_to_recordset(${JSON.stringify(book.settlements)}::jsonb) as g("settlementId" text, "amountPaise" bigint, "feePaise" bigint,
+  from jsonb_to_recordset(${JSON.stringify(records.settlements)}::jsonb) as g("settlementId" text, "amountPaise" bigint, "feePaise" bigint,
       "taxPaise" bigint, "otherPaise" bigint, at timestamptz)
     left join gateway_settlement s on s.gateway = ${gateway} and s.gateway_settlement_id = g."settlementId"
     cross join lateral (
@@ -101,39 +104,41 @@ const settlementsOff = ({ gateway, start, book }: Scope) => sql`
       where s.amount_paise = g."amountPaise" and (s.fee_paise, s.tax_paise) <> (g."feePaise", g."taxPaise")) x
   where g.at >= ${start}`
 
-const rowsFrom = async (db: Db, query: RawBuilder<unknown>): Promise<Seen[]> => {
-  const { rows } = await sql<Seen>`
+const discrepanciesFrom = async (db: Db, query: RawBuilder<unknown>): Promise<FoundDiscrepancy[]> => {
+  const { rows } = await sql<FoundDiscrepancy>`
     select kind, subject, order_id as "orderId", ours as "oursPaise", theirs as "theirsPaise", at
     from (${query}) as d(kind, subject, order_id, ours, theirs, at)`.execute(db)
   return rows
 }
 
-/** Everything the two books do not agree on, but for what only ours has. */
-export const differencesOf = (db: Db, scope: Scope): Promise<Seen[]> =>
-  rowsFrom(
+/** All discrepancies except records missing at the gateway. */
+export const findDiscrepancies = (db: Db, scope: Scope): Promise<FoundDiscrepancy[]> =>
+  discrepanciesFrom(
     db,
-    sql`${paymentsOff(scope)} union all ${refundsOff(scope)} union all ${journalsOff(scope)} union all ${settlementsOff(scope)}`,
+    sql`${paymentDiscrepancies(scope)} union all ${refundDiscrepancies(scope)} union all ${journalDiscrepancies(scope)} union all ${settlementDiscrepancies(scope)}`,
   )
 
-/** A row of ours that the gateway's list lacks, with what it takes to ask about it alone. */
-export type Alone = Seen & { order: { orderId: string; paymentSessionId: string; amountPaise: number } | null }
+/** Our record missing from the gateway's list, with what is needed to look up its order. */
+export type MissingRecord = FoundDiscrepancy & {
+  order: { orderId: string; paymentSessionId: string; amountPaise: number } | null
+}
 
-/** What we call paid, given back or settled and the gateway's list does not have. */
-export async function onlyOurs(db: Db, { gateway, start, end, book }: Scope): Promise<Alone[]> {
-  const { rows } = await sql<Omit<Alone, 'order'> & { session: string | null; orderPaise: number | null }>`
+/** Payments, refunds and settlements recorded here that the gateway's list lacks. */
+export async function missingAtGateway(db: Db, { gateway, start, end, records }: Scope): Promise<MissingRecord[]> {
+  const { rows } = await sql<Omit<MissingRecord, 'order'> & { session: string | null; orderPaise: number | null }>`
     select d.kind, d.subject, d.order_id as "orderId", d.ours as "oursPaise", null::int8 as "theirsPaise", d.at,
       o.payment_session_id as session, o.amount_paise as "orderPaise"
     from (select 'payment_missing' as kind, p.gateway_payment_id as subject, p.order_id, p.amount_paise::int8 as ours, p.seen_at as at from payment p
         where p.gateway = ${gateway} and p.status = 'SUCCESS' and p.seen_at >= ${start} and p.seen_at < ${end}
-          and p.gateway_payment_id <> all(${book.payments.map((one) => one.paymentId)}::text[])
+          and p.gateway_payment_id <> all(${records.payments.map((one) => one.paymentId)}::text[])
       union all select 'refund_missing', coalesce(r.gateway_refund_id, r.id::text), r.order_id, r.amount_paise, r.ended_at
         from refund r join payment_order o on o.id = r.order_id and o.gateway = ${gateway}
         where r.status = 'settled' and r.ended_at >= ${start} and r.ended_at < ${end}
-          and coalesce(r.gateway_refund_id, '') <> all(${book.refunds.map((one) => one.gatewayRefundId)}::text[])
-          and r.id::text <> all(${book.refunds.map((one) => one.refundId ?? '')}::text[])
+          and coalesce(r.gateway_refund_id, '') <> all(${records.refunds.map((one) => one.gatewayRefundId)}::text[])
+          and r.id::text <> all(${records.refunds.map((one) => one.refundId ?? '')}::text[])
       union all select 'settlement_missing', gateway_settlement_id, null, amount_paise, settled_at from gateway_settlement
         where gateway = ${gateway} and settled_at >= ${start} and settled_at < ${end}
-          and gateway_settlement_id <> all(${book.settlements.map((one) => one.settlementId)}::text[])) d
+          and gateway_settlement_id <> all(${records.settlements.map((one) => one.settlementId)}::text[])) d
     left join payment_order o on o.id = d.order_id`.execute(db)
   return rows.map(({ session, orderPaise, ...one }) => ({
     ...one,

@@ -4,19 +4,19 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Days in India of a check, both included. */
-export type Days = { from: string; until: string }
+/** Checked days in India, both inclusive. */
+export type CheckedDays = { from: string; until: string }
 
-/** A check that says nothing for longer was broken off with its process. */
-const longestMinutes = 10
+/** A check without progress for longer than this has lost its process. */
+const stalledAfterMinutes = 10
 
 /**
- * The week up to yesterday, or longer back: to a week before the first day since the first paid order that no check that ended well
- * had, and to what is open, of that a month at most.
+ * The week up to yesterday. Extends back to a week before the first unchecked day since the first paid order, and to
+ * the oldest open discrepancy of the last 31 days.
  */
-export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
-  const { rows } = await sql<Days>`
-    select least(greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_difference
+export async function daysToCheck(db: Db, gateway: string): Promise<CheckedDays> {
+  const { rows } = await sql<CheckedDays>`
+    select least(greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_discrepancy
         where gateway = ${gateway} and resolved_at is null)), d.today - 31), lower(unseen.days) - 6) as from, d.today - 1 as until
     from (select (now() at time zone 'Asia/Kolkata')::date as today) d
       cross join lateral (select datemultirange(daterange(least(d.today, (select min(paid_at at time zone 'Asia/Kolkata')::date
@@ -27,13 +27,13 @@ export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
   return rows[0]
 }
 
-/** Ends checks whose process died. */
-export const endBroken = (db: Db, gateway: string) =>
+/** Fails checks whose process died. */
+export const failStalledChecks = (db: Db, gateway: string) =>
   sql`update gateway_check set status = 'failed', problem = 'broken off', ended_at = now()
     where gateway = ${gateway} and status in ('waiting', 'running')
-      and coalesce(started_at, made_at) < now() - make_interval(mins => ${longestMinutes})`.execute(db)
+      and coalesce(started_at, made_at) < now() - make_interval(mins => ${stalledAfterMinutes})`.execute(db)
 
-/** Opens a check, or finds the open one: there is one for a gateway, however many ask at once. */
+/** Opens a check, or returns the open one: a gateway has at most one. */
 export async function openCheck(
   tx: Transaction,
   gateway: string,
@@ -41,17 +41,24 @@ export async function openCheck(
 ): Promise<{ id: string; isNew: boolean }> {
   const { from, until } = await daysToCheck(tx, gateway)
   for (;;) {
-    const made = await sql<{ id: string }>`
-      insert into gateway_check (gateway, from_day, until_day, made_by) values (${gateway}, ${from}, ${until}, ${accountId})
-      on conflict do nothing returning id`.execute(tx)
-    if (made.rows[0]) return { id: made.rows[0].id, isNew: true }
-    const open = await sql<{ id: string }>`
-      select id from gateway_check where gateway = ${gateway} and status in ('waiting', 'running')`.execute(tx)
-    if (open.rows[0]) return { id: open.rows[0].id, isNew: false }
+    const made = await tx
+      .insertInto('gateway_check')
+      .values({ gateway, from_day: from, until_day: until, made_by: accountId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) return { id: made.id, isNew: true }
+    const open = await tx
+      .selectFrom('gateway_check')
+      .select('id')
+      .where('gateway', '=', gateway)
+      .where('status', 'in', ['waiting', 'running'])
+      .executeTakeFirst()
+    if (open) return { id: open.id, isNew: false }
   }
 }
 
-/** Whether the last check has yesterday and ended well. */
+/** Whether the last check covers yesterday and succeeded. */
 export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select status = 'done' and until_day >= (now() at time zone 'Asia/Kolkata')::date - 1 as is from gateway_check
@@ -59,39 +66,56 @@ export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
   return rows[0]?.is ?? false
 }
 
-/** Takes a waiting check; null when somebody else has it, or it ended. */
-export async function beginCheck(db: Db, id: string): Promise<(Days & { gateway: string }) | null> {
-  const { rows } = await sql<Days & { gateway: string }>`
-    update gateway_check set status = 'running', started_at = now() where id = ${id} and status = 'waiting'
-    returning gateway, from_day as from, until_day as until`.execute(db)
-  return rows[0] ?? null
+/** Claims a waiting check; null if another process has it or it ended. */
+export async function claimCheck(db: Db, id: string): Promise<(CheckedDays & { gateway: string }) | null> {
+  const row = await db
+    .updateTable('gateway_check')
+    .set({ status: 'running', started_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returning(['gateway', 'from_day as from', 'until_day as until'])
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** Says that a running check is at work. @throws when it was given up as broken off */
-export async function goOn(db: Db, id: string): Promise<void> {
-  const { rows } = await sql`
-    update gateway_check set started_at = now() where id = ${id} and status = 'running' returning 1`.execute(db)
-  if (rows.length === 0) throw new Error('the check was given up as broken off')
+/** Records progress of a running check. @throws if it was failed as stalled */
+export async function recordProgress(db: Db, id: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('gateway_check')
+    .set({ started_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('the check was given up as broken off')
 }
 
-/** Keeps a running check until the transaction ends; false when it was given up as broken off. */
+/** Locks a running check until the transaction ends; false if it was failed as stalled. */
 export async function lockRunning(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from gateway_check where id = ${id} and status = 'running' for update`.execute(tx)
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('gateway_check')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Counts = { payments: number; refunds: number; settlements: number }
-export const endCheck = (tx: Transaction, id: string, gateway: string, counts: Counts) =>
+export const completeCheck = (tx: Transaction, id: string, gateway: string, counts: Counts) =>
   sql`update gateway_check set status = 'done', ended_at = now(), payments = ${counts.payments}, refunds = ${counts.refunds},
       settlements = ${counts.settlements},
-      differences = (select count(*) from gateway_difference where gateway = ${gateway} and resolved_at is null)
+      differences = (select count(*) from gateway_discrepancy where gateway = ${gateway} and resolved_at is null)
     where id = ${id} and status = 'running'`.execute(tx)
 export const failCheck = (db: Db, id: string, problem: string) =>
-  sql`update gateway_check set status = 'failed', ended_at = now(), problem = ${problem.slice(0, 300)}
-    where id = ${id} and status = 'running'`.execute(db)
+  db
+    .updateTable('gateway_check')
+    .set({ status: 'failed', ended_at: sql<Date>`now()`, problem: problem.slice(0, 300) })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()
 
-/** Something the two do not agree on. */
-export type Seen = {
+export type FoundDiscrepancy = {
   kind: string
   subject: string
   orderId: string | null
@@ -101,36 +125,39 @@ export type Seen = {
 }
 
 /**
- * Writes down what a check saw: each thing once, however often; what of the time since `start` it did not see any more is resolved
- * by itself. What an admin closed stays so while its amounts are the same.
+ * Saves a check's discrepancies, one row each. Open ones since `start` that were not found again are resolved. Those
+ * resolved by an admin stay resolved while their amounts are unchanged.
  */
-export async function saveDifferences(
+export async function saveDiscrepancies(
   tx: Transaction,
   check: { id: string; gateway: string; start: Date },
-  seen: readonly Seen[],
+  found: readonly FoundDiscrepancy[],
 ): Promise<void> {
   const { id, gateway, start } = check
   await sql`
-    insert into gateway_difference as d (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
+    insert into gateway_discrepancy as d (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
     select ${gateway}, s.kind, s.subject, s."orderId", s."oursPaise", s."theirsPaise", s.at, ${id}
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
       as s(kind text, subject text, "orderId" uuid, "oursPaise" bigint, "theirsPaise" bigint, at timestamptz)
-    on conflict on constraint gateway_difference_once do update set order_id = excluded.order_id, ours_paise = excluded.ours_paise,
+    on conflict on constraint gateway_discrepancy_once do update set order_id = excluded.order_id, ours_paise = excluded.ours_paise,
       theirs_paise = excluded.theirs_paise, last_seen_at = now(), last_check = excluded.last_check,
-      resolved_at = case when d.resolved_by is not null and ${isSame} then d.resolved_at end,
-      resolved_by = case when ${isSame} then d.resolved_by end,
-      note = case when d.resolved_by is not null and ${isSame} then d.note else '' end`.execute(tx)
-  await sql`update gateway_difference set resolved_at = now()
+      resolved_at = case when d.resolved_by is not null and ${isSameAmount} then d.resolved_at end,
+      resolved_by = case when ${isSameAmount} then d.resolved_by end,
+      note = case when d.resolved_by is not null and ${isSameAmount} then d.note else '' end`.execute(tx)
+  await sql`update gateway_discrepancy set resolved_at = now()
     where gateway = ${gateway} and resolved_at is null and about_at >= ${start} and last_check <> ${id}`.execute(tx)
 }
-const isSame = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
+const isSameAmount = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
 
-/** Closes an open difference; false when it is closed already or not there. */
+/** Resolves an open discrepancy; false if it is resolved or missing. */
 export async function setResolved(tx: Transaction, id: string, accountId: string, note: string): Promise<boolean> {
-  const { rows } = await sql`
-    update gateway_difference set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
-    where id = ${id} and resolved_at is null returning 1`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('gateway_discrepancy')
+    .set({ resolved_at: sql<Date>`now()`, resolved_by: accountId, note })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export type NewSettlement = {
@@ -141,18 +168,28 @@ export type NewSettlement = {
   reference: string
   at: Date
 }
-/** Which of these settlements are entered already. */
+/** Ids of settlements already recorded. */
 export async function knownSettlements(db: Db, gateway: string, some: readonly NewSettlement[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select gateway_settlement_id as id from gateway_settlement
     where gateway = ${gateway} and gateway_settlement_id = any(${some.map((one) => one.settlementId)})`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Enters what arrived at the bank; null when it is there already. */
+/** Inserts a settlement; null if it exists. */
 export async function insertSettlement(tx: Transaction, gateway: string, one: NewSettlement): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into gateway_settlement (gateway, gateway_settlement_id, amount_paise, fee_paise, tax_paise, reference, settled_at)
-    values (${gateway}, ${one.settlementId}, ${one.amountPaise}, ${one.feePaise}, ${one.taxPaise}, ${one.reference}, ${one.at})
-    on conflict on constraint gateway_settlement_once do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx
+    .insertInto('gateway_settlement')
+    .values({
+      gateway,
+      gateway_settlement_id: one.settlementId,
+      amount_paise: one.amountPaise,
+      fee_paise: one.feePaise,
+      tax_paise: one.taxPaise,
+      reference: one.reference,
+      settled_at: one.at,
+    })
+    .onConflict((conflict) => conflict.constraint('gateway_settlement_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }

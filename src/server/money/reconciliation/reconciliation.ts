@@ -1,139 +1,183 @@
 import { instantInIndia, timeInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { settleOrder } from '#server/money/payments/payments.ts'
-import { bookMadeByHand, syncRefunds } from '#server/money/refunds/refunds.ts'
+import { recordManualRefund, syncRefunds } from '#server/money/refunds/refunds.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { GatewayError } from '#server/providers/payments/gateway-calls.ts'
-import type { GatewayBook, KnownOrder, Payments } from '#server/providers/payments/payment-gateway.ts'
+import { GatewayError, uniqueBy } from '#server/providers/payments/gateway-calls.ts'
+import type { GatewayRecords, KnownOrder, Payments } from '#server/providers/payments/payment-gateway.ts'
 import * as comparison from './comparison.ts'
 import * as locked from './locked-rows.ts'
-import { partsOfBook, wholeBook } from './reading.ts'
-import { bookSettlements } from './settlements.ts'
+import { recordSettlements } from './settlements.ts'
 
 const dayMs = 86_400_000
+const weekMs = 7 * dayMs
 
-/** The check of every night, from four in the morning in India on; one that failed is repeated every hour. */
+/** Nightly check from 4 am in India; retried hourly after a failure. */
 export async function checkNightly(context: Context, now = new Date()): Promise<void> {
   const { db, payments } = context
-  await locked.endBroken(db, payments.name)
+  await locked.failStalledChecks(db, payments.name)
   if (timeInIndia(now) < '04:00' || (await locked.isUpToDate(db, payments.name))) return
   const { id, isNew } = await transaction(db, (tx) => locked.openCheck(tx, payments.name, null))
   if (isNew) await runCheck(context, id)
 }
 
-/** An admin wants to know now. While a check is open, it is the answer. @returns its id */
-export async function askCheck({ db, payments, queue }: Context, viewer: Viewer): Promise<string> {
-  await locked.endBroken(db, payments.name)
+/** Queues a check for an admin, or returns the open one. @returns its id */
+export async function requestCheck({ db, payments, queue }: Context, viewer: Viewer): Promise<string> {
+  await locked.failStalledChecks(db, payments.name)
   return await transaction(db, async (tx) => {
     const { id, isNew } = await locked.openCheck(tx, payments.name, viewer.accountId)
     if (!isNew) return id
-    await queue.send(tx, 'books.check', { checkId: id })
+    await queue.send(tx, 'reconciliation.check', { checkId: id })
     await writeAudit(tx, viewer, 'books.check', { kind: 'gateway-check', id })
     return id
   })
 }
 
 /**
- * Compares our books with the gateway's, once: whoever comes second finds the check taken. A payment we missed is settled as any
- * other is, a refund made by hand is booked when it is clear, a settlement is booked; what then still differs is written down.
+ * Runs a waiting check once. Settles payments we missed, records clear manual refunds and settlements, and saves the
+ * remaining discrepancies.
  */
 export async function runCheck(context: Context, id: string): Promise<void> {
-  const check = await locked.beginCheck(context.db, id)
+  const check = await locked.claimCheck(context.db, id)
   if (!check) return
   try {
     await compare(context, { id, ...check })
   } catch (error) {
-    context.log?.error({ err: error, checkId: id }, 'comparing the books with the gateway failed')
+    context.log?.error({ err: error, checkId: id }, 'reconciliation with the gateway failed')
     await locked.failCheck(context.db, id, error instanceof Error ? error.message : String(error))
   }
 }
 
-async function compare(context: Context, check: locked.Days & { id: string; gateway: string }): Promise<void> {
+async function compare(context: Context, check: locked.CheckedDays & { id: string; gateway: string }): Promise<void> {
   const { db, payments } = context
   if (check.gateway !== payments.name) throw new Error(`${check.gateway} is not the gateway in use`)
   const start = instantInIndia(check.from, '00:00')
   const end = new Date(instantInIndia(check.until, '00:00').getTime() + dayMs)
-  // A day more, for what began there before our first day.
-  const pages: GatewayBook[] = []
-  for await (const part of partsOfBook(payments, new Date(start.getTime() - dayMs), new Date())) {
-    pages.push(part)
-    await locked.goOn(db, check.id)
+  // One extra day, for records that began before our first day.
+  const parts: GatewayRecords[] = []
+  for await (const part of readInParts(payments, new Date(start.getTime() - dayMs), new Date())) {
+    parts.push(part)
+    await locked.recordProgress(db, check.id)
   }
-  const book = wholeBook(pages)
-  const scope = { gateway: check.gateway, start, end, book }
+  const records = mergeParts(parts)
+  const scope = { gateway: check.gateway, start, end, records }
   await catchUp(context, scope)
-  const alone = await stillAlone(context, await comparison.onlyOurs(db, scope))
+  const missing = await confirmMissing(context, await comparison.missingAtGateway(db, scope))
   await transaction(db, async (tx) => {
     if (!(await locked.lockRunning(tx, check.id))) return
-    const seen = [...(await comparison.differencesOf(tx, scope)), ...alone]
-    await locked.saveDifferences(tx, { id: check.id, gateway: check.gateway, start }, seen)
-    await locked.endCheck(tx, check.id, check.gateway, {
-      payments: book.payments.length,
-      refunds: book.refunds.length,
-      settlements: book.settlements.length,
+    const discrepancies = [...(await comparison.findDiscrepancies(tx, scope)), ...missing]
+    await locked.saveDiscrepancies(tx, { id: check.id, gateway: check.gateway, start }, discrepancies)
+    await locked.completeCheck(tx, check.id, check.gateway, {
+      payments: records.payments.length,
+      refunds: records.refunds.length,
+      settlements: records.settlements.length,
     })
   })
 }
 
-/** Brings our books up to the gateway's by the ways there are. What does not work for one thing stays a difference. */
+/** Updates our records from the gateway. Each failure is logged and stays a discrepancy. */
 async function catchUp(context: Context, scope: comparison.Scope): Promise<void> {
-  const trying = (work: Promise<unknown>, what: object) =>
-    work.catch((error: unknown) => context.log?.error({ err: error, ...what }, 'catching up with the gateway failed'))
+  const logFailure = (task: Promise<unknown>, details: object) =>
+    task.catch((error: unknown) =>
+      context.log?.error({ err: error, ...details }, 'catching up with the gateway failed'),
+    )
   for (const orderId of await comparison.ordersToSettle(context.db, scope)) {
-    await trying(settleOrder(context, orderId), { orderId })
+    await logFailure(settleOrder(context, orderId), { orderId })
   }
   for (const orderId of await comparison.ordersToSync(context.db, scope)) {
-    await trying(syncRefunds(context, orderId), { orderId })
+    await logFailure(syncRefunds(context, orderId), { orderId })
   }
-  for (const found of await comparison.madeByHand(context.db, scope))
-    await trying(bookMadeByHand(context, found), found)
-  await bookSettlements(context, scope.book.settlements)
+  for (const found of await comparison.manualRefunds(context.db, scope))
+    await logFailure(recordManualRefund(context, found), found)
+  await recordSettlements(context, scope.records.settlements)
 }
 
 /**
- * What the gateway does not know either when it is asked about its order alone: its list goes by days that are not ours.
- * @throws when it does not answer: that says nothing of what it knows
+ * Records the gateway does not find by order either; its list may use other days than ours.
+ * @throws when the gateway does not respond, since that proves nothing
  */
-async function stillAlone({ payments }: Context, found: readonly comparison.Alone[]): Promise<locked.Seen[]> {
-  const missing: locked.Seen[] = []
+async function confirmMissing(
+  { payments }: Context,
+  found: readonly comparison.MissingRecord[],
+): Promise<locked.FoundDiscrepancy[]> {
+  const missing: locked.FoundDiscrepancy[] = []
   for (const { order, ...one } of found) {
-    const isKnown = order !== null && (await knows(payments, order, one))
+    const isKnown = order !== null && (await gatewayHas(payments, order, one))
     if (!isKnown) missing.push(one)
   }
   return missing
 }
 
-async function knows(payments: Payments, order: KnownOrder, { kind, subject }: locked.Seen): Promise<boolean> {
+async function gatewayHas(
+  payments: Payments,
+  order: KnownOrder,
+  { kind, subject }: locked.FoundDiscrepancy,
+): Promise<boolean> {
   try {
     if (kind === 'payment_missing')
-      return (await payments.attempts(order)).some((it) => it.paymentId === subject && it.status === 'SUCCESS')
-    return (await payments.refunds(order)).some((it) => it.gatewayRefundId === subject || it.refundId === subject)
+      return (await payments.attempts(order)).some(
+        (attempt) => attempt.paymentId === subject && attempt.status === 'SUCCESS',
+      )
+    return (await payments.refunds(order)).some(
+      (attempt) => attempt.gatewayRefundId === subject || attempt.refundId === subject,
+    )
   } catch (error) {
     if (error instanceof GatewayError && error.isMissing) return false
     throw error
   }
 }
 
-/** Books what the gateway transferred and no check has seen. @returns whether there was anything, also when it broke off after it */
+/** Records settlements no check has seen yet. @returns whether there were any, even if a later call failed */
 export async function fetchSettlements(context: Context): Promise<boolean> {
-  let booked = 0
+  let recordedCount = 0
   try {
     const { from } = await locked.daysToCheck(context.db, context.payments.name)
     const start = new Date(instantInIndia(from, '00:00').getTime() - dayMs)
-    for await (const { settlements } of partsOfBook(context.payments, start, new Date()))
-      booked += await bookSettlements(context, settlements)
+    for await (const { settlements } of readInParts(context.payments, start, new Date()))
+      recordedCount += await recordSettlements(context, settlements)
   } catch (error) {
-    context.log?.error({ err: error }, 'asking the gateway for its settlements failed')
+    context.log?.error({ err: error }, 'fetching settlements from the gateway failed')
   }
-  return booked > 0
+  return recordedCount > 0
 }
 
-/** An admin closes a difference and says why. One that is closed already is a success. */
-export async function resolve({ db }: Context, viewer: Viewer, id: string, note: string): Promise<void> {
+/** An admin resolves a discrepancy with a note. Repeating succeeds. */
+export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: string, note: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await locked.setResolved(tx, id, viewer.accountId, note))) return
     await writeAudit(tx, viewer, 'books.resolve', { kind: 'gateway-difference', id, detail: { note } })
   })
 }
+
+/**
+ * Reads the gateway's records a fortnight at a time. Fortnights overlap by a week, because related records may be
+ * days apart: a refund and its reversal, a settlement and its adjustments.
+ */
+async function* readInParts(payments: Payments, from: Date, until: Date): AsyncGenerator<GatewayRecords> {
+  for (let begin = from.getTime(); ; begin += weekMs) {
+    const end = Math.min(begin + 2 * weekMs, until.getTime())
+    yield await payments.records(new Date(begin), new Date(end))
+    if (end === until.getTime()) return
+  }
+}
+
+/**
+ * Merges parts into one: the latest part wins for refunds, the earliest for settlements, since it starts long before
+ * them.
+ */
+const mergeParts = (parts: readonly GatewayRecords[]): GatewayRecords => ({
+  payments: uniqueBy(
+    parts.flatMap((one) => one.payments),
+    (one) => one.paymentId,
+  ),
+  refunds: uniqueBy(
+    parts.flatMap((one) => one.refunds),
+    (one) => one.gatewayRefundId,
+  ),
+  settlements: uniqueBy(
+    parts.toReversed().flatMap((one) => one.settlements),
+    (one) => one.settlementId,
+  ),
+})

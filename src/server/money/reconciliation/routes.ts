@@ -1,48 +1,51 @@
-import * as contract from '#contract/money/books.ts'
+import * as contract from '#contract/money/reconciliation.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
-import { balances } from '#server/ledger/ledger.ts'
+import { type AccountKind, balances } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { moveOwnMoney, ownMoney } from './own-money.ts'
+import { latestMoves, moveOwnerEquity } from './owner-equity.ts'
 import * as queries from './queries.ts'
-import { askCheck, resolve } from './reconciliation.ts'
+import { requestCheck, resolveDiscrepancy } from './reconciliation.ts'
 
-const checksShown = 10
-type By = 'due' | 'amount'
-const ownMoneyShown = 10
+const maxChecks = 10
+type SortKey = 'due' | 'amount'
+const maxMoves = 10
 
-export const booksRoutes: Feature = (app, context) => {
+/** The API calls the owner's equity `own_money`. */
+const accountName = (kind: AccountKind): string => (kind === 'owner_equity' ? 'own_money' : kind)
+
+export const reconciliationRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
-    ...contract.adminBooks,
+    ...contract.adminReconciliation,
     handler: async ({ query }) => {
-      const [page, checks, counts, accounts, own] = await Promise.all([
-        listPage<queries.DifferenceRow, By>(db, cursors, queries.differenceList(query), query),
-        queries.newestChecks(db, checksShown),
-        queries.countDifferences(db),
+      const [page, checks, counts, accounts, ownerMoves] = await Promise.all([
+        listPage<queries.DiscrepancyRow, SortKey>(db, cursors, queries.discrepancyList(query), query),
+        queries.newestChecks(db, maxChecks),
+        queries.countDiscrepancies(db),
         balances(db),
-        ownMoney(db, ownMoneyShown),
+        latestMoves(db, maxMoves),
       ])
       const isBalanced = accounts.reduce((sum, { paise }) => sum + paise, 0) === 0
-      const inRupees = accounts.map(({ kind, paise }) => ({ account: kind, amount: rupees(paise) }))
-      const data = page.data.map(queries.toWire)
-      return { ...page, data, checks, counts, balances: inRupees, isBalanced, ownMoney: own }
+      const accountBalances = accounts.map(({ kind, paise }) => ({ account: accountName(kind), amount: rupees(paise) }))
+      const data = page.data.map(queries.toDiscrepancy)
+      return { ...page, data, checks, counts, balances: accountBalances, isBalanced, ownMoney: ownerMoves }
     },
   })
 
   app.route({
-    ...contract.adminBooksFile,
+    ...contract.adminReconciliationFile,
     handler: async (request, reply) => {
       const { query } = request
       await writeAudit(db, loggedIn(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
       const head = ['found', 'gateway', 'kind', 'about', 'order', 'ours', 'theirs', 'happened', 'seen last', 'closed']
-      const rows = listAll<queries.DifferenceRow, By>(db, queries.differenceList(query), query)
+      const rows = listAll<queries.DiscrepancyRow, SortKey>(db, queries.discrepancyList(query), query)
       return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
-        const one = queries.toWire(row)
+        const one = queries.toDiscrepancy(row)
         return [
           ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number ?? '', one.ours ?? '', one.theirs ?? ''],
           ...[one.aboutAt, one.lastSeenAt, one.resolvedAt ?? '', one.resolvedBy ?? '', one.note],
@@ -52,29 +55,29 @@ export const booksRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.startBooksCheck,
+    ...contract.startReconciliationCheck,
     handler: async (request) => {
-      const check = await queries.checkById(db, await askCheck(context, loggedIn(request)))
+      const check = await queries.checkById(db, await requestCheck(context, loggedIn(request)))
       if (!check) throw new AppError('internal')
       return { data: check }
     },
   })
 
   app.route({
-    ...contract.resolveDifference,
+    ...contract.resolveDiscrepancy,
     handler: async (request) => {
       const { id } = request.params
-      await resolve(context, loggedIn(request), id, request.body.note)
-      const difference = await queries.differenceById(db, id)
-      if (!difference) throw new AppError('not-found')
-      return { data: difference }
+      await resolveDiscrepancy(context, loggedIn(request), id, request.body.note)
+      const discrepancy = await queries.discrepancyById(db, id)
+      if (!discrepancy) throw new AppError('not-found')
+      return { data: discrepancy }
     },
   })
 
   app.route({
-    ...contract.moveOwnMoney,
+    ...contract.moveOwnerEquity,
     handler: async (request) => ({
-      data: await moveOwnMoney(context, loggedIn(request), request.params.id, request.body),
+      data: await moveOwnerEquity(context, loggedIn(request), request.params.id, request.body),
     }),
   })
 }

@@ -5,17 +5,20 @@ import type { Settlement } from '#server/providers/payments/payment-gateway.ts'
 import * as locked from './locked-rows.ts'
 
 /**
- * Writes into the books what the gateway transferred to the bank, each settlement once by its id: what arrived, the gateway's fee
- * and the GST on it, against what the gateway owed us. One that took more than it brought is left to an admin.
- * @returns how many were new
+ * Records each gateway settlement once: bank amount, fee and GST against the receivable. Negative settlements are
+ * left to an admin.
+ * @returns the number of new settlements
  */
-export async function bookSettlements({ db, payments }: Context, settlements: readonly Settlement[]): Promise<number> {
-  let booked = 0
+export async function recordSettlements(
+  { db, payments }: Context,
+  settlements: readonly Settlement[],
+): Promise<number> {
+  let newCount = 0
   const known = await locked.knownSettlements(db, payments.name, settlements)
   for (const one of settlements) {
     if (known.has(one.settlementId)) continue
     const total = one.amountPaise + one.feePaise + one.taxPaise
-    // Gateways list empty ones too.
+    // Gateways list empty settlements too.
     if (one.amountPaise < 0 || one.feePaise < 0 || one.taxPaise < 0 || total === 0) continue
     const isNew = await transaction(db, async (tx) => {
       const id = await locked.insertSettlement(tx, payments.name, one)
@@ -31,7 +34,7 @@ export async function bookSettlements({ db, payments }: Context, settlements: re
         ],
       })
     })
-    if (isNew) booked += 1
+    if (isNew) newCount += 1
   }
-  return booked
+  return newCount
 }

@@ -3,12 +3,12 @@ import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Order, Refund } from './locked-rows.ts'
 
-type News = 'refund-sent' | 'refund-settled' | 'refund-settled-early' | 'refund-failed' | 'refund-declined'
+type RefundEvent = 'refund-sent' | 'refund-settled' | 'refund-settled-early' | 'refund-failed' | 'refund-declined'
 
-/** Tells the family what became of a refund, once for each step. */
+/** Notifies the family of a refund event, once per event. */
 export async function notifyRefund(
   tx: Transaction,
-  event: News,
+  event: RefundEvent,
   order: Order,
   refund: Refund,
   reference = '',

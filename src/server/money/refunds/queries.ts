@@ -24,11 +24,18 @@ const columns = sql`r.id as "_id", r.order_id as "order", o.number, o.plan, o.su
   f.name as "familyName", r.reason, r.ends_booking as "endsBooking", r.message, r.sent_at as "sentAt",
   (select a.name from admin_user a where a.account_id = r.decided_by) as "decidedBy",
   r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) as "canSendAgain"`
-// Each of them is one row, so that what is only counted is counted without them.
+// Left joins to one row each, so that counting skips them.
 const tables = sql`refund r left join payment_order o on o.id = r.order_id left join mentor m on m.id = o.mentor_id left join family f on f.id = o.family_id
   left join support_case c on c.id = r.case_id`
 
-export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: RefundRow): AdminRefund => ({
+export const toAdminRefund = ({
+  amountPaise,
+  createdAt,
+  sentAt,
+  endedAt,
+  subject,
+  ...rest
+}: RefundRow): AdminRefund => ({
   ...rest,
   subject: subjectName(subject, 'en'),
   amount: rupees(amountPaise),
@@ -39,18 +46,18 @@ export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...re
 
 export async function refundById(db: Db, id: string): Promise<AdminRefund | null> {
   const { rows } = await sql<RefundRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
-  return rows[0] ? toWire(rows[0]) : null
+  return rows[0] ? toAdminRefund(rows[0]) : null
 }
 
-/** A family's refunds, newest first, each in its last try. */
+/** A family's refunds, newest first, each in its last attempt. */
 export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
   const { rows } = await sql<RefundRow>`
     select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
     order by r.created_at desc, r.id desc limit 200`.execute(db)
-  return rows.map(toWire)
+  return rows.map(toAdminRefund)
 }
 
-/** What is left of everything a family paid, what of that waits, and what is on its way back to it, in rupees. */
+/** The family's remaining balance, the part on hold, and refunds in progress, in rupees. */
 export async function moneyOf(db: Db, familyId: string): Promise<{ left: number; held: number; back: number }> {
   const { leftPaise, heldPaise } = await familyMoney(db, familyId)
   const { rows } = await sql<{ paise: number }>`
@@ -64,7 +71,6 @@ export async function moneyOf(db: Db, familyId: string): Promise<{ left: number;
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>
 const dayMs = 86_400_000
 
-/** Refunds as they are filtered. */
 export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`r.order_id`, ordersMeant(q))] : []),
@@ -86,7 +92,7 @@ export async function refundList(db: Db, { q, status, kind, from, to }: Filter):
   }
 }
 
-/** How many wait for an admin, whatever is asked. */
+/** Refunds awaiting an admin, regardless of the filter. */
 export async function countRefunds(db: Db): Promise<{ requested: number; failed: number }> {
   const { rows } = await sql<{ requested: number; failed: number }>`
     select (select count(*)::int from refund where status = 'requested') as requested,
@@ -96,7 +102,7 @@ export async function countRefunds(db: Db): Promise<{ requested: number; failed:
   return rows[0] ?? { requested: 0, failed: 0 }
 }
 
-export type OrderFacts = {
+export type OrderHead = {
   id: string
   number: string
   plan: Plan
@@ -104,9 +110,8 @@ export type OrderFacts = {
   mentorName: string
   familyName: string | null
 }
-/** A paid order by its number. */
-export async function orderByNumber(db: Db, number: string): Promise<OrderFacts | null> {
-  const { rows } = await sql<OrderFacts>`
+export async function orderByNumber(db: Db, number: string): Promise<OrderHead | null> {
+  const { rows } = await sql<OrderHead>`
     select o.id, o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName"
     from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
     where o.number = upper(${number}) and o.status = 'paid'`.execute(db)

@@ -8,7 +8,7 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp } from '#test/test-app.ts'
-import { sendRefund, sweepRefunds, syncRefunds } from './sending.ts'
+import { sendRefund, syncRefunds, syncUnfinishedRefunds } from './sending.ts'
 
 let gateway: Awaited<ReturnType<typeof startSandbox>>
 let app: TestApp
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => gateway.stop())
 
-/** A paid order of 4,500 rupees whose mentor let the days for the first class pass. */
+/** A paid order of 4,500 rupees whose mentor missed the deadline for the first class. */
 async function paid({ isOverdue = true, amount = 4500, plan = 'monthly' } = {}) {
   const mentor = await makeMentor(app.db)
   const booking = await app.paidBooking(family, mentor.id, { amount, plan })
@@ -73,7 +73,7 @@ async function journalsOf(id: string) {
   )
   return Object.fromEntries(rows.map((row) => [row.kind, row.lines]))
 }
-/** The class that is set was held, and is settled. */
+/** The scheduled class was held and settled. */
 async function hold(booking: string) {
   const { rows } = await sql<{ id: string }>`
     update lesson set status = 'held' where booking_id = ${booking} and status = 'scheduled' returning id`.execute(
@@ -108,7 +108,7 @@ test('a booking nobody scheduled in time goes back whole, from asking to the ban
     refund: { family_prepaid: 450_000, refunds_payable: -450_000 },
     refund_settled: { refunds_payable: 450_000, gateway_receivable: -450_000 },
   })
-  // It settled at once: told once, of that.
+  // Settled at once, so there is one notification.
   expect(await told('refund-sent')).toEqual([])
   expect((await told('refund-settled')).map((one) => one.text)).toEqual([expect.stringContaining(settled.reference)])
   expect(await atGateway(order)).toEqual(['SUCCESS'])
@@ -140,12 +140,12 @@ test('a request is a case: its number is told, it has a clock and an owner, and 
   expect(seen.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['opened', 'refund', 'refund_ended', 'resolve']),
   )
-  // Asked again it is another request, and another case; approved, it is over too.
+  // Requesting again opens another request and case; approving closes it.
   const again = (await ask(order)).body.data
   expect(again.caseNumber).not.toBe(number)
   expect((await decide(again._id, 'approve')).status).toBe(200)
   expect(await caseOf(again.caseNumber)).toMatchObject({ status: 'resolved' })
-  // What goes back by a rule, or because an admin sends it, opens none.
+  // Refunds by rule or by an admin open no case.
   const { order: other } = await paid()
   const made = (await make(other, { amount: 100, left: 4500 })).body.data
   expect([made.caseNumber, (await told('case-opened')).length]).toEqual([null, 2])
@@ -178,7 +178,7 @@ test('a request is declined with a reason, which moves nothing, and is no longer
   expect((await bookingOf(booking)).status).toBe('pending_schedule')
   expect(await told('refund-declined')).toHaveLength(1)
   expect((await list())[0]).toMatchObject({ status: 'declined', declineReason: expect.any(String) })
-  // What was declined takes no place.
+  // A declined refund reserves no money.
   expect((await ask(order)).body.data).toMatchObject({ status: 'requested', amount: 4500 })
 })
 
@@ -246,7 +246,7 @@ test('at once by twenty, the database lets no more go back than was paid', async
         values (${order}, ${rows[0]?.id}, 'made', 100000, 'requested', '')`.execute(app.db),
     ),
   )
-  // One open request an order, and no sum above.
+  // One open request per order, and no amount above the payment.
   expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(1)
   const { rows: all } = await sql<{ id: string }>`select id from refund where order_id = ${order}`.execute(app.db)
   await decide(all[0]?.id ?? '', 'decline', 'A test')
@@ -287,7 +287,7 @@ test('an answer that was lost is found again, and one the gateway never knew has
   gateway.plan('POST /orders/', { hangs: 'after' })
   await expect(sendRefund(app.context, id)).rejects.toThrow('no answer')
   expect(await statusesOf(order)).toEqual(['sent'])
-  await sweepRefunds(app.context)
+  await syncUnfinishedRefunds(app.context)
   expect(await atGateway(order)).toEqual(['SUCCESS'])
 
   const lost = await paid()
@@ -295,12 +295,12 @@ test('an answer that was lost is found again, and one the gateway never knew has
   await decide(lostId, 'approve')
   gateway.plan('POST /orders/', { hangs: 'before' })
   await expect(sendRefund(app.context, lostId)).rejects.toThrow('no answer')
-  // Its list says HTML: nothing is known, nothing changes.
+  // The gateway answers HTML: the state is unknown and nothing changes.
   gateway.plan('GET /orders/', { told: { status: 200, body: '<h1>Maintenance</h1>' } })
-  await sweepRefunds(app.context)
+  await syncUnfinishedRefunds(app.context)
   expect(await statusesOf(lost.order)).toEqual(['sent'])
   await sql`update refund set sent_at = now() - interval '25 hours' where id = ${lostId}`.execute(app.db)
-  await sweepRefunds(app.context)
+  await syncUnfinishedRefunds(app.context)
   expect(await statusesOf(lost.order)).toEqual(['failed'])
   await decide(lostId, 'again')
   await app.runJobs()
@@ -328,7 +328,7 @@ test('notice, sweep and pages at once settle a waiting refund once', async () =>
   await Promise.all([
     gateway.endRefund(waiting?.gatewayRefundId ?? '', true),
     ...Array.from({ length: 5 }, () => syncRefunds(app.context, order)),
-    ...Array.from({ length: 5 }, () => sweepRefunds(app.context)),
+    ...Array.from({ length: 5 }, () => syncUnfinishedRefunds(app.context)),
     ...Array.from({ length: 5 }, list),
     admin.get('/api/admin/refunds'),
   ])
@@ -374,7 +374,7 @@ test('money that came twice goes back by itself, once', async () => {
   await app.runJobs()
   expect(await list()).toMatchObject([{ order, kind: 'owed', amount: 4500, status: 'settled' }])
   expect((await bookingOf(booking)).status).toBe('pending_schedule')
-  // The first payment is still there to be refunded.
+  // The first payment can still be refunded.
   expect((await ask(order)).body.data).toMatchObject({ amount: 4500, status: 'requested' })
 })
 
@@ -418,7 +418,7 @@ test('a month paid with a demo’s credit gives back what was paid, and the cred
     plan: string
   }>`select order_id as id, plan from booking where family_id = ${family.id}`.execute(app.db)
   const orders = Object.fromEntries(rows.map((row) => [row.plan, row.id]))
-  // The demo's money pays for the month.
+  // The demo credit pays part of the month.
   expect((await ask(orders.demo ?? '')).body.code).toBe('refund-not-due')
   const asked = await ask(orders.monthly ?? '')
   expect(asked.body.data.amount).toBe(4401)
@@ -456,7 +456,7 @@ test('money that goes back takes its minutes along: what is left pays for every 
     teacher.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(day), time: '16:00' }))
   await setClass(1)
   await hold(booking)
-  // 375 rupees are taught, 3,125 are left for 833 minutes.
+  // 375 rupees are taught; 3,125 are left for 833 minutes.
   expect((await make(order, { amount: 1000, left: 4125 })).status).toBe(200)
   expect(await bookingOf(booking)).toMatchObject({ minutes: 934, balance: 3125, lessonsPlanned: 10 })
   let classes = 1
@@ -474,7 +474,7 @@ test('what is left by a refund when all other money is used ends the booking wit
   const id = booking
   await teacher.put(`/api/class-bookings/booking/${id}`, scheduleOf({ date: inDays(2), time: '10:00' }))
   expect((await make(order, { amount: 4125, left: 4500 })).status).toBe(200)
-  // The one class that is set stays, and is the last.
+  // The only scheduled class stays and becomes the last.
   expect(await bookingOf(id)).toMatchObject({ status: 'scheduled', minutes: 100, balance: 375 })
   await hold(id)
   expect((await bookingOf(id)).status).toBe('completed')

@@ -10,26 +10,26 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
-import { mustBeHere, oweIt, refundableOf } from './owing.ts'
+import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refundable.ts'
 
-export { bookMadeByHand } from './by-hand.ts'
-export { cancelBooking, cancellationOf } from './ending.ts'
+export { cancelBooking, cancellationOf } from './cancellation.ts'
 export { orderOf as paidOrder } from './locked-rows.ts'
-export { refundableOf } from './owing.ts'
+export { recordManualRefund } from './manual-refunds.ts'
+export { refundableOf } from './refundable.ts'
 export { syncRefunds } from './sending.ts'
 
 /**
- * What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over.
- * `isOld`: it asks at one that another mentor took over, and the one that goes on does not end by that.
+ * Amount the family may request: the whole balance if the mentor scheduled no class in time, else the money returned
+ * to an ended booking. `isReplaced`: requested for a replaced booking, which leaves the current one running.
  */
-function dueOf(can: Awaited<ReturnType<typeof refundableOf>>, isOld: boolean) {
-  if (!can) return { amountPaise: 0, endsBooking: false }
-  const { money, left, leftEnded } = can
-  if (money.isUnscheduled && !isOld) return { amountPaise: leftEnded, endsBooking: true }
+function refundDue(refundable: Awaited<ReturnType<typeof refundableOf>>, isReplaced: boolean) {
+  if (!refundable) return { amountPaise: 0, endsBooking: false }
+  const { money, left, leftEnded } = refundable
+  if (money.isUnscheduled && !isReplaced) return { amountPaise: leftEnded, endsBooking: true }
   return { amountPaise: money.isEnded ? left : Math.min(left, money.unallocatedPaise), endsBooking: false }
 }
 
-/** The family asks for money that it may have back. @returns the request, a new one or the open one */
+/** Requests a refund the family is entitled to. @returns the new or already open request */
 export async function askRefund(
   { db }: Context,
   viewer: Viewer,
@@ -47,11 +47,11 @@ export async function askRefund(
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
     await lockBookingsOf(tx, order.id)
-    const can = await refundableOf(tx, order)
-    const before = booking === undefined ? null : await rows.takenOverFrom(tx, order.id, booking)
-    const due = dueOf(can, before !== null)
-    if (!can || due.amountPaise === 0) throw new AppError('refund-not-due')
-    const caseId = await openRequest(tx, order, before ?? can.money.mentorId, accountId, reason)
+    const refundable = await refundableOf(tx, order)
+    const replacedMentorId = booking === undefined ? null : await rows.replacedMentorOf(tx, order.id, booking)
+    const due = refundDue(refundable, replacedMentorId !== null)
+    if (!refundable || due.amountPaise === 0) throw new AppError('refund-not-due')
+    const caseId = await openRefundCase(tx, order, replacedMentorId ?? refundable.money.mentorId, accountId, reason)
     const id = await rows.insertRefund(tx, {
       ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
     })
@@ -60,8 +60,8 @@ export async function askRefund(
   })
 }
 
-/** What a family asks for and an admin must decide is a case: with a number, an owner and a clock. */
-async function openRequest(
+/** A request that needs an admin's decision opens a case with number, owner and deadline. */
+async function openRefundCase(
   tx: Transaction,
   order: rows.Order,
   mentorId: string,
@@ -76,101 +76,115 @@ async function openRequest(
   return id
 }
 
-type Wish = { order: string; amount: number; reason: string; ends: boolean; left: number; case?: string | undefined }
+type RefundInput = {
+  order: string
+  amount: number
+  reason: string
+  ends: boolean
+  left: number
+  case?: string | undefined
+}
 
-/** An admin refunds a part or all of an order, under an id of the caller: the same again is a success. */
-export async function makeRefund(context: Context, viewer: Viewer, id: string, wish: Wish): Promise<string> {
-  const amountPaise = paise(wish.amount)
-  const caseId = wish.case ?? null
+/** An admin refunds part or all of an order. Idempotent by the caller's id. */
+export async function makeRefund(context: Context, viewer: Viewer, id: string, input: RefundInput): Promise<string> {
+  const amountPaise = paise(input.amount)
+  const caseId = input.case ?? null
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, wish.order, caseId)
-    const order = await rows.orderOf(tx, wish.order, null, true)
+    const alone = await mustMoveMoney(tx, viewer, input.order, caseId)
+    const order = await rows.orderOf(tx, input.order, null, true)
     if (!order) throw new AppError('not-found')
     const before = await rows.refundOf(tx, id)
     if (before) {
-      if (before.orderId !== order.id || before.amountPaise !== amountPaise || before.endsBooking !== wish.ends)
+      if (before.orderId !== order.id || before.amountPaise !== amountPaise || before.endsBooking !== input.ends)
         throw new AppError('idempotency-mismatch')
       return id
     }
-    mustBeHere(context, order)
+    assertCurrentGateway(context, order)
     await lockBookingsOf(tx, order.id)
-    const can = await refundableOf(tx, order)
-    // Another admin was first: this sum was thought of before that.
-    if (can && can.leftEnded !== paise(wish.left)) throw new AppError('refund-changed')
-    if (!can || amountPaise > (wish.ends ? can.leftEnded : can.left)) throw new AppError('refund-too-large')
-    const refund = { amountPaise, endsBooking: wish.ends, reason: wish.reason, caseId, accountId: viewer.accountId }
-    const made = await rows.insertRefund(tx, {
+    const refundable = await refundableOf(tx, order)
+    // Another admin changed the balance since it was displayed.
+    if (refundable && refundable.leftEnded !== paise(input.left)) throw new AppError('refund-changed')
+    if (!refundable || amountPaise > (input.ends ? refundable.leftEnded : refundable.left))
+      throw new AppError('refund-too-large')
+    const refund = { amountPaise, endsBooking: input.ends, reason: input.reason, caseId, accountId: viewer.accountId }
+    const insertedId = await rows.insertRefund(tx, {
       ...{ ...refund, id, orderId: order.id, paymentId: order.paymentId, kind: 'made', status: 'approved' },
     })
-    if (!made) throw new AppError('refund-changed')
-    await oweIt(context, tx, order, { id, ...refund })
-    await writeAudit(tx, viewer, 'refund.make', { kind: 'refund', id, detail: { ...wish, ...alone } })
+    if (!insertedId) throw new AppError('refund-changed')
+    await recordPayableAndSend(context, tx, order, { id, ...refund })
+    await writeAudit(tx, viewer, 'refund.make', { kind: 'refund', id, detail: { ...input, ...alone } })
     return id
   })
 }
 
-/** Moves a refund on. A move already made is a success. @returns the refund, or the new one that was sent in its place */
+/** Decides a refund. Repeating a decision succeeds. @returns the refund, or the new one of a retry */
 export async function decideRefund(
   context: Context,
   viewer: Viewer,
   id: string,
   { decision, reason }: { decision: RefundDecision; reason: string },
 ): Promise<string> {
-  const facts = await rows.factsOf(context.db, id)
-  if (!facts) throw new AppError('not-found')
+  const refundFacts = await rows.factsOf(context.db, id)
+  if (!refundFacts) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, facts.orderId, null)
-    const about = facts.caseId && (await lockCase(tx, facts.caseId))
-    const order = await rows.orderOf(tx, facts.orderId, null, true)
+    const alone = await mustMoveMoney(tx, viewer, refundFacts.orderId, null)
+    const supportCase = refundFacts.caseId && (await lockCase(tx, refundFacts.caseId))
+    const order = await rows.orderOf(tx, refundFacts.orderId, null, true)
     const refund = await rows.refundOf(tx, id)
     if (!order || !refund) throw new AppError('not-found')
-    if (about && refund.status === 'requested') Object.assign(alone, await mustDecide(tx, viewer, about, null))
-    const steps = { approve, decline, again }
-    return await steps[decision](context, tx, viewer, order, refund, { reason, alone })
+    if (supportCase && refund.status === 'requested')
+      Object.assign(alone, await mustDecide(tx, viewer, supportCase, null))
+    const handlers = { approve, decline, again: retry }
+    return await handlers[decision](context, tx, viewer, order, refund, { reason, alone })
   })
 }
 
-/** The case of a request is over with it. */
-async function endRequest(tx: Transaction, viewer: Viewer, { caseId }: rows.Refund, reason: string): Promise<void> {
+/** Closes the request's case. */
+async function closeRefundCase(
+  tx: Transaction,
+  viewer: Viewer,
+  { caseId }: rows.Refund,
+  reason: string,
+): Promise<void> {
   if (caseId) await resolveCase(tx, caseId, { by: viewer.accountId, reason })
 }
 
-type Step = (
+type DecisionHandler = (
   context: Context,
   tx: Transaction,
   viewer: Viewer,
   order: rows.Order,
   one: rows.Refund,
-  given: { reason: string; alone: Alone },
+  options: { reason: string; alone: Alone },
 ) => Promise<string>
 
-const approve: Step = async (context, tx, viewer, order, refund, { alone }) => {
+const approve: DecisionHandler = async (context, tx, viewer, order, refund, { alone }) => {
   if (refund.status === 'declined') throw new AppError('refund-moved')
   if (refund.status !== 'requested') return refund.id
-  mustBeHere(context, order)
+  assertCurrentGateway(context, order)
   await rows.setApproved(tx, refund.id, viewer.accountId)
-  await endRequest(tx, viewer, refund, '')
-  await oweIt(context, tx, order, refund)
+  await closeRefundCase(tx, viewer, refund, '')
+  await recordPayableAndSend(context, tx, order, refund)
   await writeAudit(tx, viewer, 'refund.approve', { kind: 'refund', id: refund.id, detail: { ...alone } })
   return refund.id
 }
 
-const decline: Step = async (_, tx, viewer, order, refund, { reason, alone }) => {
+const decline: DecisionHandler = async (_, tx, viewer, order, refund, { reason, alone }) => {
   if (refund.status === 'declined') return refund.id
   if (refund.status !== 'requested') throw new AppError('refund-moved')
   if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
   await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
-  await endRequest(tx, viewer, refund, reason)
+  await closeRefundCase(tx, viewer, refund, reason)
   await notifyRefund(tx, 'refund-declined', order, refund)
   await writeAudit(tx, viewer, 'refund.decline', { kind: 'refund', id: refund.id, detail: { reason, ...alone } })
   return refund.id
 }
 
-/** What failed is owed as before, so a new try moves no money in the books. */
-const again: Step = async (context, tx, viewer, order, refund, { alone }) => {
-  if (refund.againAs) return refund.againAs
+/** A failed refund is still payable, so a retry writes no journal. */
+const retry: DecisionHandler = async (context, tx, viewer, order, refund, { alone }) => {
+  if (refund.retriedAs) return refund.retriedAs
   if (refund.status !== 'failed') throw new AppError('refund-moved')
-  mustBeHere(context, order)
+  assertCurrentGateway(context, order)
   const { orderId, paymentId, kind, amountPaise, endsBooking, reason, caseId, id: againFor } = refund
   const id = await rows.insertRefund(tx, {
     ...{ orderId, paymentId, kind, amountPaise, endsBooking, reason, caseId, againFor },
@@ -184,8 +198,11 @@ const again: Step = async (context, tx, viewer, order, refund, { alone }) => {
 
 type Owed = { orderId: string; paymentId: string | null; amountPaise: number }
 
-/** Sends back money that the books owe already, once for each payment; without one, that which paid the order. */
-export async function sendBack(queue: Context['queue'], tx: Transaction, owed: Owed): Promise<void> {
+/**
+ * Queues a refund of money already recorded as payable, once per payment; defaults to the payment that paid the
+ * order.
+ */
+export async function queueOwedRefund(queue: Context['queue'], tx: Transaction, owed: Owed): Promise<void> {
   const order = await rows.orderOf(tx, owed.orderId, null, false)
   const paymentId = owed.paymentId ?? order?.paymentId
   if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
@@ -193,23 +210,30 @@ export async function sendBack(queue: Context['queue'], tx: Transaction, owed: O
   if (id) await queue.send(tx, 'refunds.send', { refundId: id })
 }
 
-/** Whether the family asked for this money, and nobody has decided that. */
+/** Whether an undecided request of the family exists. */
 export const hasOpenRequest = async (tx: Transaction, orderId: string): Promise<boolean> =>
   (await rows.requestOf(tx, orderId)) !== null
 
-type Back = { amountPaise: number; endsBooking: boolean; reason: string }
+type RefundGrant = { amountPaise: number; endsBooking: boolean; reason: string }
 
-/** A family has money back that a rule gives it, of a locked order and booking: nobody needs to approve that. */
-export async function refundNow(context: Context, tx: Transaction, viewer: Viewer, order: rows.Order, back: Back) {
-  mustBeHere(context, order)
-  const { amountPaise, endsBooking } = back
+/** Refunds a family by rule, without approval. The caller holds the locks of order and booking. */
+export async function grantRefund(
+  context: Context,
+  tx: Transaction,
+  viewer: Viewer,
+  order: rows.Order,
+  grant: RefundGrant,
+) {
+  assertCurrentGateway(context, order)
+  const { amountPaise, endsBooking } = grant
   await lockBookingsOf(tx, order.id)
-  const can = await refundableOf(tx, order)
-  if (!can || amountPaise > (endsBooking ? can.leftEnded : can.left)) throw new AppError('refund-too-large')
+  const refundable = await refundableOf(tx, order)
+  if (!refundable || amountPaise > (endsBooking ? refundable.leftEnded : refundable.left))
+    throw new AppError('refund-too-large')
   if (await rows.requestOf(tx, order.id)) throw new AppError('refund-asked')
   const { id: orderId, paymentId } = order
   const made = { kind: 'made' as const, status: 'approved' as const, accountId: viewer.accountId }
-  const id = await rows.insertRefund(tx, { orderId, paymentId, ...back, ...made })
+  const id = await rows.insertRefund(tx, { orderId, paymentId, ...grant, ...made })
   if (!id) throw new AppError('refund-changed')
-  await oweIt(context, tx, order, { id, amountPaise, endsBooking })
+  await recordPayableAndSend(context, tx, order, { id, amountPaise, endsBooking })
 }

@@ -12,29 +12,29 @@ import { orderOf } from './locked-rows.ts'
 import * as queries from './queries.ts'
 import { askRefund, decideRefund, makeRefund, refundableOf } from './refunds.ts'
 
-type By = 'date' | 'amount'
+type SortKey = 'date' | 'amount'
 
-async function shown({ db }: Context, id: string): Promise<contract.AdminRefund> {
+async function adminRefund({ db }: Context, id: string): Promise<contract.AdminRefund> {
   const refund = await queries.refundById(db, id)
   if (!refund) throw new AppError('not-found')
   return refund
 }
 
-/** What of an order can go back; null when no paid order has this number. */
-async function refundable({ db, payments }: Context, number: string): Promise<contract.Refundable | null> {
+/** Refundable amounts by order number; null without a paid order. */
+async function refundableOrder({ db, payments }: Context, number: string): Promise<contract.Refundable | null> {
   const facts = await queries.orderByNumber(db, number)
   const order = facts && (await orderOf(db, facts.id, null, false))
   if (!order) return null
-  const can = await refundableOf(db, order)
+  const refundable = await refundableOf(db, order)
   const { id, subject, ...rest } = facts
   return {
     ...rest,
     _id: id,
     subject: subjectName(subject, 'en'),
     amount: rupees(order.amountPaise),
-    left: rupees(can?.left ?? 0),
-    leftEnded: rupees(can?.leftEnded ?? 0),
-    isEnded: can?.money.isEnded ?? true,
+    left: rupees(refundable?.left ?? 0),
+    leftEnded: rupees(refundable?.leftEnded ?? 0),
+    isEnded: refundable?.money.isEnded ?? true,
     isElsewhere: order.gateway !== payments.name,
   }
 }
@@ -53,7 +53,7 @@ export const refundsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.askRefund,
     handler: async (request) => {
-      return { data: await shown(context, await askRefund(context, loggedIn(request), request.body)) }
+      return { data: await adminRefund(context, await askRefund(context, loggedIn(request), request.body)) }
     },
   })
 
@@ -62,11 +62,11 @@ export const refundsRoutes: Feature = (app, context) => {
     handler: async ({ query }) => {
       const wanted = wantedBy(query.q ?? '')
       const [page, counts, order] = await Promise.all([
-        listPage<queries.RefundRow, By>(db, cursors, await queries.refundList(db, query), query),
+        listPage<queries.RefundRow, SortKey>(db, cursors, await queries.refundList(db, query), query),
         queries.countRefunds(db),
-        'order' in wanted ? refundable(context, wanted.order) : null,
+        'order' in wanted ? refundableOrder(context, wanted.order) : null,
       ])
-      return { ...page, data: page.data.map(queries.toWire), counts, order }
+      return { ...page, data: page.data.map(queries.toAdminRefund), counts, order }
     },
   })
 
@@ -77,9 +77,9 @@ export const refundsRoutes: Feature = (app, context) => {
       await writeAudit(db, loggedIn(request), 'refunds.file', { kind: 'list', id: 'refunds', detail: { ...query } })
       const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
       const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
-      const rows = listAll<queries.RefundRow, By>(db, await queries.refundList(db, query), query)
+      const rows = listAll<queries.RefundRow, SortKey>(db, await queries.refundList(db, query), query)
       return sendCsv(reply, 'refunds', [...head, ...ends], rows, (row) => {
-        const one = queries.toWire(row)
+        const one = queries.toAdminRefund(row)
         return [
           ...[one.createdAt, one.number, one.familyName ?? '', one.mentorName, one.subject, one.plan, one.amount],
           ...[one.kind, one.status, one.reason, one.endsBooking ? 'yes' : 'no', one.decidedBy ?? '', one.declineReason],
@@ -92,7 +92,7 @@ export const refundsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.makeRefund,
     handler: async (request) => ({
-      data: await shown(context, await makeRefund(context, loggedIn(request), request.params.id, request.body)),
+      data: await adminRefund(context, await makeRefund(context, loggedIn(request), request.params.id, request.body)),
     }),
   })
 
@@ -101,7 +101,7 @@ export const refundsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { decision, reason = '' } = request.body
       const id = await decideRefund(context, loggedIn(request), request.params.id, { decision, reason })
-      return { data: await shown(context, id) }
+      return { data: await adminRefund(context, id) }
     },
   })
 }

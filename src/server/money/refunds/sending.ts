@@ -5,13 +5,13 @@ import type { Refund as Answer, Refusal } from '#server/providers/payments/payme
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
 
-/** One that the gateway does not know after this was never made, whatever became of its calls: it failed. */
-const doubtDays = 1
+/** A refund the gateway still does not know after this many days was never made, so it failed. */
+const unknownAfterDays = 1
 
 type Sent = { order: rows.Order; refund: rows.Refund; isFirst: boolean }
 
-/** Reads a refund under its order's lock; `work` gets it as it is now. */
-async function withLock<T>(
+/** Runs `work` with the refund as read under its order's lock. */
+async function withLockedRefund<T>(
   { db }: Context,
   id: string,
   work: (tx: Transaction, order: rows.Order, refund: rows.Refund) => Promise<T>,
@@ -26,33 +26,33 @@ async function withLock<T>(
 }
 
 /**
- * Sends an approved refund, or brings one that is on its way up to what the gateway says. It counts as sent before the gateway
- * is called: if the answer is lost, the gateway's list is asked, and then the same id is sent again.
+ * Sends an approved refund, or updates a sent one from the gateway. It is marked as sent before the call: after a
+ * lost reply the gateway's list is read, and the same id is sent again if missing.
  */
 export async function sendRefund(context: Context, id: string): Promise<void> {
-  const sent = await withLock<Sent | null>(context, id, async (tx, order, refund) => {
+  const sent = await withLockedRefund<Sent | null>(context, id, async (tx, order, refund) => {
     const isOpen = refund.status === 'sent' || (refund.status === 'settled' && refund.reference === '')
     if (order.gateway !== context.payments.name || !(isOpen || refund.status === 'approved')) return null
     if (!isOpen) await rows.setSent(tx, id)
     return { order, refund, isFirst: !isOpen }
   })
   if (!sent) return
-  const told = await askGateway(context, sent)
-  if (told) await withLock(context, id, (tx, order, refund) => writeTold(tx, order, refund, told))
+  const result = await sendOrFetch(context, sent)
+  if (result) await withLockedRefund(context, id, (tx, order, refund) => applyGatewayResult(tx, order, refund, result))
 }
 
-async function askGateway({ payments }: Context, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
-  const known = { orderId: order.id, paymentSessionId: order.paymentSessionId, amountPaise: order.amountPaise }
+async function sendOrFetch({ payments }: Context, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
+  const knownOrder = { orderId: order.id, paymentSessionId: order.paymentSessionId, amountPaise: order.amountPaise }
   if (!isFirst) {
-    const found = (await payments.refunds(known)).find((one) => one.refundId === refund.id)
+    const found = (await payments.refunds(knownOrder)).find((one) => one.refundId === refund.id)
     if (found && found.amountPaise !== refund.amountPaise)
       throw new Error(`the gateway's refund ${refund.id} is of ${found.amountPaise} paise, not ${refund.amountPaise}`)
     if (found) return found
     if (refund.status === 'settled') return null
-    if (refund.gatewayRefundId === null && refund.sentDays > doubtDays)
+    if (refund.gatewayRefundId === null && refund.sentDays > unknownAfterDays)
       return { status: 'refused', reason: 'the gateway does not know it' }
   }
-  return await payments.refund(known, {
+  return await payments.refund(knownOrder, {
     refundId: refund.id,
     paymentId: refund.gatewayPaymentId,
     amountPaise: refund.amountPaise,
@@ -60,18 +60,19 @@ async function askGateway({ payments }: Context, { order, refund, isFirst }: Sen
   })
 }
 
-/** Moves a refund to where the gateway says it is, with books and news; what was written before stays as it is. */
-export async function writeTold(
+/** Applies the gateway's state to a refund, with journal and notification. Repeating changes nothing. */
+export async function applyGatewayResult(
   tx: Transaction,
   order: rows.Order,
   refund: rows.Refund,
-  told: Answer | Refusal,
+  result: Answer | Refusal,
 ): Promise<void> {
-  const isLateReference = refund.status === 'settled' && told.status === 'settled' && refund.reference === ''
+  const isLateReference = refund.status === 'settled' && result.status === 'settled' && refund.reference === ''
   if (refund.status !== 'sent' && !isLateReference) return
-  const facts = told.status === 'refused' ? { gatewayRefundId: null, reference: '', message: told.reason } : told
-  const status = told.status === 'settled' ? 'settled' : told.status === 'pending' ? 'sent' : 'failed'
-  await rows.setTold(tx, refund.id, status, facts)
+  const details =
+    result.status === 'refused' ? { gatewayRefundId: null, reference: '', message: result.reason } : result
+  const status = result.status === 'settled' ? 'settled' : result.status === 'pending' ? 'sent' : 'failed'
+  await rows.setGatewayState(tx, refund.id, status, details)
   if (isLateReference) return
   if (status === 'settled') {
     await writeJournal(tx, {
@@ -83,20 +84,20 @@ export async function writeTold(
       ],
     })
   }
-  const isNamed = status !== 'settled' || facts.reference !== ''
-  await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, facts.reference)
+  const hasReference = status !== 'settled' || details.reference !== ''
+  await notifyRefund(tx, hasReference ? `refund-${status}` : 'refund-settled-early', order, refund, details.reference)
 }
 
-/** Asks again about the refunds of one order: a notice of the gateway says that something happened to them. */
+/** Updates the refunds of one order after a webhook. */
 export async function syncRefunds(context: Context, orderId: string): Promise<void> {
-  for (const id of await rows.underWay(context.db, orderId)) await sendRefund(context, id)
+  for (const id of await rows.refundsInProgress(context.db, orderId)) await sendRefund(context, id)
 }
 
-/** Looks after every refund without an end; notices and jobs get lost. */
-export async function sweepRefunds(context: Context): Promise<void> {
-  for (const id of await rows.unfinished(context.db, context.payments.name, 500)) {
+/** Updates every refund with an unknown outcome, because webhooks and jobs can get lost. */
+export async function syncUnfinishedRefunds(context: Context): Promise<void> {
+  for (const id of await rows.unfinishedRefunds(context.db, context.payments.name, 500)) {
     await sendRefund(context, id).catch((error: unknown) =>
-      context.log?.error({ err: error, refundId: id }, 'asking about a refund failed'),
+      context.log?.error({ err: error, refundId: id }, 'updating the refund failed'),
     )
   }
 }

@@ -5,8 +5,8 @@ import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 
-/** Tells the family and both mentors that another one goes on. */
-export async function tellChanged(tx: Transaction, booking: { from: string; to: string }): Promise<void> {
+/** Notifies the family and both mentors of the replacement. */
+export async function notifyMentorReplaced(tx: Transaction, booking: { from: string; to: string }): Promise<void> {
   const { rows } = await sql<{
     subject: Subject
     pricePaise: number
@@ -31,9 +31,9 @@ export async function tellChanged(tx: Transaction, booking: { from: string; to: 
     by: weekDayWords(one.scheduleBy, language),
   }))
   const onceKey = booking.to
-  const told = { onceKey, values }
-  await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...told })
-  await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...told })
+  const shared = { onceKey, values }
+  await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...shared })
+  await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...shared })
   const pupil = await pupilWords(tx, booking.to)
   const forMentor = inBoth((language) => ({ ...values[language], ...pupil[language] }))
   await notify(tx, {
@@ -42,8 +42,8 @@ export async function tellChanged(tx: Transaction, booking: { from: string; to: 
   })
 }
 
-/** Tells the mentor that the fee of a first class goes back. */
-export async function tellGuarantee(tx: Transaction, lessonId: string): Promise<void> {
+/** Notifies the mentor that the first class's fee is refunded. */
+export async function notifyGuarantee(tx: Transaction, lessonId: string): Promise<void> {
   const { rows } = await sql<{ subject: Subject; startsAt: Date; accountId: string }>`
     select b.subject, l.starts_at as "startsAt", m.account_id as "accountId"
     from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id where l.id = ${lessonId}`.execute(

@@ -6,14 +6,17 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** The order that paid a family's booking. */
 export async function orderOf(db: Db, bookingId: string, familyId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select order_id as id from booking where id = ${bookingId} and family_id = ${familyId}`.execute(db)
-  return rows[0]?.id ?? null
+  const row = await db
+    .selectFrom('booking')
+    .select('order_id as orderId')
+    .where('id', '=', bookingId)
+    .where('family_id', '=', familyId)
+    .executeTakeFirst()
+  return row?.orderId ?? null
 }
 
-export async function bookingOfClass(
+export async function bookingOfLesson(
   db: Db,
   lessonId: string,
   familyId: string,
@@ -24,14 +27,17 @@ export async function bookingOfClass(
   return rows[0] ?? null
 }
 
-/** Weeks for which a mentor's times are looked at. */
+/** Weeks for which a mentor's availability is checked. */
 const weeksAhead = 4
 
-/** When a booking's classes are: by its timetable, else as the family wished, else as they were in their last week; a single class by the time that was wished for it. */
-export type Times = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
+/**
+ * A booking's class times: from its timetable, else the family's preferences, else its last week of classes. `once`
+ * is the preferred time of a single class.
+ */
+export type LessonTimes = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
 
-export async function timesOf(db: Db, bookingId: string): Promise<Times> {
-  const { rows } = await sql<Times>`
+export async function lessonTimesOf(db: Db, bookingId: string): Promise<LessonTimes> {
+  const { rows } = await sql<LessonTimes>`
     select coalesce(t.weekdays, nullif(array(select array_position(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], d)
         from jsonb_array_elements_text(w.wishes -> 'days') as d), '{}'), taught.weekdays, '{}') as weekdays,
       coalesce(to_char(t.begins_at, 'HH24:MI'), w.wishes ->> 'time', taught.time) as time, coalesce(t.minutes, taught.minutes) as minutes,
@@ -49,16 +55,19 @@ export async function timesOf(db: Db, bookingId: string): Promise<Times> {
   return rows[0] ?? { weekdays: [], time: null, minutes: null, once: null }
 }
 
-/** Where the classes of a booking are, or else its family lives, as far as it said. */
-export async function homeOf(db: Db, bookingId: string): Promise<{ area: string | null; city: string | null }> {
+/** Location of a booking's classes, or of the family's home; null parts are unknown. */
+export async function classLocation(db: Db, bookingId: string): Promise<{ area: string | null; city: string | null }> {
   const { rows } = await sql<{ area: string | null; city: string | null }>`
     select coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city) as city
     from booking b join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(db)
   return rows[0] ?? { area: null, city: null }
 }
 
-/** Whether mentor `m` teaches at those weekly times: in the hours it set, else on the days it told us; and is on no leave in the next weeks. */
-const isAtWork = ({ weekdays, time, minutes }: Times) => sql`(
+/**
+ * Whether mentor `m` is available at these weekly times (within its set hours, else on its listed days) and has no
+ * leave in the next weeks.
+ */
+const isAvailable = ({ weekdays, time, minutes }: LessonTimes) => sql`(
   not exists (select from unnest(${weekdays}::int[]) as d where case when exists (select from availability a where a.mentor_id = m.id)
     then not exists (select from weekly_hours w where w.mentor_id = m.id and w.weekday = d and (${time}::time is null or w.hours @> int4range(
       (extract(epoch from ${time}::time) / 60)::int, (extract(epoch from ${time}::time) / 60)::int + ${minutes ?? 60}::int)))
@@ -67,7 +76,7 @@ const isAtWork = ({ weekdays, time, minutes }: Times) => sql`(
   and not exists (select from mentor_leave l where l.mentor_id = m.id and l.ended_at is null
     and l.to_date > current_date and l.from_date <= current_date + ${7 * weeksAhead}::int))`
 
-type Same = { mode: ClassMode; subject: Subject; plan: Plan; familyId: string; learnerId: string }
+type OfferFilter = { mode: ClassMode; subject: Subject; plan: Plan; familyId: string; learnerId: string }
 export type Offer = {
   id: string
   slug: string
@@ -81,8 +90,11 @@ export type Offer = {
   isFree: boolean
 }
 
-/** Whether mentor `m` has a class, or time held for one, at one of those times in the next weeks. A shared class may take one more. */
-const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sql`exists (
+/**
+ * Whether mentor `m` has a class or a held slot at one of these times in the next weeks. Shared classes with a free
+ * place do not count.
+ */
+const isBusy = ({ weekdays, time, minutes, once }: LessonTimes, mode: ClassMode) => sql`exists (
   select from (
       select (d::date + ${time}::time) at time zone 'Asia/Kolkata' as at
       from generate_series((now() at time zone 'Asia/Kolkata')::date + 1, (now() at time zone 'Asia/Kolkata')::date + ${7 * weeksAhead}::int, interval '1 day') as d
@@ -91,10 +103,18 @@ const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sq
     join teaching_slot s on s.mentor_id = m.id and s.during && tstzrange(one.at, one.at + make_interval(mins => ${minutes ?? 60}::int), '[)')
   where s.status = 'booked' and not (s.capacity > 1 and s.mode = ${mode}) or s.status = 'held' and s.held_until > now())`
 
-/** Of some mentors those who teach the same, with what it costs, and whether they are free at those times. A learner's second demo is none. */
-export async function offersOf(db: Db, ids: readonly string[], same: Same, times: Times): Promise<Offer[]> {
-  const { mode, subject, plan, familyId, learnerId } = same
-  const isFree = sql`${isAtWork(times)} and not ${isBusy(times, mode)}`
+/**
+ * Offers of the given mentors for the same subject and mode, with price and availability. Mentors of an earlier demo
+ * are excluded for a demo.
+ */
+export async function offersOf(
+  db: Db,
+  ids: readonly string[],
+  filter: OfferFilter,
+  times: LessonTimes,
+): Promise<Offer[]> {
+  const { mode, subject, plan, familyId, learnerId } = filter
+  const isFree = sql`${isAvailable(times)} and not ${isBusy(times, mode)}`
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
       m.rating_count as "ratingCount", price.paise as "monthlyPaise",

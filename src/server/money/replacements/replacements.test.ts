@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-/** A mentor of 4,500 a month whom the list shows after everybody of the tests before. */
+/** A mentor at 4,500 a month, listed after those of earlier tests. */
 let ranking = 99
 async function newMentor(wish: Parameters<typeof makeMentor>[1] = {}) {
   const made = await makeMentor(app.db, { ranking: ranking--, ...wish })
@@ -44,7 +44,7 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
     await newMentor({ prices: { homeTuition: 6000 } }),
     await newMentor({ offers: [['class-9-10', 'science']] }),
   ]
-  // The same person teaches, too.
+  // The parent's account also teaches.
   const own = await makeMentor(app.db, { ranking: ranking-- })
   const family = await app.login(own.phone, 'student')
   const { booking, record } = await monthWithClass(app, family, before.as)
@@ -93,7 +93,7 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
     ['mentor-changed-old'],
     ['mentor-changed-new'],
   ])
-  // The mentor of before is paid for what it taught, and has its time again.
+  // The previous mentor is paid for the classes held and gets the time back.
   expect((await family.put(`/api/class-records/${waiting.record}`, { parentTick: true })).status).toBe(200)
   const { rows } =
     await sql`select 1 from teaching_slot where mentor_id = ${before.id} and status <> 'released' and starts_at > now()`.execute(
@@ -171,14 +171,14 @@ test('money that moved on goes back to the payment it came from, also what was d
   await admin.post(`/api/admin/disputes/${dispute?.id}/decision`, { share: 0, reason: 'Nobody came', version: 1 })
   const refundable = (await admin.get(`/api/admin/refunds?q=${dispute?.number}`)).body.order
   expect(refundable).toMatchObject({ left: 4125, leftEnded: 4125, isEnded: false })
-  // The family sees what came back, and may ask for that alone.
+  // The family sees the returned amount, and may request only that.
   expect((await bookingsOf(family)).map((one: { cameBack: number }) => one.cameBack)).toEqual([0, 375])
   const part = await family.post('/api/payment/refunds', { order })
   expect(part.body.data).toMatchObject({ amount: 375, status: 'requested' })
   const decline = (of: string) =>
     admin.post(`/api/admin/refunds/${of}/decision`, { decision: 'decline', reason: 'Together' })
   await decline(part.body.data._id)
-  // Also while the new mentor is late: asked at the booking of before, the new one does not end by it.
+  // Also while the new mentor is late: a request on the previous booking does not end the new one.
   await sql`update booking set schedule_by = now() where id = ${moved.body.data._id}`.execute(app.db)
   const late = await family.post('/api/payment/refunds', { order, booking })
   expect(late.body.data).toMatchObject({ amount: 375, status: 'requested' })
@@ -189,14 +189,14 @@ test('money that moved on goes back to the payment it came from, also what was d
   )
   expect(concerned.map(({ mentor }) => mentor)).toEqual([after.id, before.id])
   await decline(late.body.data._id)
-  // A part first: what came back to the booking before, and some of the new one.
+  // First a partial refund: the returned amount and some of the new booking.
   const id = '01890000-0000-7000-8000-0000000000a1'
   const some = { order, amount: 1125, reason: 'As agreed', left: 4125 }
   const made = await admin.put(`/api/admin/refunds/${id}`, some)
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   expect((await bookingsOf(family))[0]).toMatchObject({ status: 'pending_schedule', balance: 3000, minutes: 800 })
   await expectBooks(app.db)
-  // The new mentor sets nothing: all of it may be asked back.
+  // The new mentor schedules nothing: the whole balance may be requested.
   const asked = await family.post('/api/payment/refunds', { order })
   expect(asked.body.data).toMatchObject({ amount: 3000, status: 'requested' })
   const third = await newMentor()
@@ -250,7 +250,7 @@ test('a class that began, and one to which somebody did not come, stay with the 
   })
   const moved = await change(family, booking, { mentor: after.id, balance: 3750, minutes: 1000 })
   expect(moved.status).toBe(200)
-  // Nobody objects: what that class cost is the family's again, with the order's own payment.
+  // Undisputed, so the class's fee returns to the family under the order's own payment.
   expect((await before.as.post(`${missed}/no-show/answer`, { answer: 'agree' })).status).toBe(200)
   const { rows } = await sql<{
     number: string
@@ -288,7 +288,7 @@ it('gives the fee of the first class back, once for a family and a mentor', asyn
   expect(refunds).toMatchObject([{ amount: 375, kind: 'made', status: 'settled' }])
   expect((await bookingsOf(family))[0]).toMatchObject({ balance: 4125, minutes: 1100, guarantee: null })
   expect(await told(mentor.phone)).toEqual(['guarantee-mentor'])
-  // The next class is the first one that was held, but the promise is used.
+  // The next class is the first one held, but the guarantee is used.
   const next = await markedClass(app, mentor.as, booking)
   expect((await bookingsOf(family))[0].guarantee).toBeNull()
   const again = await family.post(`/api/class-bookings/lessons/${next.lesson}/guarantee`, { amount: 375 })
@@ -377,7 +377,7 @@ test('a demo that moves to a mentor while one there is paid: the second is owed 
   const other = await family.post('/api/payment/create-order', { mentorId: after.id, amount: 99, plan: 'demo' })
   await app.pay(other.body, 'success')
   const settled = await app.db.transaction().execute(async (tx) => {
-    // As a change of mentor does it, which comes first by a moment.
+    // As a replacement does that comes a moment earlier.
     await sql`update booking set status = 'cancelled', refunded_paise = price_paise where id = ${demo}`.execute(tx)
     await sql`insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by, replaces)
       select order_id, family_id, ${after.id}, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, now() + interval '7 days', id
@@ -405,7 +405,7 @@ test('a credit and the money of its demo are not taken at the same instant', asy
   const month = await family.post('/api/payment/create-order', { mentorId: mentor.id, amount: 4401, plan: 'monthly' })
   await app.pay(month.body, 'success')
   const refund = { order: demo, amount: 99, reason: 'As agreed', left: 99, ends: true }
-  // Whoever is at the demo's money has its order's lock until it is done.
+  // A transaction on the demo's money holds its order's lock until it ends.
   let settling: Promise<void> | undefined
   await app.db.transaction().execute(async (tx) => {
     await sql`select id from payment_order where id = ${demo} for no key update`.execute(tx)
@@ -459,7 +459,7 @@ test('nobody has a first class for nothing from one mentor after the other', asy
   expect((await bookingsOf(family))[0].guarantee).toBeNull()
   const use = () => family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
   expect((await use()).body.code).toBe('guarantee-over')
-  // Three months later it has it again.
+  // Three months later it can be used again.
   await sql`update guarantee set used_at = used_at - interval '90 days' where family_id = ${family.id}`.execute(app.db)
   expect((await use()).status).toBe(200)
 })
@@ -510,7 +510,7 @@ test('a first class that others share is given back after whoever is at its cale
     asked = family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
-    // Somebody else of the same class did not come: its time is looked at under the calendar's lock.
+    // Another learner of the class missed it: its time is checked under the calendar's lock.
     await sql`select s.id from teaching_slot s join lesson l on l.slot_id = s.id where l.booking_id = ${booking} for update of s nowait`.execute(
       tx,
     )

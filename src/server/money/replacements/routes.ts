@@ -2,7 +2,7 @@ import * as contract from '#contract/money/replacements.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Feature } from '#server/context.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { changeMentor, replacementsFor, takeGuarantee } from './replacements.ts'
+import { changeMentor, claimGuarantee, replacementsFor } from './replacements.ts'
 
 export const replacementsRoutes: Feature = (app, context) => {
   app.route({
@@ -26,7 +26,7 @@ export const replacementsRoutes: Feature = (app, context) => {
     ...contract.useGuarantee,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      const id = await takeGuarantee(context, viewer, request.params.id, request.body.amount)
+      const id = await claimGuarantee(context, viewer, request.params.id, request.body.amount)
       return { data: await bookingFor(context, viewer, id) }
     },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refund } from './payment-gateway.ts'
 
-/** Rupees on the wire; an amount that is no whole number of paise is no answer. */
+/** Rupees on the wire; fractions of a paisa are refused. */
 export const paiseField = z.number().transform((value, context) => {
   const paise = Math.round(value * 100)
   if (Math.abs(paise - value * 100) < 1e-6) return paise
@@ -10,13 +10,13 @@ export const paiseField = z.number().transform((value, context) => {
 })
 export const idField = z.coerce.string().min(1)
 
-/** What its words for a refund mean; any other is pending. */
+/** Refund statuses; any other is pending. */
 export const refundStatuses: Record<string, Refund['status']> = {
   SUCCESS: 'settled',
   CANCELLED: 'failed',
   FAILED: 'failed',
 }
 
-/** Our uuid out of a refund's id on the wire, which has no dashes; null for one that is not ours. */
-export const dashed = (id: string) =>
+/** The uuid in a refund id without dashes; null if it is not one of ours. */
+export const toUuid = (id: string) =>
   /^[0-9a-f]{32}$/.test(id) ? id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null

@@ -1,12 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { rupees } from '#contract/wire/money.ts'
-import { cashfreeBook } from './cashfree-book.ts'
-import { dashed, idField, paiseField, refundStatuses } from './cashfree-fields.ts'
-import { type Answer, bodyOf, type Calls, isSameText, isStale, mustBe, parseJson, refundOnce } from './gateway-calls.ts'
+import { idField, paiseField, refundStatuses, toUuid } from './cashfree-fields.ts'
+import { cashfreeRecords } from './cashfree-reconciliation.ts'
+import {
+  type Answer,
+  assertMatches,
+  type Calls,
+  isEqualSecret,
+  isStale,
+  parseBody,
+  parseJson,
+  refundOnce,
+} from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'
 
-/** Facts: Cashfree PG API 2025-01-01. */
+/** Source: Cashfree PG API 2025-01-01. */
 const apiVersion = '2025-01-01'
 
 const orderEntity = z.object({
@@ -40,7 +49,7 @@ const refundEntity = z.object({
   status_description: z.string().nullish(),
 })
 
-// A word we do not know yet may still become a success: nobody must pay twice meanwhile.
+// Unknown statuses count as pending, because they may still succeed and must block a second payment.
 const statuses: Record<string, AttemptStatus> = {
   SUCCESS: 'SUCCESS',
   FAILED: 'FAILED',
@@ -49,8 +58,8 @@ const statuses: Record<string, AttemptStatus> = {
   VOID: 'FAILED',
   CANCELLED: 'FAILED',
 }
-/** Cashfree takes letters and digits only as a refund's id: our uuid goes without its dashes. */
-const bare = (uuid: string) => uuid.replaceAll('-', '')
+/** Cashfree refund ids allow letters and digits only. */
+const withoutDashes = (uuid: string) => uuid.replaceAll('-', '')
 
 /** base64 HMAC-SHA256 of timestamp and raw body, without a separator, keyed with the API secret. */
 export const webhookSignature = (secret: string, timestamp: string, raw: Buffer | string) =>
@@ -70,10 +79,10 @@ const refundNotice = z.object({
 
 function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): Attempt {
   const status = statuses[one.payment_status] ?? 'PENDING'
-  const what = `of payment ${one.cf_payment_id}`
-  mustBe(`the order ${what}`, one.order_id, order.orderId)
-  mustBe(`the order's amount ${what}`, one.order_amount ?? order.amountPaise, order.amountPaise)
-  if (status === 'SUCCESS') mustBe(`the currency ${what}`, one.payment_currency, 'INR')
+  const label = `of payment ${one.cf_payment_id}`
+  assertMatches(`the order ${label}`, one.order_id, order.orderId)
+  assertMatches(`the order's amount ${label}`, one.order_amount ?? order.amountPaise, order.amountPaise)
+  if (status === 'SUCCESS') assertMatches(`the currency ${label}`, one.payment_currency, 'INR')
   return {
     paymentId: one.cf_payment_id,
     status,
@@ -85,10 +94,10 @@ function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): At
 }
 
 function refundFrom(order: KnownOrder, one: z.output<typeof refundEntity>): Refund {
-  mustBe(`the order of refund ${one.cf_refund_id}`, one.order_id, order.orderId)
-  mustBe(`the currency of refund ${one.cf_refund_id}`, one.refund_currency, 'INR')
+  assertMatches(`the order of refund ${one.cf_refund_id}`, one.order_id, order.orderId)
+  assertMatches(`the currency of refund ${one.cf_refund_id}`, one.refund_currency, 'INR')
   return {
-    refundId: dashed(one.refund_id),
+    refundId: toUuid(one.refund_id),
     gatewayRefundId: one.cf_refund_id,
     paymentId: one.cf_payment_id,
     amountPaise: one.refund_amount,
@@ -98,34 +107,38 @@ function refundFrom(order: KnownOrder, one: z.output<typeof refundEntity>): Refu
   }
 }
 
-type SetUp = { name: 'cashfree' | 'sandbox'; clientId: string; clientSecret: string; publicUrl: string }
+type CashfreeOptions = { name: 'cashfree' | 'sandbox'; clientId: string; clientSecret: string; publicUrl: string }
 
-/** Cashfree, or the sandbox that speaks like it. */
-export function createCashfree(setUp: SetUp, calls: Calls, checkoutPath: Payments['checkoutPath']): Payments {
-  const { name, clientId, clientSecret, publicUrl } = setUp
+/** Cashfree, or the sandbox, which has the same API. */
+export function createCashfree(
+  options: CashfreeOptions,
+  calls: Calls,
+  checkoutPath: Payments['checkoutPath'],
+): Payments {
+  const { name, clientId, clientSecret, publicUrl } = options
   const headers = { 'x-client-id': clientId, 'x-client-secret': clientSecret, 'x-api-version': apiVersion }
 
   async function refunds(order: KnownOrder): Promise<Refund[]> {
     const answer = await calls.read(`/orders/${order.orderId}/refunds`, headers)
-    return bodyOf(z.array(refundEntity), answer, 'the list of refunds').map((one) => refundFrom(order, one))
+    return parseBody(z.array(refundEntity), answer, 'the list of refunds').map((one) => refundFrom(order, one))
   }
 
   return {
     name,
     checkoutPath,
     refunds,
-    book: (from, until) => cashfreeBook(calls, headers, from, until),
+    records: (from, until) => cashfreeRecords(calls, headers, from, until),
     async createOrder(order) {
       const path = order.language === 'hi' ? '/hi/payment-status' : '/payment-status'
-      // A new key each time: the gateway repeats even its own failures for a key. The order id keeps us from two orders.
-      const made = await calls.write(
+      // A new key per call, because the gateway replays failures for a key. The order id prevents duplicates.
+      const created = await calls.write(
         '/orders',
         { ...headers, 'x-idempotency-key': randomUUID() },
         {
           order_id: order.orderId,
           order_amount: rupees(order.amountPaise),
           order_currency: 'INR',
-          customer_details: { customer_id: bare(order.customerId), customer_phone: order.customerPhone },
+          customer_details: { customer_id: withoutDashes(order.customerId), customer_phone: order.customerPhone },
           order_meta: {
             return_url: `${publicUrl}${path}?order_id={order_id}`,
             notify_url: `${publicUrl}/api/payment/webhook`,
@@ -134,32 +147,36 @@ export function createCashfree(setUp: SetUp, calls: Calls, checkoutPath: Payment
           order_note: order.note,
         },
       )
-      // 409: an earlier call made it and its answer was lost.
-      const answer = made.status === 409 ? await calls.read(`/orders/${order.orderId}`, headers) : made
-      const entity = bodyOf(orderEntity, answer, 'creating an order')
-      mustBe('the id of the order', entity.order_id, order.orderId)
-      mustBe(`the amount of order ${order.orderId}`, entity.order_amount, order.amountPaise)
-      mustBe(`the currency of order ${order.orderId}`, entity.order_currency, 'INR')
+      // 409: an earlier call created it and its reply was lost.
+      const answer = created.status === 409 ? await calls.read(`/orders/${order.orderId}`, headers) : created
+      const entity = parseBody(orderEntity, answer, 'creating an order')
+      assertMatches('the id of the order', entity.order_id, order.orderId)
+      assertMatches(`the amount of order ${order.orderId}`, entity.order_amount, order.amountPaise)
+      assertMatches(`the currency of order ${order.orderId}`, entity.order_currency, 'INR')
       return { paymentSessionId: entity.payment_session_id }
     },
     async attempts(order) {
       const answer = await calls.read(`/orders/${order.orderId}/payments`, headers)
-      return bodyOf(z.array(paymentEntity), answer, 'the list of payments').map((one) => attemptFrom(order, one))
+      return parseBody(z.array(paymentEntity), answer, 'the list of payments').map((one) => attemptFrom(order, one))
     },
-    refund(order, wish) {
+    refund(order, input) {
       const send = () =>
         calls.write(
           `/orders/${order.orderId}/refunds`,
-          { ...headers, 'x-idempotency-key': wish.refundId },
-          { refund_id: bare(wish.refundId), refund_amount: rupees(wish.amountPaise), refund_note: wish.note },
+          { ...headers, 'x-idempotency-key': input.refundId },
+          {
+            refund_id: withoutDashes(input.refundId),
+            refund_amount: rupees(input.amountPaise),
+            refund_note: input.note,
+          },
         )
-      const read = (answer: Answer) => refundFrom(order, bodyOf(refundEntity, answer, 'a refund'))
-      return refundOnce(wish, send, read, () => refunds(order))
+      const read = (answer: Answer) => refundFrom(order, parseBody(refundEntity, answer, 'a refund'))
+      return refundOnce(input, send, read, () => refunds(order))
     },
-    readWebhook(given, raw, now = new Date()) {
-      const [timestamp, signature] = [given['x-webhook-timestamp'], given['x-webhook-signature']]
+    readWebhook(requestHeaders, raw, now = new Date()) {
+      const [timestamp, signature] = [requestHeaders['x-webhook-timestamp'], requestHeaders['x-webhook-signature']]
       if (typeof timestamp !== 'string' || typeof signature !== 'string') return 'not-genuine'
-      if (!isSameText(webhookSignature(clientSecret, timestamp, raw), signature)) return 'not-genuine'
+      if (!isEqualSecret(webhookSignature(clientSecret, timestamp, raw), signature)) return 'not-genuine'
       if (isStale(Number(timestamp), now)) return 'not-genuine'
       const body = parseJson(raw)
       const refund = refundNotice.safeParse(body).data
@@ -175,7 +192,7 @@ export function createCashfree(setUp: SetUp, calls: Calls, checkoutPath: Payment
       const eventKey = `${payment.type}:${order_id}:${cf_payment_id}:${payment_status}`
       return { orderId: order_id, kind: 'payment', event: payment.type, eventKey }
     },
-    // Its checkout comes back by a plain link.
+    // Cashfree's checkout returns by a plain link.
     readReturn: () => 'not-genuine',
   }
 }

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { NewRefund, Refund, Refusal } from './payment-gateway.ts'
 
-/** No usable answer of a payment gateway: what it did is unknown, and nothing may follow from it. */
+/** No usable answer from a payment gateway: the outcome is unknown, and no state may change. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
-  /** The gateway did answer: what it was asked about is not there. */
+  /** The gateway answered that the record does not exist. */
   readonly isMissing: boolean
   constructor(message: string, { isMissing = false, ...options }: ErrorOptions & { isMissing?: boolean } = {}) {
     super(message, options)
@@ -14,56 +14,57 @@ export class GatewayError extends Error {
   }
 }
 
-/** `fetch`, or the same for paths of this server. */
+/** `fetch`, or its equivalent for paths of this server. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
-/** `body` is undefined when it is no JSON. */
+/** `body` is undefined if it is not JSON. */
 export type Answer = { status: number; body: unknown }
-/** Calls of one gateway, in JSON. */
+/** JSON calls to one gateway. */
 export type Calls = {
-  /** A question, with a body where the gateway takes it by POST; asked once more after 429 or 5xx. */
+  /** Reads, with a body where the gateway expects POST; retried once after 429 or 5xx. */
   read(path: string, headers: Record<string, string>, body?: object): Promise<Answer>
-  /** Something that changes their books; never repeated here. */
+  /** Writes at the gateway; never retried here. */
   write(path: string, headers: Record<string, string>, body: object): Promise<Answer>
 }
 
-const longestPauseMs = 2_000
-const usualPauseMs = 250
+const maxPauseMs = 2_000
+const defaultPauseMs = 250
 
 /**
- * Calls of one gateway with a time limit for each, its second try included. Redirects are not followed: keys must not travel.
- * @throws GatewayError when no answer came
+ * Calls to one gateway with a time limit each, including the retry. Redirects are not followed, to keep credentials
+ * on the host.
+ * @throws GatewayError when no answer arrives
  */
 export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls {
-  async function once(what: string, path: string, init: RequestInit) {
+  async function once(label: string, path: string, init: RequestInit) {
     const reply = await send(path, init).catch((cause: unknown) => {
-      throw new GatewayError(`${what} gave no answer`, { cause })
+      throw new GatewayError(`${label} gave no answer`, { cause })
     })
     const text = await reply.text().catch((cause: unknown) => {
-      throw new GatewayError(`${what} broke off its answer`, { cause })
+      throw new GatewayError(`${label} broke off its answer`, { cause })
     })
-    return { answer: { status: reply.status, body: parseJson(text) }, pauseMs: pauseAsked(reply.headers) }
+    return { answer: { status: reply.status, body: parseJson(text) }, pauseMs: retryDelayMs(reply.headers) }
   }
-  const started = (init: RequestInit): RequestInit => ({
+  const startedInit = (init: RequestInit): RequestInit => ({
     ...init,
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
   return {
     async read(path, headers, body) {
-      const what = `${name}: ${body ? 'POST' : 'GET'} ${path}`
-      const init = started(
+      const label = `${name}: ${body ? 'POST' : 'GET'} ${path}`
+      const init = startedInit(
         body
           ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
           : { method: 'GET', headers },
       )
-      const first = await once(what, path, init)
-      const isPassing = first.answer.status === 429 || first.answer.status >= 500
-      if (!isPassing || first.pauseMs > longestPauseMs) return first.answer
+      const first = await once(label, path, init)
+      const isTransient = first.answer.status === 429 || first.answer.status >= 500
+      if (!isTransient || first.pauseMs > maxPauseMs) return first.answer
       await pause(first.pauseMs)
-      return (await once(what, path, init)).answer
+      return (await once(label, path, init)).answer
     },
     async write(path, headers, body) {
-      const init = started({
+      const init = startedInit({
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -73,16 +74,16 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
   }
 }
 
-/** What `retry-after` (seconds or a date), or Cashfree's own header, asks us to wait. */
-function pauseAsked(headers: Headers): number {
-  const asked = headers.get('retry-after') ?? headers.get('x-ratelimit-retry')
-  if (!asked) return usualPauseMs
-  const seconds = Number(asked)
-  const pauseMs = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000
-  return Number.isNaN(pauseMs) ? usualPauseMs : Math.max(pauseMs, 0)
+/** Delay requested by `retry-after` (seconds or a date) or Cashfree's own header, in milliseconds. */
+function retryDelayMs(headers: Headers): number {
+  const header = headers.get('retry-after') ?? headers.get('x-ratelimit-retry')
+  if (!header) return defaultPauseMs
+  const seconds = Number(header)
+  const pauseMs = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isNaN(pauseMs) ? defaultPauseMs : Math.max(pauseMs, 0)
 }
 
-/** JSON of text or bytes; undefined when it is none. */
+/** Parses JSON text or bytes; undefined if invalid. */
 export function parseJson(raw: string | Buffer): unknown {
   try {
     return JSON.parse(raw.toString())
@@ -93,16 +94,16 @@ export function parseJson(raw: string | Buffer): unknown {
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 
-/** The body of a success in its shape; anything else throws. */
-export function bodyOf<S extends z.ZodType>(schema: S, answer: Answer, what: string): z.output<S> {
+/** Parsed body of a successful answer. @throws GatewayError for any other status or shape */
+export function parseBody<S extends z.ZodType>(schema: S, answer: Answer, label: string): z.output<S> {
   if (!isSuccess(answer)) {
-    // Razorpay says 400 of an id it does not know.
+    // Razorpay answers 400 for an unknown id.
     const isMissing = answer.status === 404 || answer.status === 400
-    throw new GatewayError(`${what} answered ${answer.status}: ${reasonOf(answer)}`, { isMissing })
+    throw new GatewayError(`${label} answered ${answer.status}: ${reasonOf(answer)}`, { isMissing })
   }
-  if (answer.body === undefined) throw new GatewayError(`${what} answered no JSON`)
+  if (answer.body === undefined) throw new GatewayError(`${label} answered no JSON`)
   const parsed = schema.safeParse(answer.body)
-  if (!parsed.success) throw new GatewayError(`${what} answered another shape: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new GatewayError(`${label} answered another shape: ${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
 
@@ -111,71 +112,74 @@ const failure = z.union([
   z.object({ error: z.object({ description: z.string() }) }).transform(({ error }) => error.description),
 ])
 
-/** The gateway's own words for a failure, cut to a line. */
+/** The gateway's failure reason, cut to one line. */
 export const reasonOf = (answer: Answer): string => (failure.safeParse(answer.body).data ?? 'no reason').slice(0, 200)
 
-/** Throws unless the gateway speaks about what it was asked: a lie about one thing makes the rest worthless. */
-export function mustBe(what: string, given: unknown, right: string | number): void {
-  if (given !== right) throw new GatewayError(`${what} is ${JSON.stringify(given)}, but must be ${right}`)
+/** Checks that the gateway answered about the requested record. @throws GatewayError on a mismatch */
+export function assertMatches(label: string, given: unknown, expected: string | number): void {
+  if (given !== expected) throw new GatewayError(`${label} is ${JSON.stringify(given)}, but must be ${expected}`)
 }
 
-/** Compares a signature without telling by its time how much of it was right. */
-export function isSameText(right: string, given: string): boolean {
-  const [a, b] = [Buffer.from(right), Buffer.from(given)]
+/** Compares secrets in constant time. */
+export function isEqualSecret(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A webhook is repeated for a day at most (Razorpay's documentation; Cashfree's usual 42 minutes can be set longer). */
-const oldestMs = 24 * 3_600_000
+/**
+ * Webhooks are repeated for at most a day (Razorpay's documentation; Cashfree's default of 42 minutes can be
+ * extended).
+ */
+const maxAgeMs = 24 * 3_600_000
 
-/** Whether a notice of this time is older than any repetition, or from a future no clock explains. */
-export const isStale = (sentAtMs: number, now: Date): boolean => !(Math.abs(now.getTime() - sentAtMs) <= oldestMs)
+/** Whether a webhook is older than any repetition, or further in the future than clock skew explains. */
+export const isStale = (sentAtMs: number, now: Date): boolean => !(Math.abs(now.getTime() - sentAtMs) <= maxAgeMs)
 
-/** More pages than any week has: a list that goes on beyond them does not end. */
-const pagesMost = 1_000
+/** More pages than any week has. */
+const maxPages = 1_000
 
 /**
- * Every page of a list. `page` gets where it goes on and answers its rows and where the next one begins; null ends it.
- * @throws GatewayError when the list leads back to where it was
+ * Reads every page of a list. `page` takes a cursor and returns rows and the next cursor, null at the end.
+ * @throws GatewayError when a cursor repeats
  */
-export async function everyPage<T, P>(
+export async function readAllPages<T, P>(
   first: P,
-  page: (place: P) => Promise<{ rows: T[]; next: P | null }>,
+  page: (cursor: P) => Promise<{ rows: T[]; next: P | null }>,
 ): Promise<T[]> {
   const all: T[] = []
   const seen = new Set<P>()
-  for (let place: P | null = first; place !== null; ) {
-    if (seen.has(place) || seen.size >= pagesMost) throw new GatewayError('the list has no end')
-    seen.add(place)
-    const { rows, next }: { rows: T[]; next: P | null } = await page(place)
+  for (let cursor: P | null = first; cursor !== null; ) {
+    if (seen.has(cursor) || seen.size >= maxPages) throw new GatewayError('the list has no end')
+    seen.add(cursor)
+    const { rows, next }: { rows: T[]; next: P | null } = await page(cursor)
     all.push(...rows)
-    place = rows.length > 0 ? next : null
+    cursor = rows.length > 0 ? next : null
   }
   return all
 }
 
-/** Each once, the last one counts: a row that moved to the next page while we read comes twice. */
-export const onceEach = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
+/** Unique by id, the last one wins: a row may move to the next page between two reads. */
+export const uniqueBy = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [idOf(one), one])).values(),
 ]
 
 /**
- * Sends a refund and says what became of it. When the gateway refuses or fails, an earlier call with the same id may have made
- * it, so its list of refunds is asked before anything is said.
+ * Sends a refund and returns its outcome. After a refusal or failure the gateway's list is read first, because an
+ * earlier call with the same id may have created it.
  */
 export async function refundOnce(
-  wish: NewRefund,
+  refund: NewRefund,
   send: () => Promise<Answer>,
   read: (answer: Answer) => Refund,
   list: () => Promise<Refund[]>,
 ): Promise<Refund | Refusal> {
   const answer = await send()
-  const made = isSuccess(answer) ? read(answer) : (await list()).find((one) => one.refundId === wish.refundId)
-  if (made) {
-    mustBe('the id of the refund', made.refundId, wish.refundId)
-    mustBe(`the amount of refund ${wish.refundId}`, made.amountPaise, wish.amountPaise)
-    return made
+  const existing = isSuccess(answer) ? read(answer) : (await list()).find((one) => one.refundId === refund.refundId)
+  if (existing) {
+    assertMatches('the id of the refund', existing.refundId, refund.refundId)
+    assertMatches(`the amount of refund ${refund.refundId}`, existing.amountPaise, refund.amountPaise)
+    return existing
   }
   if (answer.status === 400 || answer.status === 422) return { status: 'refused', reason: reasonOf(answer) }
-  throw new GatewayError(`refund ${wish.refundId} was answered ${answer.status}: ${reasonOf(answer)}`)
+  throw new GatewayError(`refund ${refund.refundId} was answered ${answer.status}: ${reasonOf(answer)}`)
 }

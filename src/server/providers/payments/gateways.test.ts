@@ -9,7 +9,7 @@ import { GatewayError } from './gateway-calls.ts'
 import type { KnownOrder, Payments, Refund } from './payment-gateway.ts'
 import { createPayments } from './payments.ts'
 
-// Long enough for a slow machine, short enough for the tests of a gateway that never answers.
+// Long enough for a slow machine, short enough to test a gateway that never answers.
 const timeoutMs = 2_000
 const noMemory = () => Promise.reject(new Error('no memory here'))
 const overNetwork = async (
@@ -34,7 +34,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   })
   afterAll(() => gateway.stop())
 
-  /** Where each gateway is asked about an order. */
+  /** Path of each gateway's order lookup. */
   const calls = {
     create: 'POST /orders',
     attempts: name === 'razorpay' ? 'GET /orders/order_' : 'GET /orders/',
@@ -66,7 +66,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     return { order, paymentId, wish }
   }
   const minute = 60_000
-  const book = () => payments.book(new Date(Date.now() - 24 * 60 * minute), new Date(Date.now() + minute))
+  const book = () => payments.records(new Date(Date.now() - 24 * 60 * minute), new Date(Date.now() + minute))
   const bookCall = name === 'razorpay' ? 'GET /payments' : 'POST /recon'
   const failsClearly = (call: Promise<unknown>) => expect(call).rejects.toBeInstanceOf(GatewayError)
 
@@ -273,7 +273,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     const byId = Object.fromEntries((await payments.refunds(order)).map((one) => [one.refundId, one]))
     expect(byId[settled.refundId]).toMatchObject({ status: 'settled', reference: expect.stringMatching(/^\d{12,}$/) })
     expect(byId[failed.refundId]).toMatchObject({ status: 'failed' })
-    // What failed is still there to be sent, under a new id.
+    // A failed refund can be sent again under a new id.
     expect(await payments.refund(order, wish(439_950))).toMatchObject({ status: 'settled' })
   })
 
@@ -326,7 +326,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     }
     gateway.pagesOf(2)
     for (const nth of [1, 2, 3]) {
-      // The pages before it are right.
+      // The earlier pages are right.
       for (let page = 1; page < nth; page++) gateway.plan(bookCall, { lies: (text) => text })
       for (const _ of [1, 2]) gateway.plan(bookCall, again)
       await failsClearly(book())
@@ -389,7 +389,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   })
 }
 
-// Three at a time: most of it is waiting for answers that do not come.
+// Three at a time: most of the time is spent waiting for timeouts.
 describe.concurrent.each(Object.entries(gateways))('%s', (name, start) => {
   describe('in turn', { concurrent: false }, () => testsOf(name, start))
 })
@@ -399,9 +399,9 @@ describe.each([
   ['razorpay', startRazorpay],
 ] as const)('settlements of %s', (_, start) => {
   test('come in paise with fee, tax and reference, and say what in them is no payment and no refund', async () => {
-    const gateway = await (start as typeof startCashfree)() // true: what this test uses both have
+    const gateway = await (start as typeof startCashfree)() // true: both have what this test uses
     const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
-    const book = () => payments.book(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
+    const book = () => payments.records(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
     const order = {
       ...{ orderId: randomUUID(), amountPaise: 449_950, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
       ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },
@@ -422,7 +422,7 @@ describe.each([
       { settlementId: first.id, amountPaise: first.amountPaise, otherPaise: 0, reference: expect.stringMatching(/\d/) },
       { settlementId: second.id, amountPaise: second.amountPaise, otherPaise: -1_000 },
     ])
-    // All that came in less what went back is at the bank or was kept.
+    // Payments less refunds equal the bank transfer plus fees.
     const sum = (one: (typeof settlements)[number] | undefined) =>
       (one?.amountPaise ?? 0) + (one?.feePaise ?? 0) + (one?.taxPaise ?? 0)
     expect(settlements.map(sum)).toEqual([429_950, 448_950])
@@ -470,7 +470,7 @@ test('Razorpay is asked for the order before one is made, should it take a recei
   await expect(payments.createOrder(order)).rejects.toBeInstanceOf(GatewayError)
   const first = await payments.createOrder(order)
   expect(await gateway.ordersOf(order.orderId)).toBe(1)
-  // Two all the same, made in one moment: the first counts.
+  // Two created at the same moment: the first counts.
   gateway.plan('GET /orders', { told: { status: 200, body: { items: [] } } })
   expect(await payments.createOrder(order)).not.toEqual(first)
   expect(await payments.createOrder(order)).toEqual(first)

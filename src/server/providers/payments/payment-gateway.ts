@@ -1,18 +1,18 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
 
-/** What became of one attempt to pay. Only SUCCESS is final: a failed attempt may still succeed. */
+/** Outcome of a payment attempt. Only SUCCESS is final: a failed attempt may still succeed. */
 export type AttemptStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'USER_DROPPED'
 
-/** One attempt to pay an order, as the gateway tells it. Several an order are normal. */
+/** One payment attempt of an order, as reported by the gateway. An order may have several. */
 export type Attempt = {
-  /** The gateway's id of the payment. */
+  /** The gateway's payment id. */
   paymentId: string
   status: AttemptStatus
   amountPaise: number
   method: string
   message: string
-  /** What the bank calls it; empty while unknown. */
+  /** Bank reference; empty while unknown. */
   reference: string
 }
 
@@ -23,123 +23,122 @@ export type NewOrder = {
   customerPhone: string
   expiresAt: Date
   note: string
-  /** Language of the page the payer comes back to. */
+  /** Language of the page the payer returns to. */
   language: Language
 }
 
-/** An order the gateway knows: our id, what `createOrder` answered, and what it costs. */
+/** An order known to the gateway: our id, the session of `createOrder`, and its amount. */
 export type KnownOrder = { orderId: string; paymentSessionId: string; amountPaise: number }
 
 export type NewRefund = {
-  /** Our id, a uuid: the idempotency key. The same refund always goes out under the same id. */
+  /** Our uuid, used as the idempotency key. A refund is always sent under the same id. */
   refundId: string
-  /** The gateway's id of the payment the money goes back along. */
+  /** The gateway's id of the payment to refund. */
   paymentId: string
   amountPaise: number
-  /** For people who read the gateway's lists; at most 100 characters. */
+  /** Note for readers of the gateway's lists; at most 100 characters. */
   note: string
 }
 
 export type Refund = {
-  /** Our id; null for one made by hand at the gateway. */
+  /** Our id; null for a refund made at the gateway. */
   refundId: string | null
   /** The gateway's id. */
   gatewayRefundId: string
   paymentId: string
   amountPaise: number
-  /** `settled` and `failed` are final; `failed` means the money stayed with the gateway. */
+  /** `settled` and `failed` are final; after `failed` the money is still at the gateway. */
   status: 'pending' | 'settled' | 'failed'
-  /** The bank's reference (ARN, RRN or UTR); empty while unknown. */
+  /** Bank reference (ARN, RRN or UTR); empty while unknown. */
   reference: string
   message: string
 }
 
-/** A payment that brought money, as the gateway's own list has it; it stays one when the money went back. */
+/** A successful payment in the gateway's list, including later refunded ones. */
 export type ListedPayment = {
   paymentId: string
-  /** What the gateway calls its order: our id, or what `createOrder` answered. */
+  /** The gateway's order reference: our id, or the session of `createOrder`. */
   order: string
   amountPaise: number
   at: Date
 }
 
-/** A refund as the gateway's own list has it. */
+/** A refund in the gateway's list. */
 export type ListedRefund = Pick<Refund, 'refundId' | 'gatewayRefundId' | 'amountPaise' | 'status' | 'reference'> & {
-  /** The gateway's id; empty when its list does not say. */
+  /** The gateway's id; empty if the list has none. */
   paymentId: string
-  /** As in `ListedPayment`; empty when its list does not say. */
+  /** As in `ListedPayment`; empty if the list has none. */
   order: string
   at: Date
 }
 
-/** Money that the gateway transferred to our bank at once. */
+/** One transfer from the gateway to our bank. */
 export type Settlement = {
   /** The gateway's id. */
   settlementId: string
-  /** What arrived at the bank; less than nothing when more went back than came in. */
+  /** Amount received at the bank in paise; negative when refunds exceed payments. */
   amountPaise: number
-  /** What the gateway kept for its work, without the GST on it. */
+  /** The gateway's fee without GST, in paise. */
   feePaise: number
   taxPaise: number
-  /** What in it is neither payment nor refund nor fee, as far as its list says: disputes, corrections. */
+  /** Amount in paise from neither payments, refunds nor fees: disputes and adjustments. */
   otherPaise: number
-  /** The bank's reference (UTR). */
+  /** Bank reference (UTR). */
   reference: string
   at: Date
 }
 
-/** What the gateway itself says happened in a time. */
-export type GatewayBook = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
+/** The gateway's own records of a period. */
+export type GatewayRecords = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
 
-/** The gateway says no, and made nothing: no refund with this id exists. */
+/** The gateway refused and created nothing: no refund with this id exists. */
 export type Refusal = { status: 'refused'; reason: string }
 
 export type WebhookNotice = {
-  /** Our order, as the notice says: a hint what to ask about, decided by nothing in it. */
+  /** Our order named by the webhook: only a hint of what to fetch. */
   orderId: string
   kind: 'payment' | 'refund'
-  /** The gateway's name of the event. */
+  /** The gateway's event name. */
   event: string
-  /** The same for each copy of one event. */
+  /** Identical for every copy of one event. */
   eventKey: string
 }
 
 type Headers = Record<string, string | string[] | undefined>
 
 /**
- * A payment gateway in our own terms: amounts in whole paise of INR, ids ours unless named otherwise. Whatever the gateway
- * answers about another order, another amount or another currency is an error, never a success.
- *
- * Every call throws a `GatewayError` when no usable answer came; then nothing is known, and asking again is right.
+ * A payment gateway in our own terms: amounts in whole paise of INR, our ids unless named otherwise. An answer about
+ * another order, amount or currency is an error, never a success. Every call throws a `GatewayError` without a usable
+ * answer; the outcome is unknown then, and retrying is safe.
  */
 export type Payments = {
   name: Config['paymentProvider']
-  /** Creates the order at the gateway; called again, after whatever happened, it finds the first one. */
+  /** Creates the order at the gateway. Idempotent: a repeated call returns the existing order. */
   createOrder(order: NewOrder): Promise<{ paymentSessionId: string }>
-  /** Every attempt of an order; empty when nobody tried. */
+  /** All payment attempts of an order; empty if there are none. */
   attempts(order: KnownOrder): Promise<Attempt[]>
   /**
-   * Sends money back. Called again with the same refund it answers what became of the first call, and never sends twice.
-   * After an error the refund may exist: call again, or look for its id in `refunds`.
+   * Sends a refund. Idempotent: a repeated call returns the first one's outcome and never sends twice. After an error
+   * the refund may exist: call again, or look for its id in `refunds`.
    */
   refund(order: KnownOrder, refund: NewRefund): Promise<Refund | Refusal>
-  /** Every refund of an order, also those made by hand at the gateway. */
+  /** All refunds of an order, including those made at the gateway. */
   refunds(order: KnownOrder): Promise<Refund[]>
   /**
-   * Everything the gateway's lists have between two instants, both included; every page of them or an error. Refunds and
-   * settlements in another currency are errors like payments.
+   * All records between two instants, both inclusive, from every page.
+   * @throws GatewayError also for refunds and settlements in another currency
    */
-  book(from: Date, until: Date): Promise<GatewayBook>
-  /** Where the browser goes to pay, on our own site. */
+  records(from: Date, until: Date): Promise<GatewayRecords>
+  /** Path of our own page that starts the payment. */
   checkoutPath(order: Pick<KnownOrder, 'orderId' | 'paymentSessionId'>, language: Language): string
   /**
-   * Checks a webhook's signature over its raw bytes, and that it is not older than the gateway repeats one. A genuine one may
-   * be about something that is neither payment nor refund.
+   * Verifies a webhook's signature over its raw bytes, and its age against the gateway's repetition period. `other`:
+   * genuine, but about neither a payment nor a refund.
    */
   readWebhook(headers: Headers, raw: Buffer, now?: Date): WebhookNotice | 'not-genuine' | 'other'
   /**
-   * Checks the form with which the gateway's checkout sends the payer back: the payment of this order it is signed for.
-   * `unsigned`: it says that paying failed, as anybody could. Gateways that send none answer `not-genuine`.
+   * Verifies the form the checkout posts on return, and returns the payment it is signed for. `unsigned`: it reports
+   * a failed payment, which anyone could forge. Gateways without such a form return `not-genuine`.
    */
   readReturn(
     order: Pick<KnownOrder, 'paymentSessionId'>,

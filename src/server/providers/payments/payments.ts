@@ -4,29 +4,31 @@ import { gatewayCalls, type Send } from './gateway-calls.ts'
 import type { Payments } from './payment-gateway.ts'
 import { createRazorpay } from './razorpay.ts'
 
-/** Credentials of the sandbox; known to everybody, and only ever accepted by it. */
+/** Public credentials, accepted by the sandbox only. */
 export const sandboxKeys = { clientId: 'sandbox', clientSecret: 'cfsk_sandbox_secret' }
 
 /**
- * The gateway configured. The sandbox speaks like Cashfree under /sandbox/pg of this server, so it has the same adapter.
- * @param inMemory calls a path of this server
- * @param timeoutMs longest wait for one call, its second try included
+ * The configured gateway. The sandbox implements Cashfree's API under /sandbox/pg of this server and uses the same
+ * adapter.
+ * @param injectRequest calls a path of this server
+ * @param timeoutMs limit for one call, including its retry
  */
-export function createPayments(config: Config, inMemory: Send, timeoutMs = 10_000): Payments {
+export function createPayments(config: Config, injectRequest: Send, timeoutMs = 10_000): Payments {
   const { cashfree, razorpay } = config
-  const over =
+  const fetchFrom =
     (baseUrl: string): Send =>
     (path, init) =>
       fetch(baseUrl + path, init)
   const payPage: Payments['checkoutPath'] = ({ orderId }, language) =>
     language === 'hi' ? `/pay/${orderId}?lang=hi` : `/pay/${orderId}`
-  if (razorpay) return createRazorpay(razorpay, gatewayCalls('razorpay', over(razorpay.baseUrl), timeoutMs), payPage)
+  if (razorpay)
+    return createRazorpay(razorpay, gatewayCalls('razorpay', fetchFrom(razorpay.baseUrl), timeoutMs), payPage)
   if (cashfree) {
-    const setUp = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
-    return createCashfree(setUp, gatewayCalls('cashfree', over(cashfree.baseUrl), timeoutMs), payPage)
+    const options = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
+    return createCashfree(options, gatewayCalls('cashfree', fetchFrom(cashfree.baseUrl), timeoutMs), payPage)
   }
-  const send: Send = (path, init) => inMemory(`/sandbox/pg${path}`, init)
-  const setUp = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
+  const send: Send = (path, init) => injectRequest(`/sandbox/pg${path}`, init)
+  const options = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
   const hostedPage: Payments['checkoutPath'] = ({ paymentSessionId }) => `/sandbox/checkout/${paymentSessionId}`
-  return createCashfree(setUp, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
+  return createCashfree(options, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refund } from './payment-gateway.ts'
 
-/** Facts: Razorpay's API v1. Amounts are paise on its wire too. */
+/** Source: Razorpay API v1. Amounts on the wire are in paise. */
 export const paiseField = z.number().int().nonnegative()
 export const listOf = <S extends z.ZodType>(entity: S) =>
   z.object({ items: z.array(entity) }).transform(({ items }) => items)
@@ -27,10 +27,10 @@ export const refundEntity = z.object({
   acquirer_data: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
 
-/** What its words for a refund mean; any other is pending. */
+/** Refund statuses; any other is pending. */
 export const refundStatuses: Record<string, Refund['status']> = { processed: 'settled', failed: 'failed' }
 
-/** The one reference number among the bank's data, whichever kind the method of payment has. */
+/** The bank reference, whichever kind the payment method has. */
 export function referenceIn(data: Record<string, unknown> | null | undefined): string {
   const found = ['arn', 'rrn', 'utr', 'bank_transaction_id'].map((name) => data?.[name])
   return String(found.find((one) => typeof one === 'string' && one !== '') ?? '')

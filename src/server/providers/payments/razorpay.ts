@@ -3,20 +3,20 @@ import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import {
   type Answer,
-  bodyOf,
+  assertMatches,
   type Calls,
-  isSameText,
+  isEqualSecret,
   isStale,
   isSuccess,
-  mustBe,
+  parseBody,
   parseJson,
   refundOnce,
 } from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'
-import { razorpayBook } from './razorpay-book.ts'
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
+import { razorpayRecords } from './razorpay-reconciliation.ts'
 
-/** An empty map of notes arrives as a list. */
+/** Razorpay sends an empty map of notes as a list. */
 const notes = z.record(z.string(), z.unknown()).catch({})
 
 const orderEntity = z.object({
@@ -27,15 +27,15 @@ const orderEntity = z.object({
   created_at: z.number(),
 })
 
-// Only a captured payment is money. `refunded` is one that went back; what we do not know yet may still become a success.
+// Only captured payments count as money. Unknown statuses stay pending, because they may still succeed.
 const statuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', failed: 'FAILED', refunded: 'FAILED' }
-const hex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
+const hmacHex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
 
-/** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook's own secret. */
-export const razorpayWebhookSignature = (secret: string, raw: string | Buffer) => hex(secret, raw)
-/** Hex HMAC-SHA256 with which the checkout's form is signed, keyed with the API secret. */
+/** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook secret. */
+export const razorpayWebhookSignature = (secret: string, raw: string | Buffer) => hmacHex(secret, raw)
+/** Hex HMAC-SHA256 of the checkout's return form, keyed with the API secret. */
 export const razorpayReturnSignature = (secret: string, orderId: string, paymentId: string) =>
-  hex(secret, `${orderId}|${paymentId}`)
+  hmacHex(secret, `${orderId}|${paymentId}`)
 
 const entityOf = <S extends z.ZodRawShape>(shape: S) => z.object({ entity: z.object(shape) }).optional()
 const notice = z.object({
@@ -50,8 +50,8 @@ const notice = z.object({
 
 function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): Attempt {
   const status = statuses[one.status] ?? 'PENDING'
-  mustBe(`the order of payment ${one.id}`, one.order_id, order.paymentSessionId)
-  if (status === 'SUCCESS') mustBe(`the currency of payment ${one.id}`, one.currency, 'INR')
+  assertMatches(`the order of payment ${one.id}`, one.order_id, order.paymentSessionId)
+  if (status === 'SUCCESS') assertMatches(`the currency of payment ${one.id}`, one.currency, 'INR')
   return {
     paymentId: one.id,
     status,
@@ -63,8 +63,8 @@ function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): At
 }
 
 function refundFrom(paymentId: string, one: z.output<typeof refundEntity>): Refund {
-  mustBe(`the payment of refund ${one.id}`, one.payment_id, paymentId)
-  mustBe(`the currency of refund ${one.id}`, one.currency, 'INR')
+  assertMatches(`the payment of refund ${one.id}`, one.payment_id, paymentId)
+  assertMatches(`the currency of refund ${one.id}`, one.currency, 'INR')
   return {
     refundId: z.uuid().safeParse(one.receipt).data ?? null,
     gatewayRefundId: one.id,
@@ -76,7 +76,7 @@ function refundFrom(paymentId: string, one: z.output<typeof refundEntity>): Refu
   }
 }
 
-/** Razorpay: orders by receipt, checkout on /pay/{order}, webhooks with a secret of their own. */
+/** Razorpay: orders by receipt, checkout on /pay/{order}, webhooks with their own secret. */
 export function createRazorpay(
   { keyId, keySecret, webhookSecret }: NonNullable<Config['razorpay']>,
   calls: Calls,
@@ -87,71 +87,72 @@ export function createRazorpay(
   /** The first order with our id as its receipt. */
   async function orderFor(orderId: string) {
     const answer = await calls.read(`/orders?receipt=${orderId}&count=100`, headers)
-    const found = bodyOf(listOf(orderEntity), answer, 'the list of orders').filter((one) => one.receipt === orderId)
+    const found = parseBody(listOf(orderEntity), answer, 'the list of orders').filter((one) => one.receipt === orderId)
     return found.sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))[0]
   }
   async function paymentsOf(order: KnownOrder) {
     const answer = await calls.read(`/orders/${order.paymentSessionId}/payments`, headers)
-    return bodyOf(listOf(paymentEntity), answer, 'the list of payments')
+    return parseBody(listOf(paymentEntity), answer, 'the list of payments')
   }
   async function refundsOf(paymentId: string): Promise<Refund[]> {
     const answer = await calls.read(`/payments/${paymentId}/refunds?count=100`, headers)
-    return bodyOf(listOf(refundEntity), answer, 'the list of refunds').map((one) => refundFrom(paymentId, one))
+    return parseBody(listOf(refundEntity), answer, 'the list of refunds').map((one) => refundFrom(paymentId, one))
   }
 
   return {
     name: 'razorpay',
     checkoutPath,
-    book: (from, until) => razorpayBook(calls, headers, from, until),
+    records: (from, until) => razorpayRecords(calls, headers, from, until),
     async createOrder(order) {
       let entity = await orderFor(order.orderId)
       if (!entity) {
-        const made = await calls.write('/orders', headers, {
+        const created = await calls.write('/orders', headers, {
           amount: order.amountPaise,
           currency: 'INR',
           receipt: order.orderId,
           notes: { order_id: order.orderId, number: order.note },
-          // A payment the bank confirms days later is ours too, and not sent back behind our back (documented most: five days).
+          // Accept payments the bank confirms days later instead of auto-refunding them (documented maximum: five
+          // days).
           payment: {
             capture: 'automatic',
             capture_options: { automatic_expiry_period: 7200, manual_expiry_period: 7200, refund_speed: 'normal' },
           },
         })
-        // A refusal may mean that another call made it in this moment: receipts are unique.
+        // A refusal may mean that a concurrent call created the order, since receipts are unique.
         entity =
-          (isSuccess(made) ? undefined : await orderFor(order.orderId)) ??
-          bodyOf(orderEntity, made, 'creating an order')
+          (isSuccess(created) ? undefined : await orderFor(order.orderId)) ??
+          parseBody(orderEntity, created, 'creating an order')
       }
-      mustBe('the receipt of the order', entity.receipt, order.orderId)
-      mustBe(`the amount of order ${order.orderId}`, entity.amount, order.amountPaise)
-      mustBe(`the currency of order ${order.orderId}`, entity.currency, 'INR')
+      assertMatches('the receipt of the order', entity.receipt, order.orderId)
+      assertMatches(`the amount of order ${order.orderId}`, entity.amount, order.amountPaise)
+      assertMatches(`the currency of order ${order.orderId}`, entity.currency, 'INR')
       return { paymentSessionId: entity.id }
     },
     async attempts(order) {
       return (await paymentsOf(order)).map((one) => attemptFrom(order, one))
     },
-    refund(order, wish) {
+    refund(order, input) {
       const send = () =>
         calls.write(
-          `/payments/${wish.paymentId}/refund`,
-          { ...headers, 'x-refund-idempotency': wish.refundId },
+          `/payments/${input.paymentId}/refund`,
+          { ...headers, 'x-refund-idempotency': input.refundId },
           {
-            amount: wish.amountPaise,
-            receipt: wish.refundId,
-            notes: { order_id: order.orderId, reason: wish.note },
+            amount: input.amountPaise,
+            receipt: input.refundId,
+            notes: { order_id: order.orderId, reason: input.note },
           },
         )
-      const read = (answer: Answer) => refundFrom(wish.paymentId, bodyOf(refundEntity, answer, 'a refund'))
-      return refundOnce(wish, send, read, () => refundsOf(wish.paymentId))
+      const read = (answer: Answer) => refundFrom(input.paymentId, parseBody(refundEntity, answer, 'a refund'))
+      return refundOnce(input, send, read, () => refundsOf(input.paymentId))
     },
     async refunds(order) {
       const payments = (await paymentsOf(order)).filter((one) => one.status === 'captured' || one.status === 'refunded')
       return (await Promise.all(payments.map((one) => refundsOf(one.id)))).flat()
     },
-    readWebhook(given, raw, now = new Date()) {
-      const signature = given['x-razorpay-signature']
+    readWebhook(requestHeaders, raw, now = new Date()) {
+      const signature = requestHeaders['x-razorpay-signature']
       if (typeof signature !== 'string') return 'not-genuine'
-      if (!isSameText(razorpayWebhookSignature(webhookSecret, raw), signature)) return 'not-genuine'
+      if (!isEqualSecret(razorpayWebhookSignature(webhookSecret, raw), signature)) return 'not-genuine'
       const body = notice.safeParse(parseJson(raw)).data
       if (!body) return 'other'
       if (body.created_at !== undefined && isStale(body.created_at * 1000, now)) return 'not-genuine'
@@ -160,18 +161,18 @@ export function createRazorpay(
         body.payload.order?.entity,
         body.payload.refund?.entity,
       ]
-      // The notes of a payment come from the payer's browser. They lead to a question about an order, to nothing else.
+      // Payment notes come from the payer's browser, so they only select the order to fetch.
       const orderId = order?.receipt ?? [order, refund, payment].map((one) => one?.notes.order_id).find(Boolean)
-      const about = refund ?? payment
-      if (typeof orderId !== 'string' || !about) return 'other'
-      const eventKey = `${body.event}:${orderId}:${about.id}:${about.status}`
+      const subject = refund ?? payment
+      if (typeof orderId !== 'string' || !subject) return 'other'
+      const eventKey = `${body.event}:${orderId}:${subject.id}:${subject.status}`
       return { orderId, kind: refund ? 'refund' : 'payment', event: body.event, eventKey }
     },
     readReturn({ paymentSessionId }, form) {
       const [paymentId, signature] = [form.get('razorpay_payment_id'), form.get('razorpay_signature')]
       if (paymentId === null || signature === null) return form.has('error[code]') ? 'unsigned' : 'not-genuine'
-      const right = razorpayReturnSignature(keySecret, paymentSessionId, paymentId)
-      return isSameText(right, signature) ? { paymentId } : 'not-genuine'
+      const expected = razorpayReturnSignature(keySecret, paymentSessionId, paymentId)
+      return isEqualSecret(expected, signature) ? { paymentId } : 'not-genuine'
     },
   }
 }

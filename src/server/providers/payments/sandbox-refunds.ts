@@ -4,7 +4,7 @@ import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { isSameOrigin } from '#server/platform/guards.ts'
 import { escapeHtml, plainPage, rupeeText } from '#server/providers/plain-page.ts'
-import * as books from './sandbox-books.ts'
+import * as books from './sandbox-rows.ts'
 
 export const errorBody = (message: string, code: string, type: string) => ({ message, code, type })
 
@@ -14,13 +14,13 @@ const newRefund = z.object({
   refund_note: z.string().min(3).max(100).optional(),
 })
 
-/** What becomes of refunds that come in, chosen on the page; as long as the program runs. */
+/** Outcome of new refunds, chosen on the page and kept in memory. */
 const modes = {
   now: ['SUCCESS', 'settle at once'],
   later: ['PENDING', 'wait for a choice below'],
   fail: ['CANCELLED', 'fail at once'],
 } as const satisfies Record<string, readonly [books.RefundStatus, string]>
-const choice = z.union([
+const formFields = z.union([
   z.object({ mode: z.enum(['now', 'later', 'fail']) }),
   z.object({ refund: z.coerce.number().int().positive(), outcome: z.enum(['SUCCESS', 'CANCELLED']) }),
 ])
@@ -31,7 +31,7 @@ const descriptions: Record<books.RefundStatus, string> = {
   CANCELLED: 'The bank did not take the money back',
 }
 
-/** Cashfree's shape of a refund. */
+/** Cashfree's refund entity. */
 const refundEntity = (refund: books.Refund) => ({
   cf_refund_id: String(refund.id),
   cf_payment_id: String(refund.paymentId),
@@ -47,16 +47,20 @@ const refundEntity = (refund: books.Refund) => ({
   created_at: refund.createdAt.toISOString(),
 })
 
-type Deliver = (order: books.Order, type: string, data: object) => Promise<void>
+type SendWebhook = (order: books.Order, type: string, data: object) => Promise<void>
 
-/** Cashfree's calls about refunds, and a page on which a tester chooses how they end. */
-export function sandboxRefunds(app: FastifyInstance, { db, config }: Pick<Context, 'db' | 'config'>, deliver: Deliver) {
-  let mode: keyof typeof modes = 'now'
+/** Cashfree's refund endpoints, and a page for testers to choose outcomes. */
+export function sandboxRefunds(
+  app: FastifyInstance,
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  sendWebhook: SendWebhook,
+) {
+  let refundMode: keyof typeof modes = 'now'
 
-  async function tell(refund: books.Refund): Promise<void> {
+  async function notifyMerchant(refund: books.Refund): Promise<void> {
     const order = await books.orderById(db, refund.orderId)
     if (order && refund.status !== 'PENDING') {
-      await deliver(order, 'REFUND_STATUS_WEBHOOK', { refund: refundEntity(refund) })
+      await sendWebhook(order, 'REFUND_STATUS_WEBHOOK', { refund: refundEntity(refund) })
     }
   }
   const unknown = (reply: FastifyReply) =>
@@ -69,8 +73,8 @@ export function sandboxRefunds(app: FastifyInstance, { db, config }: Pick<Contex
     const orderId = request.params.id
     if (!(await books.orderById(db, orderId))) return unknown(reply)
     const amountPaise = paise(parsed.data.refund_amount)
-    const wish = { orderId, refundId: parsed.data.refund_id, amountPaise, status: modes[mode][0] }
-    const entered = await db.transaction().execute((tx) => books.enterRefund(tx, wish))
+    const newRefundRow = { orderId, refundId: parsed.data.refund_id, amountPaise, status: modes[refundMode][0] }
+    const entered = await db.transaction().execute((tx) => books.insertRefund(tx, newRefundRow))
     if (!entered)
       return reply
         .status(400)
@@ -78,7 +82,7 @@ export function sandboxRefunds(app: FastifyInstance, { db, config }: Pick<Contex
     const { refund, isNew } = entered
     if (!isNew && refund.amountPaise !== amountPaise)
       return reply.status(409).send(errorBody('refund id is taken', 'refund_already_exists', 'idempotency_error'))
-    if (isNew) await tell(refund)
+    if (isNew) await notifyMerchant(refund)
     return refundEntity(refund)
   })
 
@@ -90,12 +94,12 @@ export function sandboxRefunds(app: FastifyInstance, { db, config }: Pick<Contex
   app.get('/sandbox/refunds', async (_, reply) => {
     const refunds = await books.newestRefunds(db)
     const row = (one: books.Refund) =>
-      `<tr><td style="overflow-wrap:anywhere">${escapeHtml(one.orderId)}<td>${rupeeText(one.amountPaise)}<td>${descriptions[one.status]} ${one.bankReference}${one.status === 'PENDING' ? ending(one) : ''}`
-    const ending = ({ id }: books.Refund) =>
+      `<tr><td style="overflow-wrap:anywhere">${escapeHtml(one.orderId)}<td>${rupeeText(one.amountPaise)}<td>${descriptions[one.status]} ${one.bankReference}${one.status === 'PENDING' ? finishButtons(one) : ''}`
+    const finishButtons = ({ id }: books.Refund) =>
       `<form method="post"><input type="hidden" name="refund" value="${id}"><button name="outcome" value="SUCCESS" class="main">Settle</button><button name="outcome" value="CANCELLED">Fail</button></form>`
     const buttons = Object.entries(modes).map(
-      ([name, [, words]]) =>
-        `<button name="mode" value="${name}"${name === mode ? ' class="main"' : ''}>${words}</button>`,
+      ([name, [, label]]) =>
+        `<button name="mode" value="${name}"${name === refundMode ? ' class="main"' : ''}>${label}</button>`,
     )
     return plainPage(
       reply,
@@ -106,14 +110,14 @@ ${refunds.length > 0 ? `<table><tr><th>Order<th>Amount<th>State${refunds.map(row
   })
 
   app.post('/sandbox/refunds', async (request, reply) => {
-    const wish = choice.safeParse(request.body).data
+    const form = formFields.safeParse(request.body).data
     if (!isSameOrigin(config, request.headers))
       return plainPage(reply.status(403), 'Not allowed', '<h1>Not allowed</h1>')
-    if (!wish) return plainPage(reply.status(400), 'Not possible', '<h1>Not possible</h1><p>Unknown choice.</p>')
-    if ('mode' in wish) mode = wish.mode
+    if (!form) return plainPage(reply.status(400), 'Not possible', '<h1>Not possible</h1><p>Unknown choice.</p>')
+    if ('mode' in form) refundMode = form.mode
     else {
-      const ended = await books.endRefund(db, wish.refund, wish.outcome)
-      if (ended) await tell(ended)
+      const ended = await books.finishRefund(db, form.refund, form.outcome)
+      if (ended) await notifyMerchant(ended)
     }
     return reply.redirect('/sandbox/refunds', 303)
   })

@@ -7,21 +7,21 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-const wish = z.object({
+const reconRequest = z.object({
   pagination: z.object({ limit: z.number().int().min(1).max(1_000), cursor: z.string().nullish() }),
   filters: z.object({ start_date: z.iso.datetime({ offset: true }), end_date: z.iso.datetime({ offset: true }) }),
 })
 
-/** What the sandbox keeps of every payment, and the GST on that: of the size that gateways in India take. */
-const [chargePart, taxPart] = [0.02, 0.18]
+/** Typical rates of Indian gateways: fee, and GST on the fee. */
+const [chargeRate, taxRate] = [0.02, 0.18]
 
-/** Transfers everything that came in by then, less what went back, as one settlement. Nothing, when nothing is left of it. */
+/** Settles all payments less refunds up to `until` as one transfer; none if the sum is not positive. */
 async function settleAll(db: Db, until: string): Promise<void> {
   await sql`
     with open as (select id, amount_paise from sandbox_payment where status = 'SUCCESS' and settlement_id is null
         and created_at <= ${until} for update),
-      sums as (select *, round(charge * ${taxPart}::numeric) as tax from (
-        select sum(amount_paise) as paise, round(sum(greatest(amount_paise, 0)) * ${chargePart}::numeric) as charge from open)),
+      sums as (select *, round(charge * ${taxRate}::numeric) as tax from (
+        select sum(amount_paise) as paise, round(sum(greatest(amount_paise, 0)) * ${chargeRate}::numeric) as charge from open)),
       made as (insert into sandbox_settlement (amount_paise, charge_paise, tax_paise, created_at, utr)
         select paise - charge - tax, charge, tax, least(now(), ${until}), 'SBX' || (100000000000 + floor(random() * 899999999999))::bigint from sums
         where paise - charge - tax > 0 returning id)
@@ -52,7 +52,7 @@ const eventsBetween = (from: string, until: string) => sql`
   union all select 'SETTLEMENT', id, created_at, amount_paise, 'PAID', null, null, null, utr, id, charge_paise, tax_paise
   from sandbox_settlement where created_at between ${from} and ${until}`
 
-/** Cashfree's shape of an event. */
+/** Cashfree's event entity. */
 function eventEntity(one: Row) {
   const base = {
     event_id: String(one.id),
@@ -91,22 +91,19 @@ function eventEntity(one: Row) {
   }
 }
 
-/**
- * Cashfree's reconciliation. The sandbox settles at once: whoever asks for its list finds everything until now transferred, so
- * that mentors can be paid in the same minute.
- */
+/** Cashfree's reconciliation endpoint. The sandbox settles on each request, so that mentors can be paid at once. */
 export function sandboxSettlements(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
   app.post('/sandbox/pg/recon', async (request, reply) => {
-    const asked = wish.safeParse(request.body).data
-    if (!asked)
+    const parsed = reconRequest.safeParse(request.body).data
+    if (!parsed)
       return reply
         .status(400)
         .send({ message: 'what to list is not clear', code: 'recon_invalid', type: 'invalid_request_error' })
-    const { limit, cursor } = asked.pagination
-    if (!cursor) await settleAll(db, asked.filters.end_date)
+    const { limit, cursor } = parsed.pagination
+    if (!cursor) await settleAll(db, parsed.filters.end_date)
     const skip = Number(cursor ?? 0)
     const { rows } = await sql<Row>`
-      select * from (${eventsBetween(asked.filters.start_date, asked.filters.end_date)}) as e
+      select * from (${eventsBetween(parsed.filters.start_date, parsed.filters.end_date)}) as e
       order by at, type, id offset ${skip} limit ${limit + 1}`.execute(db)
     return {
       cursor: rows.length > limit ? String(skip + limit) : null,

@@ -8,8 +8,8 @@ import { escapeHtml, plainPage, rupeeText } from '#server/providers/plain-page.t
 import { webhookSignature } from './cashfree.ts'
 import type { AttemptStatus } from './payment-gateway.ts'
 import { sandboxKeys } from './payments.ts'
-import * as books from './sandbox-books.ts'
 import { errorBody, sandboxRefunds } from './sandbox-refunds.ts'
+import * as books from './sandbox-rows.ts'
 import { sandboxSettlements } from './sandbox-settlements.ts'
 
 const newOrder = z.object({
@@ -41,7 +41,7 @@ const events: Record<Outcome, string> = {
   drop: 'PAYMENT_USER_DROPPED_WEBHOOK',
 }
 
-/** Cashfree's shape of an order. */
+/** Cashfree's order entity. */
 const orderEntity = (order: books.Order) => ({
   cf_order_id: order.orderId,
   order_id: order.orderId,
@@ -69,7 +69,7 @@ const paymentEntity = (payment: books.Payment) => ({
   is_captured: payment.status === 'SUCCESS',
 })
 
-const noticeOf = (order: books.Order, payment: books.Payment) => ({
+const webhookData = (order: books.Order, payment: books.Payment) => ({
   order: {
     order_id: order.orderId,
     order_amount: rupees(order.amountPaise),
@@ -81,17 +81,17 @@ const noticeOf = (order: books.Order, payment: books.Payment) => ({
 })
 
 /**
- * The payment gateway's stand-in: Cashfree's calls under /sandbox/pg, its hosted page, its signed webhooks.
+ * Sandbox of the payment gateway: Cashfree's API under /sandbox/pg, a hosted checkout page and signed webhooks.
  * Mounted only when PAYMENT_PROVIDER is sandbox.
  */
 export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): void {
-  const known = (request: FastifyRequest) =>
+  const isAuthorised = (request: FastifyRequest) =>
     request.headers['x-client-id'] === sandboxKeys.clientId &&
     request.headers['x-client-secret'] === sandboxKeys.clientSecret
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/sandbox/pg/')) return
-    if (!known(request))
+    if (!isAuthorised(request))
       return reply.status(401).send(errorBody('authentication Failed', 'request_failed', 'authentication_error'))
     if (!request.headers['x-api-version'])
       return reply.status(400).send(errorBody('x-api-version is missing', 'version_missing', 'invalid_request_error'))
@@ -101,15 +101,15 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
     const parsed = newOrder.safeParse(request.body)
     if (!parsed.success)
       return reply.status(400).send(errorBody(z.prettifyError(parsed.error), 'order_invalid', 'invalid_request_error'))
-    const given = parsed.data
+    const input = parsed.data
     const made = await books.insertOrder(db, {
-      orderId: given.order_id,
+      orderId: input.order_id,
       sessionId: `session_${randomBytes(24).toString('base64url')}`,
-      amountPaise: paise(given.order_amount),
-      customer: given.customer_details,
-      returnUrl: given.order_meta.return_url,
-      notifyUrl: given.order_meta.notify_url,
-      expiresAt: new Date(given.order_expiry_time),
+      amountPaise: paise(input.order_amount),
+      customer: input.customer_details,
+      returnUrl: input.order_meta.return_url,
+      notifyUrl: input.order_meta.notify_url,
+      expiresAt: new Date(input.order_expiry_time),
     })
     if (!made)
       return reply
@@ -140,8 +140,8 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
         '<h1>Unknown payment</h1><p>This payment page does not exist.</p>',
       )
     if (order.status === 'PAID') return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
-    const button = (outcome: Outcome, words: string) =>
-      `<button name="outcome" value="${outcome}"${outcome === 'success' ? ' class="main"' : ''}>${words}</button>`
+    const button = (outcome: Outcome, label: string) =>
+      `<button name="outcome" value="${outcome}"${outcome === 'success' ? ' class="main"' : ''}>${label}</button>`
     return plainPage(
       reply,
       'Test payment',
@@ -169,16 +169,16 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
           '<h1>Not possible</h1><p>Unknown outcome or payment.</p>',
         )
       const payment = await books.pay(db, order.orderId, outcomes[outcome.data], messages[outcome.data])
-      if (payment) await deliver(order, events[outcome.data], noticeOf(order, payment))
+      if (payment) await sendWebhook(order, events[outcome.data], webhookData(order, payment))
       return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
     },
   )
 
-  sandboxRefunds(app, { db, config }, deliver)
+  sandboxRefunds(app, { db, config }, sendWebhook)
   sandboxSettlements(app, { db })
 
-  /** Sends the signed notice, as the gateway would: to our webhook, which decides nothing by it. */
-  async function deliver(order: books.Order, type: string, data: object): Promise<void> {
+  /** Sends a signed webhook to our own endpoint, as the gateway would. */
+  async function sendWebhook(order: books.Order, type: string, data: object): Promise<void> {
     const body = JSON.stringify({ data, event_time: new Date().toISOString(), type })
     const timestamp = String(Date.now())
     await app.inject({

@@ -18,15 +18,14 @@ const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   undone: ['cancelled', m.admin_pay_undone],
 }
 
-/** What no admin decided. */
-const restWords: Partial<Record<string, () => string>> = {
+/** Labels of automatic holds; an admin's reason is shown as text. */
+const holdLabels: Partial<Record<string, () => string>> = {
   [newAccountReason]: m.admin_pay_new_account,
   [newPhoneReason]: m.admin_pay_new_phone,
 }
 
 export const lineStatusName = (status: BatchLine['status']): string => badges[status][1]()
 
-/** What each mentor gets of a batch. */
 export const lineColumns = (): readonly Column<BatchLine>[] => [
   {
     key: 'name',
@@ -77,7 +76,10 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
 
 type Props = { line: BatchLine; isOpen: boolean; isSent: boolean; typed: string | null }
 
-/** Why a line does not go out; while its batch is open, the way out of it and back. `isSent`: the bank has a file of the batch. */
+/**
+ * Why a payout is skipped, with the forms to skip or include it while the batch is open. `isSent`: a bank file was
+ * downloaded.
+ */
 export function LineDetail({ line, isOpen, isSent, typed }: Props) {
   const { _id, fullName, status, reason } = line
   const named = (action: string) => m.admin_for({ action, name: fullName })
@@ -86,8 +88,8 @@ export function LineDetail({ line, isOpen, isSent, typed }: Props) {
     <>
       {reason && (
         <p className="max-w-prose break-words text-small">
-          {restWords[reason]?.() ?? m.admin_pay_out_reason({ reason })}{' '}
-          {restWords[reason] && isOpen && m.admin_pay_new_account_ask()}
+          {holdLabels[reason]?.() ?? m.admin_pay_out_reason({ reason })}{' '}
+          {holdLabels[reason] && isOpen && m.admin_pay_new_account_ask()}
         </p>
       )}
       {isOpen && status === 'left_out' && (

@@ -10,7 +10,7 @@ import { formatRupees } from '../../ui/money.tsx'
 
 type Props = { order: Refundable & { newId: string }; forCase: string | null; canDecide: boolean }
 
-/** What of an order can go back, and the form that sends a part or all of it. */
+/** Refundable amounts of an order, and the refund form. */
 export function MakeRefund({ order, forCase, canDecide }: Props) {
   const isSending = useNavigation().formData?.get('id') === order.newId
   const { amount, left, leftEnded } = order

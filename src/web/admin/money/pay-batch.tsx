@@ -6,11 +6,11 @@ import { TextField } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Disclosure } from '../kit/admin-part.tsx'
 
-/** What was typed before, and what is wrong with it. */
-type Typed = { reference: string; reason?: string; field?: string; why?: string; isSure?: false }
-type Props = { typed: Typed | undefined; busy: boolean }
+/** Submitted values, and errors beside the fields. */
+type FormState = { reference: string; reason?: string; field?: string; why?: string; isSure?: false }
+type Props = { typed: FormState | undefined; busy: boolean }
 
-function Reference({ typed, usual }: { typed: Typed | undefined; usual: string }) {
+function Reference({ typed, initial }: { typed: FormState | undefined; initial: string }) {
   return (
     <TextField
       label={m.admin_pay_reference()}
@@ -19,25 +19,25 @@ function Reference({ typed, usual }: { typed: Typed | undefined; usual: string }
       maxLength={80}
       required
       autoComplete="off"
-      defaultValue={typed?.reference ?? usual}
+      defaultValue={typed?.reference ?? initial}
       error={typed?.field}
     />
   )
 }
 
-/** Says that the bank paid an open batch: its reference first, then the whole of it once more. */
+/** Marks an open batch as paid: asks for the reference, then for confirmation. */
 export function PayBatch({
   batch: { amount, mentors, isSent },
   typed,
   busy,
 }: Props & { batch: { amount: number; mentors: number; isSent: boolean } }) {
   const sum = formatRupees(amount)
-  const asked = typed?.isSure === false
+  const isConfirming = typed?.isSure === false
   return (
-    <Form key={String(asked)} method="post" className="grid content-start justify-items-start gap-3">
+    <Form key={String(isConfirming)} method="post" className="grid content-start justify-items-start gap-3">
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="amount" value={amount} />
-      {asked ? (
+      {isConfirming ? (
         <>
           <input type="hidden" name="sure" value="yes" />
           <input type="hidden" name="reference" value={typed.reference} />
@@ -63,7 +63,7 @@ export function PayBatch({
         </>
       ) : (
         <>
-          <Reference typed={typed} usual="" />
+          <Reference typed={typed} initial="" />
           <Button type="submit" loading={busy} disabled={amount === 0}>
             {m.admin_pay_mark({ amount: sum })}
           </Button>
@@ -73,14 +73,14 @@ export function PayBatch({
   )
 }
 
-/** Another reference beside a batch that was paid, and why. */
+/** Corrects the reference of a paid batch. */
 export function CorrectReference({ reference, typed, busy }: Props & { reference: string }) {
   return (
     <Disclosure title={m.admin_pay_correct()} isOpen={Boolean(typed?.field || typed?.why)}>
       <Form key={reference} method="post" className="grid max-w-lg justify-items-start gap-3">
         <p className="text-muted text-small">{m.admin_pay_correct_text()}</p>
         <input type="hidden" name="intent" value="correct" />
-        <Reference typed={typed} usual={reference} />
+        <Reference typed={typed} initial={reference} />
         <TextField
           label={m.admin_account_reason()}
           name="reason"

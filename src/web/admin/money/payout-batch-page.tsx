@@ -2,11 +2,11 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import {
   bankReference,
   correctBatchReference,
-  leaveOutOfBatch,
   lineStatuses,
   payoutBatch,
   payoutBatchLines,
   payPayoutBatch,
+  skipPayout,
   undoPayoutBatch,
 } from '#contract/money/payout-batches.ts'
 import { errorWords } from '#contract/wire/errors.ts'
@@ -54,50 +54,49 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const params = { id }
   if (intent === 'leave-out' || intent === 'put-back') {
     const body = intent === 'put-back' ? { reason: null } : { reason }
-    const left = await sendForm(context, leaveOutOfBatch, form, { params, body })
-    // The same page of the lines.
+    const left = await sendForm(context, skipPayout, form, { params, body })
+    // Keep the current page of the list.
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
     const { code, message } = left.error
     const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
-    const out = intent === 'leave-out' ? { out: { payout, reason } } : {}
-    return data<Refused>({ problem, reference: '', ...out }, { status: left.status })
+    const skip = intent === 'leave-out' ? { skip: { payout, reason } } : {}
+    return data<Refused>({ problem, reference: '', ...skip }, { status: left.status })
   }
-  const given = bankReference.safeParse(reference)
-  if (intent === 'pay' && given.success && !isTicked(form, 'sure'))
-    return data<Refused>({ reference: given.data, isSure: false })
+  const parsedReference = bankReference.safeParse(reference)
+  if (intent === 'pay' && parsedReference.success && !isTicked(form, 'sure'))
+    return data<Refused>({ reference: parsedReference.data, isSure: false })
   const endpoint = { undo: undoPayoutBatch, correct: correctBatchReference, pay: payPayoutBatch }[intent]
   const reply = await sendForm(context, endpoint, form, { params })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
   const { code, message, details } = reply.error
-  const isField = code === 'bad-request'
-  const refused: Refused = isField
-    ? given.success
+  const isInvalid = code === 'bad-request'
+  const refused: Refused = isInvalid
+    ? parsedReference.success
       ? { why: m.admin_pay_bad_reason(), reference, reason }
       : { field: m.admin_pay_bad_reference(), reference, reason }
     : { problem: message || errorWords(code, currentLocale(), details), reference, reason }
   return data(refused, { status: reply.status })
 }
 type Refused = {
-  /** Words beside the reference, and beside the reason for another one. */
+  /** Errors beside the reference and the reason. */
   field?: string
   why?: string
   problem?: string
   reference: string
   reason?: string
-  /** There: the reference is good, and the admin is asked whether the bank paid. */
+  /** Set when the reference is valid and the payment needs confirming. */
   isSure?: false
-  /** Whom to leave out, and why. */
-  out?: { payout: string; reason: string }
+  /** Payout to skip, and the typed reason. */
+  skip?: { payout: string; reason: string }
 }
 
-/** Also after a refusal: the file may have been downloaded since this page was. */
+/** Revalidates after errors too: the bank file may have been downloaded since the page loaded. */
 export const shouldRevalidate = () => true
 
 export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One batch: mentor by mentor, its file for the bank, and what comes next. */
 export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { batch, lines, state, statuses } = loaderData
   const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, isSent, stopped } = batch
@@ -172,7 +171,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             line={line}
             isOpen={status === 'open'}
             isSent={isSent}
-            typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
+            typed={actionData?.skip?.payout === line._id ? actionData.skip.reason : null}
           />
         )}
         file={fileHref(`/api/admin/payouts/${_id}/lines.csv`, state.given)}

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { batchStatuses, makePayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
+import { batchStatuses, createPayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -22,7 +22,7 @@ import { BatchBadge, batchStatusName } from './batch-badge.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  // An admin's name on the wire is the role.
+  // On the wire, `adminRole` names the admin's role.
   if (viewer.adminRole === 'support') return null
   const { list, state } = await readList(context, request, payoutBatches)
   return { ...list, state, statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })) }
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
-  const reply = await sendForm(context, makePayoutBatch, form)
+  const reply = await sendForm(context, createPayoutBatch, form)
   if (reply.ok) return redirect(localHref(`/admin/payouts/${reply.data.data._id}`))
   const { code, message, details } = reply.error
   return data({ problem: message || errorWords(code, currentLocale(), details) }, { status: reply.status })
@@ -41,7 +41,6 @@ export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What could go out, and every batch so far. */
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!loaderData)

@@ -55,7 +55,7 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
   { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <RefundBadge status={status} /> },
 ]
 
-/** What is known of a refund beside, with what can be decided about it as it stands. */
+/** Details of a refund, and the decisions available for its status. */
 export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDecide: boolean }) {
   const { declineReason, decidedBy, message, reference, sentAt, endedAt, kind, reason, status, canSendAgain } = refund
   return (
@@ -74,15 +74,15 @@ export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDe
           [m.admin_refund_bank(), reference],
         ]}
       />
-      {canDecide && status === 'requested' && <Decide id={refund._id} />}
-      {canDecide && canSendAgain && <Step id={refund._id} decision="again" words={m.admin_refund_again()} />}
+      {canDecide && status === 'requested' && <DecisionForms id={refund._id} />}
+      {canDecide && canSendAgain && <DecisionButton id={refund._id} decision="again" words={m.admin_refund_again()} />}
     </div>
   )
 }
 
-type StepProps = { id: string; decision: 'approve' | 'again'; words: string }
+type DecisionButtonProps = { id: string; decision: 'approve' | 'again'; words: string }
 
-function Step({ id, decision, words }: StepProps) {
+function DecisionButton({ id, decision, words }: DecisionButtonProps) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
@@ -97,11 +97,11 @@ function useIsSending(id: string): boolean {
   return useNavigation().formData?.get('id') === id
 }
 
-function Decide({ id }: { id: string }) {
+function DecisionForms({ id }: { id: string }) {
   const isSending = useIsSending(id)
   return (
     <div className="grid gap-3">
-      <Step id={id} decision="approve" words={m.admin_refund_approve()} />
+      <DecisionButton id={id} decision="approve" words={m.admin_refund_approve()} />
       <details className="admin-check">
         <summary>{m.admin_refund_decline()}</summary>
         <Form method="post" className="grid gap-3 p-4">

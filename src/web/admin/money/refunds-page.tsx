@@ -27,7 +27,6 @@ export function meta() {
   return [{ title: `${m.admin_nav_refunds()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Refunds, and the way to make one for an order. */
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, counts, order, isNoOrder, forCase, canDecide } = loaderData
   const { given } = state

@@ -10,26 +10,26 @@ import { readList } from '../kit/list-address.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
-/** The list of refunds for its address; with the number of an order also what of it can go back. */
+/** Refunds for the address's filter; searching an order number also loads its refundable amounts. */
 export async function readRefunds(context: Context, request: Request) {
   const { list, state } = await readList(context, request, adminRefunds)
-  const inWords = <T extends { subject: string }>(one: T) => ({
+  const withSubjectName = <T extends { subject: string }>(one: T) => ({
     ...one,
     subject: subjectIn(one.subject, currentLocale()),
   })
   return {
     state,
-    rows: list.data.map(inWords),
+    rows: list.data.map(withSubjectName),
     counts: list.counts,
-    order: list.order && { ...inWords(list.order), newId: crypto.randomUUID() },
-    // Somebody looked for the number of an order, and none is paid.
+    order: list.order && { ...withSubjectName(list.order), newId: crypto.randomUUID() },
+    // An order number was searched, and no paid order has it.
     isNoOrder: /^MS-\d/i.test(state.given.q ?? '') && list.order === null,
-    // The case it is made for, on whose page it stands then.
+    // Support case the refund is made for.
     forCase: z.uuid().safeParse(new URL(request.url).searchParams.get('case')).data ?? null,
   }
 }
 
-/** Makes or moves one refund. Both can be repeated, so a page sent twice does one thing. */
+/** Creates or decides a refund. Both are idempotent, so a resubmitted form does nothing new. */
 export async function changeRefund(context: Context, form: FormData) {
   const params = { id: textOf(form, 'id') }
   const isNew = intentOf(form, '', 'make') === 'make'

@@ -9,19 +9,22 @@ import type { FormResult } from '../kit/form-result.ts'
 
 const isUnscheduled = ({ status, scheduleBy, isPaused }: ShownBooking, now: number) =>
   status === 'pending_schedule' && (isPaused || Date.parse(scheduleBy) <= now)
-/** What rests with a paused mentor, and no class has used. */
-const hasRest = (booking: ShownBooking) =>
+/** Unused balance with a suspended mentor. */
+const hasUnusedBalance = (booking: ShownBooking) =>
   booking.status === 'scheduled' && booking.isPaused && heldCount(booking) < booking.lessonsPlanned
 
-/** Whether money may be asked back: the mentor let the days for the first class pass or is paused, or it came back to a booking that is over. The server decides. */
+/**
+ * Whether a refund can be requested: the mentor missed the deadline for the first class or is suspended, or money
+ * returned to an ended booking. The server decides.
+ */
 export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
-  (isUnscheduled(booking, now) || hasRest(booking) || (booking.cameBack ?? 0) > 0) &&
+  (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 
-/** Asks for that money. Asking twice changes nothing, so it needs no key. */
-type Asking = { order: string; booking: string; mentorName: string; isPaused: boolean; cameBack: number }
+/** Idempotent on the server, so it needs no request key. */
+type AskRefundProps = { order: string; booking: string; mentorName: string; isPaused: boolean; cameBack: number }
 
-export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: Asking) {
+export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: AskRefundProps) {
   const fetcher = useFetcher<FormResult>({ key: `refund-${order}` })
   const result = useResult(fetcher, 'refund', order)
   return (

@@ -5,14 +5,14 @@ import { formatRupees } from '../../ui/money.tsx'
 const tallestPx = 80
 const lowestPx = 4
 
-/** What came in by seven days of the month: the value on each bar, one baseline; the same in a table for readers. */
+/** Earnings by week of the month as bars, with the same data in a table for screen readers. */
 export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; month: string }) {
-  const most = Math.max(...weeks.map(({ earned }) => earned), 1)
+  const highest = Math.max(...weeks.map(({ earned }) => earned), 1)
   const last = weeks.at(-1)
   const named = weeks.map((week) => ({
     ...week,
     name: week === last ? m.dash_this_week() : m.dash_day_range({ from: week.from, to: week.to }),
-    height: Math.max(lowestPx, Math.round((week.earned / most) * tallestPx)),
+    height: Math.max(lowestPx, Math.round((week.earned / highest) * tallestPx)),
   }))
   return (
     <div className="mb-5">

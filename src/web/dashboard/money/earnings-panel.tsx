@@ -11,7 +11,7 @@ import { PayoutAccount } from './payout-account.tsx'
 
 type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: boolean }
 
-/** What the mentor earned, class by class: fee, what goes off it, and where the rest is. */
+/** The mentor's earnings by class: fee, deductions and status. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
   const { data, held, totals, payouts, account, rest, nextCursor } = earnings
   const none = data.length === 0 && held.length === 0
@@ -92,16 +92,16 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
         ))}
       </dl>
       <div className="mt-3 border-line border-t pt-3 text-muted text-small">
-        <Parts {...totals} />
+        <FeeBreakdown {...totals} />
       </div>
     </section>
   )
 }
 
-type PartsShown = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
+type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
 
-/** What goes off the fees. */
-function Parts({ fee, commission, gst, tds, tcs }: PartsShown) {
+/** Deductions from the fee. */
+function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   const parts = [
     [m.earn_fee(), fee],
     [m.earn_commission(), commission],
@@ -157,7 +157,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
         )}
       </div>
       {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
-      {(lesson || row.fee !== net) && <Parts {...row} />}
+      {(lesson || row.fee !== net) && <FeeBreakdown {...row} />}
     </li>
   )
 }

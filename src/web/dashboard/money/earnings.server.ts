@@ -6,22 +6,22 @@ import { currentLocale, localHref } from '../../locale.ts'
 
 const perPage = 20
 
-/** A page of what the mentor earned; `before` in the address goes on to older ones. Subjects in the reader's language. */
+/** A page of the mentor's earnings; `before` in the address is the cursor. Subjects are in the reader's language. */
 export async function loadEarnings(context: Readonly<RouterContextProvider>, url: URL): Promise<Earnings> {
   const cursor = url.searchParams.get('before')
   const query = { limit: perPage, ...(cursor && { cursor }) }
-  const found = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
-    // A place in a list that is another one by now.
+  const page = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
+    // The cursor belongs to another list.
     if (cursor) throw redirect(localHref('/dashboard/mentor?tab=earnings'))
     throw error
   })
-  const named = (lesson: Earnings['held'][number]['lesson']) => ({
+  const withSubjectName = (lesson: Earnings['held'][number]['lesson']) => ({
     ...lesson,
     subject: subjectIn(lesson.subject, currentLocale()),
   })
   return {
-    ...found,
-    data: found.data.map((row) => ({ ...row, lesson: row.lesson && named(row.lesson) })),
-    held: found.held.map((row) => ({ ...row, lesson: named(row.lesson) })),
+    ...page,
+    data: page.data.map((row) => ({ ...row, lesson: row.lesson && withSubjectName(row.lesson) })),
+    held: page.held.map((row) => ({ ...row, lesson: withSubjectName(row.lesson) })),
   }
 }

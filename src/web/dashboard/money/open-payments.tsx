@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** Payments of the last days that bought nothing yet, each with the way to go on. */
+/** Recent payments without a booking, each with a link to continue. */
 export function OpenPayments({ orders }: { orders: readonly OrderSummary[] }) {
   if (orders.length === 0) return null
   return (

@@ -20,14 +20,14 @@ type Props = {
   refunds: readonly Refund[]
   bookings: readonly ShownBooking[]
   reported: readonly ShownBooking[]
-  /** What is the family's of everything it paid, in rupees; null for whoever has more bookings than are counted. */
+  /** Prepaid balance in rupees; null if not all bookings are loaded. */
   money: FamilyMoney | null
   morePages: number | null
   callingNo: string | null
   now: number
 }
 
-/** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
+/** Payments by booking with their remaining balance, and open payments. */
 export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, callingNo, now }: Props) {
   return (
     <>
@@ -119,9 +119,9 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
         )}
       </div>
       <dl className="flex flex-wrap gap-x-6">
-        <Figure name={m.dash_price()} rupees={price} />
-        {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
-        {held > 0 && <Figure name={m.dash_on_hold()} rupees={held} />}
+        <LabelledAmount name={m.dash_price()} rupees={price} />
+        {status !== 'cancelled' && balance !== null && <LabelledAmount name={m.dash_balance()} rupees={balance} />}
+        {held > 0 && <LabelledAmount name={m.dash_on_hold()} rupees={held} />}
       </dl>
       <FeeList booking={booking} />
       {order && canAskRefund(booking, refunds, now) && (
@@ -137,7 +137,7 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
   )
 }
 
-function Figure({ name, rupees }: { name: string; rupees: number }) {
+function LabelledAmount({ name, rupees }: { name: string; rupees: number }) {
   return (
     <div>
       <dt className="text-muted text-small">{name}</dt>

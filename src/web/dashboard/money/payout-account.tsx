@@ -16,23 +16,23 @@ import type { FormResult } from '../kit/form-result.ts'
 
 type Props = { account: string | null; rest: Earnings['rest']; mentorId: string; formKey: string }
 
-const restWords = { 'new-account': m.earn_rest_account, 'new-phone': m.earn_rest_phone }
+const holdLabels = { 'new-account': m.earn_rest_account, 'new-phone': m.earn_rest_phone }
 
-/** Where payouts go: masked once told, with a form to tell or to change it. */
+/** Masked payout account, with a form to add or change it. */
 export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'account', mentorId)
   const toast = useToast()
-  const box = useRef<HTMLDetailsElement>(null)
-  const scripted = useScripts()
+  const details = useRef<HTMLDetailsElement>(null)
+  const hasScripts = useScripts()
   const refused = result && !result.ok ? result : undefined
   const [method, setMethod] = useState(refused?.values.method ?? 'bank')
   useAnswerOnce(refused, () => {
-    if (box.current) box.current.open = true
+    if (details.current) details.current.open = true
   })
   const field = (name: string) => ({
     name,
-    // What was saved is gone from the form.
+    // The saved values are never sent back.
     defaultValue: refused?.values[name] ?? '',
     error: refused?.fields[name],
     autoComplete: 'off',
@@ -52,10 +52,10 @@ export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
       )}
       {rest && (
         <div className="mt-2">
-          <Notice>{restWords[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
+          <Notice>{holdLabels[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
         </div>
       )}
-      <details ref={box} open={refused !== undefined} className="mt-1">
+      <details ref={details} open={refused !== undefined} className="mt-1">
         <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
           {account ? m.earn_account_change() : m.earn_account_add()}
         </summary>
@@ -66,9 +66,9 @@ export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
           result={result}
           formKey={formKey}
           onDone={() => {
-            box.current?.querySelector('form')?.reset()
+            details.current?.querySelector('form')?.reset()
             setMethod('bank')
-            if (box.current) box.current.open = false
+            if (details.current) details.current.open = false
             toast({ title: m.earn_account_saved() })
           }}
           className="mt-2 grid gap-4"
@@ -86,13 +86,13 @@ export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
             ))}
           </ChoiceGroup>
           <TextField label={m.earn_holder()} help={m.earn_holder_help()} maxLength={100} {...field('holder')} />
-          {(method === 'bank' || !scripted) && (
+          {(method === 'bank' || !hasScripts) && (
             <>
               <TextField label={m.earn_number()} inputMode="numeric" maxLength={30} {...field('accountNumber')} />
               <TextField label={m.earn_ifsc()} help={m.earn_ifsc_help()} maxLength={14} {...field('ifsc')} />
             </>
           )}
-          {(method === 'upi' || !scripted) && (
+          {(method === 'upi' || !hasScripts) && (
             <TextField label={m.earn_upi_id()} help={m.earn_upi_help()} maxLength={120} {...field('upi')} />
           )}
           <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>

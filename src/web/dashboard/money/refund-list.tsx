@@ -5,7 +5,6 @@ import { RefundBadge } from '../../refund-badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** What a refund's state means for the family. */
 function stateText({ status, declineReason, createdAt, endedAt }: Refund): string {
   const texts: Record<Refund['status'], () => string> = {
     requested: () => m.refund_text_requested({ date: formatDay(createdAt, { year: true }) }),
@@ -18,7 +17,7 @@ function stateText({ status, declineReason, createdAt, endedAt }: Refund): strin
   return texts[status]()
 }
 
-/** Money on its way back to the family, or back with it. */
+/** Refunds in progress and completed. */
 export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { subjectName, type Weekday, weekdays } from '#contract/reference/catalog
 import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { clockWords, dayWords, money, timeWords } from '#server/platform/figures.ts'
-import type { Printed } from './printed.ts'
+import type { ReceiptContent } from './content.ts'
 
 const en = {
   title: 'Receipt',
@@ -33,7 +33,7 @@ const en = {
   footer: 'Computer-generated. No signature required.',
 }
 
-const words: Record<Language, typeof en> = {
+const labels: Record<Language, typeof en> = {
   en,
   hi: {
     title: 'रसीद',
@@ -63,7 +63,7 @@ const words: Record<Language, typeof en> = {
     footer: 'कंप्यूटर से बनी रसीद, हस्ताक्षर ज़रूरी नहीं।',
   },
 }
-export const wordsOf = (language: Language) => words[language]
+export const labelsOf = (language: Language) => labels[language]
 
 const plans: Record<Plan, Record<Language, string>> = {
   monthly: { en: 'Monthly plan', hi: 'महीने का प्लान' },
@@ -83,8 +83,8 @@ const methods: Record<string, Record<Language, string>> = {
 export const methodName = (method: string, language: Language): string =>
   methods[method]?.[language] ?? method.replaceAll('_', ' ')
 
-/** "Monthly plan, Mathematics" and what it buys: "20 hours of classes, 30 days". */
-export function planWords({ plan, subject, minutes, days }: Printed, language: Language): [string, string] {
+/** For example "Monthly plan, Mathematics" and "20 hours of classes, 30 days". */
+export function planText({ plan, subject, minutes, days }: ReceiptContent, language: Language): [string, string] {
   const hours = minutes / 60
   const name = `${plans[plan][language]}, ${subjectName(subject, language)}`
   const isOneDay = days <= 1
@@ -100,12 +100,15 @@ const dayFormats = {
 const dayName = (day: Weekday, language: Language) =>
   dayFormats[language].format(new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))))
 
-/** What was paid with a time: what it is called, and the time in words; a wish is called one. Empty where nothing was said. */
-export function classTimeWords({ classTime, wishes }: Printed, language: Language): [name: string, value: string] {
-  const names = wordsOf(language)
+/** Label and value of the booked, requested or preferred time; the value is empty without one. */
+export function classTimeText(
+  { classTime, wishes }: ReceiptContent,
+  language: Language,
+): [name: string, value: string] {
+  const names = labelsOf(language)
   if (classTime) return [names[classTime.is], timeWords(new Date(classTime.at), language)]
   const { days = [], time, date } = wishes ?? {}
-  const said = [
+  const parts = [
     ...weekdays.filter((day) => days.includes(day)).map((day) => dayName(day, language)),
     ...(time ? [clockWords(instantInIndia(date ?? '2024-01-01', time), language)] : []),
     ...(date
@@ -116,11 +119,11 @@ export function classTimeWords({ classTime, wishes }: Printed, language: Languag
         ]
       : []),
   ]
-  return [names.wished, said.join(', ')]
+  return [names.wished, parts.join(', ')]
 }
 
-/** Subject and text of the mail that carries a receipt. */
-export function letterOf(receipt: { number: string; printed: Printed }, language: Language) {
+/** Subject and text of the receipt email. */
+export function receiptEmail(receipt: { number: string; printed: ReceiptContent }, language: Language) {
   const { seller, amountPaise, orderNumber } = receipt.printed
   const name = seller.name[language]
   const amount = money(amountPaise)

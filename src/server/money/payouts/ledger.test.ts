@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('make', 'undo', 'pay', 'pay', 'payWrong', 'together') }) },
 )
 
-/** What the books must say: what was earned, what each mentor is owed, free and in the open batch, and what the bank paid. */
+/** Expected ledger state: earned, owed to each mentor (unallocated and in the open batch), and paid by the bank. */
 type Model = { earned: number; free: number[]; frozen: number[] | null; stopped: boolean[]; bank: number }
 
 async function check(model: Model) {
@@ -67,7 +67,7 @@ async function check(model: Model) {
 
 let calls = 0
 async function take(model: Model, one: Step, id: string | null): Promise<string | null> {
-  // The limit of a minute counts by address.
+  // The rate limit counts by address.
   const from = () => ({ ip: `10.2.${Math.floor(calls / 250) % 250}.${calls++ % 250}` })
   const amount = () => (model.frozen ?? []).reduce((sum, paise, nth) => sum + (model.stopped[nth] ? 0 : paise), 0)
   const pay = (given: number) =>
@@ -116,7 +116,7 @@ async function take(model: Model, one: Step, id: string | null): Promise<string 
   }
   if (!id) return null
   if (!model.frozen) {
-    // It ended; the same payment again is a success, which moves nothing.
+    // The batch ended: repeating the payment succeeds and moves nothing.
     expect([200, 409]).toContain((await undo()).status)
     return id
   }
@@ -140,7 +140,7 @@ async function take(model: Model, one: Step, id: string | null): Promise<string 
   return id
 }
 
-// A failure names its seed and path: `fc.assert(…, { seed, path })` runs that case again.
+// A failure prints its seed and path: `fc.assert(…, { seed, path })` repeats it.
 test('whatever is earned, taken back, batched, undone and paid, in any order, the books say what was done', async () => {
   const model: Model = { earned: 0, free: mentors.map(() => 0), frozen: null, stopped: [], bank: 0 }
   let id: string | null = null

@@ -1,13 +1,13 @@
-import type { BooksCheck } from '#contract/money/books.ts'
+import type { ReconciliationCheck } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 
-export const isUnderWay = ({ status }: BooksCheck) => status === 'waiting' || status === 'running'
+export const isInProgress = ({ status }: ReconciliationCheck) => status === 'waiting' || status === 'running'
 
-/** When the books were compared, over which days, and what came out. */
-export function BooksChecks({ checks }: { checks: BooksCheck[] }) {
+/** Recent checks with their days and results. */
+export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
   return (
     <section className="card" aria-labelledby="checks">
       <h2 id="checks" className="text-h3">
@@ -21,7 +21,7 @@ export function BooksChecks({ checks }: { checks: BooksCheck[] }) {
             <li key={check._id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-semibold text-ink">{formatDateTime(check.madeAt)}</p>
-                <p className="text-muted text-small wrap-anywhere">{lineOf(check)}</p>
+                <p className="text-muted text-small wrap-anywhere">{summaryOf(check)}</p>
               </div>
               <CheckBadge check={check} />
             </li>
@@ -32,14 +32,14 @@ export function BooksChecks({ checks }: { checks: BooksCheck[] }) {
   )
 }
 
-function lineOf(check: BooksCheck): string {
+function summaryOf(check: ReconciliationCheck): string {
   const range = m.admin_books_range({
     from: formatDay(instantOf(check.from)),
     until: formatDay(instantOf(check.until)),
   })
   const who = check.madeBy ?? m.admin_books_by_night()
   if (check.status === 'failed') return [range, who, problemOf(check)].join(', ')
-  if (isUnderWay(check)) return `${range}, ${who}`
+  if (isInProgress(check)) return `${range}, ${who}`
   const counts = m.admin_books_counts({
     payments: formatNumber(check.payments),
     refunds: formatNumber(check.refunds),
@@ -48,12 +48,12 @@ function lineOf(check: BooksCheck): string {
   return [range, who, counts].join(', ')
 }
 
-const problemOf = ({ problem }: BooksCheck) =>
+const problemOf = ({ problem }: ReconciliationCheck) =>
   problem === 'broken off' ? m.admin_books_broken_off() : m.admin_books_no_answer({ problem })
 
-function CheckBadge({ check }: { check: BooksCheck }) {
+function CheckBadge({ check }: { check: ReconciliationCheck }) {
   if (check.status === 'failed') return <Badge kind="failed">{m.admin_books_not_done()}</Badge>
-  if (isUnderWay(check)) return <Badge kind="pending">{m.admin_books_waiting()}</Badge>
+  if (isInProgress(check)) return <Badge kind="pending">{m.admin_books_waiting()}</Badge>
   if (check.differences === 0) return <Badge kind="paid">{m.admin_books_same()}</Badge>
   return <Badge kind="awaiting">{m.admin_books_left({ count: formatNumber(check.differences) })}</Badge>
 }

@@ -1,6 +1,11 @@
 import { useEffect } from 'react'
 import { data, Form, useNavigation, useRevalidator } from 'react-router'
-import { adminBooks, moveOwnMoney, resolveDifference, startBooksCheck } from '#contract/money/books.ts'
+import {
+  adminReconciliation,
+  moveOwnerEquity,
+  resolveDiscrepancy,
+  startReconciliationCheck,
+} from '#contract/money/reconciliation.ts'
 import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -15,71 +20,71 @@ import { formatNumber } from '../../ui/money.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
-import type { Route } from './+types/books-page.ts'
-import { BooksBalances } from './books-balances.tsx'
-import { BooksChecks, isUnderWay } from './books-checks.tsx'
-import { DifferenceDetail, differenceColumns } from './difference-cells.tsx'
-import { OwnMoney } from './own-money.tsx'
+import type { Route } from './+types/reconciliation-page.ts'
+import { AccountBalances } from './account-balances.tsx'
+import { CheckList, isInProgress } from './check-list.tsx'
+import { DiscrepancyDetail, discrepancyColumns } from './discrepancy-cells.tsx'
+import { OwnerEquity } from './owner-equity.tsx'
 
 const home = '/admin/books'
-const lookEveryMs = 2_000
+const pollMs = 2_000
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  const { list, state } = await readList(context, request, adminBooks)
+  const { list, state } = await readList(context, request, adminReconciliation)
   const show: 'open' | 'resolved' = state.given.show === 'resolved' ? 'resolved' : 'open'
-  // An admin's name on the wire is the role.
+  // On the wire, `adminRole` names the admin's role.
   return { ...list, state, show, canDecide: viewer.adminRole !== 'support', newId: crypto.randomUUID() }
 }
 
-type Answer = { problem: string | null; done: string | null; id: string; note: string; own: OwnTyped | null }
-type OwnTyped = { way: string; amount: string; note: string }
-const nothing: Answer = { problem: null, done: null, id: '', note: '', own: null }
+type ActionResult = { problem: string | null; done: string | null; id: string; note: string; moveForm: MoveForm | null }
+type MoveForm = { way: string; amount: string; note: string }
+const noResult: ActionResult = { problem: null, done: null, id: '', note: '', moveForm: null }
 
-/** Starts a check, closes a difference or writes down money of ours. All can be repeated. */
+/** Starts a check, resolves a discrepancy or records an owner's deposit or withdrawal. All are idempotent. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const intent = intentOf(form, 'resolve', 'own-money', 'check')
   const { id = '', note = '', way = '', amount = '' } = valuesOf(form)
   const reply = await byIntent(form, {
-    resolve: () => sendForm(context, resolveDifference, form, { params: { id } }),
-    'own-money': () => sendForm(context, moveOwnMoney, form, { params: { id } }),
-    check: () => sendForm(context, startBooksCheck, form),
+    resolve: () => sendForm(context, resolveDiscrepancy, form, { params: { id } }),
+    'own-money': () => sendForm(context, moveOwnerEquity, form, { params: { id } }),
+    check: () => sendForm(context, startReconciliationCheck, form),
   })
   if (reply.ok) {
     const done = { resolve: m.admin_books_resolved(), 'own-money': m.admin_own_saved(), check: null }[intent]
-    return { ...nothing, done }
+    return { ...noResult, done }
   }
   const { code, message, details } = reply.error
   const words = message || errorWords(code, currentLocale(), details)
-  const isNote = code === 'bad-request' && intent === 'resolve'
-  const problem = isNote ? m.admin_books_bad_note() : words
-  const answer =
+  const isInvalidNote = code === 'bad-request' && intent === 'resolve'
+  const problem = isInvalidNote ? m.admin_books_bad_note() : words
+  const result =
     intent === 'resolve'
-      ? { ...nothing, problem, id, note }
-      : { ...nothing, problem, own: intent === 'own-money' ? { way, amount, note } : null }
-  return data(answer, { status: reply.status })
+      ? { ...noResult, problem, id, note }
+      : { ...noResult, problem, moveForm: intent === 'own-money' ? { way, amount, note } : null }
+  return data(result, { status: reply.status })
 }
 
 export function meta() {
   return [{ title: `${m.admin_nav_books()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the books and the gateway do not agree on, the checks that found it, and what every account holds. */
-export default function BooksPage({ loaderData, actionData }: Route.ComponentProps) {
+/** Discrepancies between ledger and gateway, recent checks, and account balances. */
+export default function ReconciliationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { checks, data: rows, state, counts, balances, isBalanced, show, canDecide, ownMoney, newId } = loaderData
-  const isChecking = checks.some(isUnderWay)
+  const isChecking = checks.some(isInProgress)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isChecking) return
-    const clock = setInterval(() => document.visibilityState === 'visible' && void revalidate(), lookEveryMs)
-    return () => clearInterval(clock)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), pollMs)
+    return () => clearInterval(timer)
   }, [isChecking, revalidate])
   const isStarting = useNavigation().formData?.get('intent') === 'check'
-  const ended = checks.find((one) => !isUnderWay(one))
-  // What was not compared is not the same.
-  const sameText = ended?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
+  const lastCheck = checks.find((one) => !isInProgress(one))
+  // Without a completed check, an empty list does not mean that everything matches.
+  const emptyText = lastCheck?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
   const tabs = [
     ['open', home, m.admin_books_show_open({ count: formatNumber(counts.open) })],
     ['resolved', `${home}?show=resolved`, m.admin_books_show_resolved({ count: formatNumber(counts.resolved) })],
@@ -104,9 +109,9 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
         {actionData?.problem && actionData.id === '' && <Notice tone="bad">{actionData.problem}</Notice>}
         {actionData?.done && <Notice tone="good">{actionData.done}</Notice>}
         {isChecking && <Notice>{m.admin_books_checking()}</Notice>}
-        {ended?.status === 'failed' && <Notice tone="bad">{m.admin_books_failed()}</Notice>}
+        {lastCheck?.status === 'failed' && <Notice tone="bad">{m.admin_books_failed()}</Notice>}
         {counts.open > 0 && <Notice>{m.admin_books_bad({ count: formatNumber(counts.open) })}</Notice>}
-        {!isChecking && ended?.status === 'done' && counts.open === 0 && (
+        {!isChecking && lastCheck?.status === 'done' && counts.open === 0 && (
           <Notice tone="good">{m.admin_books_good()}</Notice>
         )}
       </div>
@@ -132,12 +137,12 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
         </ListFilter>
         <DataTable
           label={m.admin_books_differences()}
-          columns={differenceColumns()}
+          columns={discrepancyColumns()}
           rows={rows}
           state={state}
           detail={(one) => (
-            <DifferenceDetail
-              difference={one}
+            <DiscrepancyDetail
+              discrepancy={one}
               canDecide={canDecide}
               refused={actionData?.id === one._id ? actionData : null}
             />
@@ -145,17 +150,17 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
           file={fileHref('/api/admin/books.csv', state.given)}
           none={
             show === 'open'
-              ? { title: m.admin_books_none(), text: sameText }
+              ? { title: m.admin_books_none(), text: emptyText }
               : { title: m.admin_books_none_resolved(), text: m.admin_books_none_resolved_text() }
           }
         />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
-          <BooksChecks checks={checks} />
-          <OwnMoney moves={ownMoney} newId={newId} canDecide={canDecide} typed={actionData?.own ?? null} />
+          <CheckList checks={checks} />
+          <OwnerEquity moves={ownMoney} newId={newId} canDecide={canDecide} form={actionData?.moveForm ?? null} />
         </div>
-        <BooksBalances balances={balances} isBalanced={isBalanced} />
+        <AccountBalances balances={balances} isBalanced={isBalanced} />
       </div>
     </>
   )

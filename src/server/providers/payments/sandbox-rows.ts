@@ -24,30 +24,46 @@ export type Payment = {
   createdAt: Date
 }
 
-const orderColumns = sql`order_id as "orderId", session_id as "sessionId", amount_paise as "amountPaise", customer, return_url as "returnUrl",
-  notify_url as "notifyUrl", status, expires_at as "expiresAt", created_at as "createdAt"`
+const orderColumns = [
+  ...(['order_id as orderId', 'session_id as sessionId', 'amount_paise as amountPaise', 'customer', 'status'] as const),
+  ...([
+    'return_url as returnUrl',
+    'notify_url as notifyUrl',
+    'expires_at as expiresAt',
+    'created_at as createdAt',
+  ] as const),
+] as const
 const paymentColumns = sql`id, order_id as "orderId", status, amount_paise as "amountPaise", message, bank_reference as "bankReference", created_at as "createdAt",
   (select o.amount_paise from sandbox_order o where o.order_id = sandbox_payment.order_id) as "orderAmountPaise"`
 
-/** Enters a new order; null when its id is there already. */
+/** Inserts an order; null if its id exists. */
 export async function insertOrder(db: Db, order: Omit<Order, 'status' | 'createdAt'>): Promise<Order | null> {
-  const { rows } = await sql<Order>`
-    insert into sandbox_order (order_id, session_id, amount_paise, customer, return_url, notify_url, expires_at)
-    values (${order.orderId}, ${order.sessionId}, ${order.amountPaise}, ${JSON.stringify(order.customer)}, ${order.returnUrl}, ${order.notifyUrl}, ${order.expiresAt})
-    on conflict (order_id) do nothing returning ${orderColumns}`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .insertInto('sandbox_order')
+    .values({
+      order_id: order.orderId,
+      session_id: order.sessionId,
+      amount_paise: order.amountPaise,
+      customer: JSON.stringify(order.customer),
+      return_url: order.returnUrl,
+      notify_url: order.notifyUrl,
+      expires_at: order.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .returning(orderColumns)
+    .$castTo<Order>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function orderById(db: Db, orderId: string): Promise<Order | null> {
-  const { rows } = await sql<Order>`select ${orderColumns} from sandbox_order where order_id = ${orderId}`.execute(db)
-  return rows[0] ?? null
+  const order = db.selectFrom('sandbox_order').select(orderColumns).where('order_id', '=', orderId)
+  return (await order.$castTo<Order>().executeTakeFirst()) ?? null
 }
 
 export async function orderBySession(db: Db, sessionId: string): Promise<Order | null> {
-  const { rows } = await sql<Order>`select ${orderColumns} from sandbox_order where session_id = ${sessionId}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const order = db.selectFrom('sandbox_order').select(orderColumns).where('session_id', '=', sessionId)
+  return (await order.$castTo<Order>().executeTakeFirst()) ?? null
 }
 
 export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
@@ -58,7 +74,7 @@ export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
   return rows
 }
 
-/** Enters one attempt; null when the order was paid before (a second tap pays nothing twice). */
+/** Inserts an attempt; null if the order is paid already. */
 export async function pay(db: Db, orderId: string, status: string, message: string): Promise<Payment | null> {
   const { rows } = await sql<Payment>`
     with open as (
@@ -70,7 +86,7 @@ export async function pay(db: Db, orderId: string, status: string, message: stri
   return rows[0] ?? null
 }
 
-/** Money sent back. It stands among the payments with a negative amount, and the merchant's id of it as its message. */
+/** A refund, stored as a payment with a negative amount and the merchant's refund id as its message. */
 export type Refund = {
   id: number
   orderId: string
@@ -99,31 +115,34 @@ export async function newestRefunds(db: Db): Promise<Refund[]> {
   return rows
 }
 
-/** Enters a refund of a locked order, or finds the one with its id; null when the order has not that much left. */
-export async function enterRefund(
+/** Inserts a refund of a locked order, or returns the existing one; null if it exceeds the order's balance. */
+export async function insertRefund(
   tx: Db,
-  given: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
+  input: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
 ): Promise<{ refund: Refund; isNew: boolean } | null> {
-  await sql`select 1 from sandbox_order where order_id = ${given.orderId} for update`.execute(tx)
-  const find = async () => (await refundsOf(tx, given.orderId)).find((one) => one.refundId === given.refundId)
+  await tx.selectFrom('sandbox_order').select('order_id').where('order_id', '=', input.orderId).forUpdate().execute()
+  const find = async () => (await refundsOf(tx, input.orderId)).find((one) => one.refundId === input.refundId)
   const known = await find()
   if (known) return { refund: known, isNew: false }
   await sql`
     insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
-    select ${given.orderId}, ${given.status}, -${given.amountPaise}::int, ${given.refundId}, (240000000000 + floor(random() * 9999999999))::bigint::text
-    from sandbox_payment where order_id = ${given.orderId} and (status = 'SUCCESS' or (amount_paise < 0 and status = 'PENDING'))
-    having sum(amount_paise) >= ${given.amountPaise}`.execute(tx)
+    select ${input.orderId}, ${input.status}, -${input.amountPaise}::int, ${input.refundId}, (240000000000 + floor(random() * 9999999999))::bigint::text
+    from sandbox_payment where order_id = ${input.orderId} and (status = 'SUCCESS' or (amount_paise < 0 and status = 'PENDING'))
+    having sum(amount_paise) >= ${input.amountPaise}`.execute(tx)
   const refund = await find()
   return refund ? { refund, isNew: true } : null
 }
 
-/** Ends a refund that waits; null when it does not. */
-export async function endRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
-  const { rows } = await sql`
-    update sandbox_payment set status = ${status} where id = ${id} and amount_paise < 0 and status = 'PENDING' returning 1`.execute(
-    db,
-  )
-  if (rows.length === 0) return null
+/** Finishes a pending refund; null if it is not pending. */
+export async function finishRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
+  const { numUpdatedRows } = await db
+    .updateTable('sandbox_payment')
+    .set({ status })
+    .where('id', '=', id)
+    .where('amount_paise', '<', 0)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
   const found = await sql<Refund>`${refundRows} and r.id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-/** A month of 4,500 rupees with a class settled, one that waits for an answer (375 each), and one tomorrow. */
+/** A month of 4,500 rupees with one class settled, one awaiting confirmation (375 each), and one tomorrow. */
 async function month() {
   const { booking } = await monthWithClass(app, family, mentor)
   const set = await mentor.put(
@@ -52,7 +52,7 @@ const told = async (event: string, who: LoggedIn) =>
       app.db,
     )
   ).rows.map(({ text }) => text)
-/** What it reads on its pages, and in an e-mail, of a cancelled booking. */
+/** Texts of a cancelled booking on the family's pages and in its email. */
 const newsOf = async (who: LoggedIn): Promise<string[]> =>
   (await who.get('/api/news')).body.data
     .map(({ text }: { text: string }) => text)
@@ -154,7 +154,7 @@ test('two admins and the class of tomorrow at once: it is cancelled once, and it
   }
 })
 
-/** A month of 4,500 rupees whose class of yesterday (375) nobody marked, and which has no other. */
+/** A month of 4,500 rupees whose only class, yesterday's (375), is unmarked. */
 async function unmarked() {
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   await app.lessonYesterday(mentor, booking)
@@ -172,7 +172,7 @@ const lessonOf = async (id: string) =>
   ).rows[0]
 const prepaid = async () => 0 - (await balancePaise(app.db, 'family_prepaid', family.id))
 const ask = async (order: string) => (await family.post('/api/payment/refunds', { order })).body
-/** A class, its mark and what is said of it move into the past. */
+/** Moves a class, its attendance and confirmation into the past. */
 const daysPass = (lesson: string) =>
   sql`with l as (update lesson set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where id = ${lesson} returning slot_id, id),
       r as (update class_record set marked_at = marked_at - interval '3 days' where lesson_id in (select id from l)),
@@ -198,7 +198,7 @@ test.each(['cancelled', 'refunded'] as const)(
     expect(await refundsOf()).toEqual([4125])
     expect(await lessonOf(lesson)).toEqual({ status: 'scheduled', fee: 37_500, settled: false })
     expect((await ask(order)).code).toBe('refund-not-due')
-    // The phone held the mark back until now.
+    // Attendance recorded offline, synced only now.
     expect((await mark(booking)).status).toBe(200)
     await daysPass(lesson)
     await settleDue(app.db)

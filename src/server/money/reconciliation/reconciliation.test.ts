@@ -13,7 +13,7 @@ import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { endBroken } from './locked-rows.ts'
+import { failStalledChecks } from './locked-rows.ts'
 import { checkNightly } from './reconciliation.ts'
 
 let gateway: Awaited<ReturnType<typeof startSandbox>>
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   mentorId = (await makeMentor(app.db)).id
-  await sql`update gateway_difference set resolved_at = now(), note = 'an earlier test', resolved_by = ${admin.id}
+  await sql`update gateway_discrepancy set resolved_at = now(), note = 'an earlier test', resolved_by = ${admin.id}
     where resolved_at is null`.execute(app.db)
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => gateway.stop())
 
-/** An order of 4,500 rupees, open so far. */
+/** An open order of 4,500 rupees. */
 async function openOrder(): Promise<string> {
   const made = await family.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId })
   expect(made.status).toBe(200)
@@ -62,9 +62,9 @@ async function checkNow() {
   )
 }
 const shown = async (show = 'open') => (await admin.get(`/api/admin/books?show=${show}`)).body
-const open = async () => (await shown()).data as { _id: string; kind: string; subject: string }[] // true: the contract says so
-const rows = async () => (await sql`select 1 from gateway_difference`.execute(app.db)).rows.length
-/** Makes a payment one that happened yesterday, in both books. */
+const open = async () => (await shown()).data as { _id: string; kind: string; subject: string }[] // true: as in the contract
+const rows = async () => (await sql`select 1 from gateway_discrepancy`.execute(app.db)).rows.length
+/** Moves a payment to yesterday, here and at the gateway. */
 async function yesterday(orderId: string): Promise<void> {
   await sql`update payment set seen_at = seen_at - interval '1 day' where order_id = ${orderId}`.execute(app.db)
   await sql`update sandbox_payment set created_at = created_at - interval '1 day' where order_id = ${orderId}`.execute(
@@ -106,7 +106,7 @@ test('a payment nobody told us of is booked as any other, however many checks ru
   await Promise.all(
     Array.from({ length: 50 }, (_, nth) =>
       nth % 2 === 0
-        ? handlers['books.check']({ checkId: [...ids][0] ?? '' })
+        ? handlers['reconciliation.check']({ checkId: [...ids][0] ?? '' })
         : checkNightly(app.context, atNight('04:10')),
     ),
   )
@@ -187,13 +187,13 @@ test('a payment of less than the order, and one of an order that is not ours, ar
 test('what only we call paid is asked about alone before it is a difference', async () => {
   const orderId = await paidOrder()
   await yesterday(orderId)
-  // Its list has other days than ours.
+  // The gateway's list uses other days than ours.
   await sql`update sandbox_payment set created_at = created_at - interval '20 days' where order_id = ${orderId}`.execute(
     app.db,
   )
   await checkNow()
   expect(await open()).toEqual([])
-  // A gateway that is busy says nothing of what it knows.
+  // A busy gateway says nothing about the record.
   for (const _ of [1, 2]) gateway.plan(`GET /orders/${orderId}`, { told: { status: 429, body: {} } })
   expect(await checkNow()).toMatchObject({ status: 'failed', problem: expect.stringContaining('429') })
   expect([gateway.unmet(), await open()]).toEqual([0, []])
@@ -225,7 +225,7 @@ test('a refund made by hand that its booking can spare is booked, once', async (
   const told =
     await sql`select 1 from outbox where template = 'refund-settled' and recipient = ${family.phone}`.execute(app.db)
   expect(told.rows).toHaveLength(1)
-  // All that is left ends the booking.
+  // Refunding the whole balance ends the booking.
   await gateway.refundByHand(orderId, 400_000)
   await checkNow()
   const { rows: booking } = await sql`select status from booking where order_id = ${orderId}`.execute(app.db)
@@ -261,7 +261,7 @@ test('a refund that failed and was made by hand is no second debt', async () => 
 test('a refund made by hand that nobody can say whose it is stays a difference', async () => {
   const orderId = await paidOrder()
   await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
-  // The family asked: is this the answer, or will it get both?
+  // Ambiguous: this may answer the family's request, or be a second refund.
   expect((await family.post('/api/payment/refunds', { order: orderId })).status).toBe(200)
   await gateway.refundByHand(orderId, 10_000)
   await checkNow()
@@ -279,7 +279,7 @@ test('a refund made by hand that an admin closed as ours is never booked against
   await checkNow()
   const id = (await open())[0]?._id
   await admin.post(`/api/admin/books/differences/${id}/resolve`, { note: 'Goodwill, ours' })
-  // It arrives, and now the booking could spare it.
+  // The earlier refund settles, and the booking could cover this one too.
   await status('SUCCESS')
   await admin.post(`/api/admin/refunds/${asked.body.data._id}/decision`, { decision: 'decline', reason: 'No' })
   await checkNow()
@@ -332,7 +332,7 @@ test('a gateway that breaks off at its second page leaves a failed check, which 
   await checkNightly(app.context, atNight('04:10'))
   expect((await shown()).checks[0]).toMatchObject({ status: 'done', madeBy: null })
   expect(await orderStatus(orderId)).toBe('paid')
-  // Yesterday is done: the next hours have nothing to do.
+  // Yesterday is covered, so later runs do nothing.
   const { checks } = await shown()
   await checkNightly(app.context, atNight('05:10'))
   expect((await shown()).checks).toEqual(checks)
@@ -352,12 +352,12 @@ test('a check that was given up writes down nothing any more', async () => {
   await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
   app.context.payments = {
     ...gateway.payments,
-    async book(from, until) {
+    async records(from, until) {
       await sql`update gateway_check set started_at = now() - interval '11 minutes' where status = 'running'`.execute(
         app.db,
       )
-      await endBroken(app.db, 'sandbox')
-      return await gateway.payments.book(from, until)
+      await failStalledChecks(app.db, 'sandbox')
+      return await gateway.payments.records(from, until)
     },
   }
   expect(await checkNow()).toMatchObject({ status: 'failed', problem: 'broken off' })
@@ -371,7 +371,7 @@ describe.each([
   ['razorpay', startRazorpay],
 ] as const)('with %s', (_, start) => {
   test('what it alone knows comes into the books: a payment, a refund made by hand, a settlement', async () => {
-    const real = await (start as typeof startCashfree)() // true: what this test uses both have
+    const real = await (start as typeof startCashfree)() // true: both have what this test uses
     const site = await testApp({ variables: real.variables })
     const [payer, owner] = [await site.login(newPhone(), 'student'), await site.admin()]
     const mentor = await makeMentor(site.db)
@@ -392,7 +392,7 @@ describe.each([
       settled.amountPaise,
       settled.feePaise + settled.taxPaise,
     ])
-    // What somebody took back at the gateway is all that is missing there.
+    // A refund made at the gateway is the only missing amount.
     expect(await held('gateway_receivable')).toBe(2_000)
     expect(await balancePaise(site.db, 'family_prepaid', payer.id)).toBe(-350_000)
     await site.stop()
@@ -462,9 +462,9 @@ test.each(['a check', 'a payout'])(
       await jobHandlers(site.context)['payments.sync']({ orderId })
       await sql`update payment_order set paid_at = ${daysAgo(days)} where id = ${orderId}`.execute(site.db)
       await sql`update sandbox_payment set created_at = ${daysAgo(days)} where order_id = ${orderId}`.execute(site.db)
-      await old.payments.book(daysAgo(days), daysAgo(days - 1))
+      await old.payments.records(daysAgo(days), daysAgo(days - 1))
     }
-    // Paid out before settlements were booked, so that the bank is below zero.
+    // Paid out before settlements were recorded, so the bank balance is negative.
     await makeEarning(site.db, one.id, 300_000)
     await sql`alter table ledger_account disable trigger bank_not_overdrawn`.execute(site.db)
     await sql`with j as (insert into journal (kind, subject_id) values ('correction', uuidv7()) returning id)
@@ -488,7 +488,7 @@ test.each(['a check', 'a payout'])(
     expect((await owner.post(`/api/admin/payouts/${data._id}/paid`, paid)).body.data.status).toBe('paid')
     expect(await bank()).toBe(2 * 439_380 - 800_000)
     await expectBooks(site.db)
-    // Checks that failed for three weeks leave days that none has seen, however many ended well since.
+    // Three weeks of failed checks leave uncovered days, whatever succeeded since.
     await check()
     await sql`update gateway_check set from_day = from_day - 20, until_day = until_day - 20`.execute(site.db)
     await sql`insert into gateway_check (gateway, from_day, until_day, status, ended_at)

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Difference, DifferenceKind } from '#contract/money/books.ts'
+import type { Discrepancy, DiscrepancyKind } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -9,7 +9,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
 
-const words: Record<DifferenceKind, [title: () => string, help: () => string]> = {
+const kindTexts: Record<DiscrepancyKind, [title: () => string, help: () => string]> = {
   payment_unknown: [m.admin_books_kind_payment_unknown, m.admin_books_help_payment_unknown],
   payment_amount: [m.admin_books_kind_payment_amount, m.admin_books_help_payment_amount],
   payment_missing: [m.admin_books_kind_payment_missing, m.admin_books_help_payment_missing],
@@ -26,9 +26,9 @@ const words: Record<DifferenceKind, [title: () => string, help: () => string]> =
 const amount = (rupees: number | null) => (rupees === null ? m.admin_books_nothing() : formatRupees(rupees))
 
 type Refused = { problem: string | null; note: string } | null
-type Props = { difference: Difference; canDecide: boolean; refused: Refused }
+type Props = { discrepancy: Discrepancy; canDecide: boolean; refused: Refused }
 
-export const differenceColumns = (): readonly Column<Difference>[] => [
+export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
   {
     key: 'found',
     label: m.admin_books_found(),
@@ -41,7 +41,7 @@ export const differenceColumns = (): readonly Column<Difference>[] => [
     isWide: true,
     cell: ({ kind, number }) => (
       <>
-        <span className="block font-semibold text-ink">{words[kind][0]()}</span>
+        <span className="block font-semibold text-ink">{kindTexts[kind][0]()}</span>
         {number && (
           <LocalLink to={`/admin/refunds?q=${number}`} className="text-link inline-block py-2 whitespace-nowrap">
             {number}
@@ -60,12 +60,12 @@ export const differenceColumns = (): readonly Column<Difference>[] => [
   { key: 'theirs', label: m.admin_books_theirs(), isNumber: true, cell: ({ theirs }) => amount(theirs) },
 ]
 
-/** What a difference means, what to do, and the way to close it. */
-export function DifferenceDetail({ difference, canDecide, refused }: Props) {
-  const { kind, subject, gateway, resolvedAt, resolvedBy, note, aboutAt, firstSeenAt, lastSeenAt } = difference
+/** Explains a discrepancy and lets an admin resolve it. */
+export function DiscrepancyDetail({ discrepancy, canDecide, refused }: Props) {
+  const { kind, subject, gateway, resolvedAt, resolvedBy, note, aboutAt, firstSeenAt, lastSeenAt } = discrepancy
   return (
     <div className="grid gap-2 pb-2">
-      {!resolvedAt && <p className="max-w-[80ch] text-muted">{words[kind][1]()}</p>}
+      {!resolvedAt && <p className="max-w-[80ch] text-muted">{kindTexts[kind][1]()}</p>}
       {resolvedAt && (
         <p className="wrap-anywhere">
           {resolvedBy
@@ -85,7 +85,7 @@ export function DifferenceDetail({ difference, canDecide, refused }: Props) {
           ],
         ]}
       />
-      {!resolvedAt && canDecide && <Resolve id={difference._id} refused={refused} />}
+      {!resolvedAt && canDecide && <Resolve id={discrepancy._id} refused={refused} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { insteadOf, timeAt } from '#server/classes/availability/availability.ts'
 import { checkAhead, planMinutes } from '#server/classes/bookings/bookings.ts'
-import type { WishedAs, Wishes } from '#server/money/orders/orders.ts'
+import type { StartTimeKind, TimePreferences } from '#server/money/orders/orders.ts'
 import { constraintOf } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -12,20 +12,26 @@ import { isLearnerBusy } from './picked-times.ts'
 
 type Db = Kysely<DB>
 
-/** When a family wants its first class: a free time it picked, or a day and time it typed. */
-type Wanted = { mentorId: string; wishes?: Wishes | undefined; startsAt?: string | undefined }
-type Asked = Wanted & { plan: Plan; hours: number; mode: ClassMode; familyId: string; learnerId: string }
+/** The family's input for its first class: a picked free time, or a typed day and time. */
+type TimeRequest = { mentorId: string; wishes?: TimePreferences | undefined; startsAt?: string | undefined }
+type OrderTimeRequest = TimeRequest & {
+  plan: Plan
+  hours: number
+  mode: ClassMode
+  familyId: string
+  learnerId: string
+}
 
 const minutesOf = (plan: Plan, hours: number) => firstLessonMinutes(plan, planMinutes(plan, hours))
 
-/** The time that is wanted for the first class; the days and time of a month are looked at, and kept with the other wishes. */
-async function timeWanted(db: Db, { plan, wishes, startsAt }: Asked): Promise<Date | null> {
+/** The requested start. Days and time of a month are validated and stored with the other preferences. */
+async function requestedTime(db: Db, { plan, wishes, startsAt }: OrderTimeRequest): Promise<Date | null> {
   const { date, time } = wishes ?? {}
   if (!isRenewable(plan) && (date === undefined) !== (time === undefined)) {
     const field = date === undefined ? 'wishes.date' : 'wishes.time'
     throw new AppError('bad-request', { fields: [{ field, problem: 'day and time, or neither' }] })
   }
-  // The whole of today is not over yet.
+  // Any time today is allowed.
   const typed = date === undefined ? null : instantInIndia(date, isRenewable(plan) ? '23:59' : (time ?? ''))
   if (typed) await checkAhead(db, 'wishes.date', typed)
   if (!startsAt) return isRenewable(plan) ? null : typed
@@ -35,26 +41,27 @@ async function timeWanted(db: Db, { plan, wishes, startsAt }: Asked): Promise<Da
 }
 
 /**
- * The time of an order, and how it counts: one of the mentor's free times is booked with the payment, or confirmed by a mentor that
- * wants that; any other is a wish. Refused with `slot-taken` where another family has it.
+ * Start time of an order and how it is used: a free time is booked with the payment, or requested from mentors who
+ * confirm first; any other time is a preference.
+ * @throws `slot-taken` when another family has it
  */
-export async function wishedTime(db: Db, asked: Asked): Promise<{ at: Date | null; as: WishedAs }> {
-  const at = await timeWanted(db, asked)
+export async function startTimeOf(db: Db, request: OrderTimeRequest): Promise<{ at: Date | null; as: StartTimeKind }> {
+  const at = await requestedTime(db, request)
   if (!at) return { at, as: 'wish' }
-  const { mentorId, familyId, learnerId, mode } = asked
-  const minutes = minutesOf(asked.plan, asked.hours)
+  const { mentorId, familyId, learnerId, mode } = request
+  const minutes = minutesOf(request.plan, request.hours)
   const { is, confirmsFirst } = await timeAt(db, { mentorId, familyId, at, minutes, mode })
-  if (is === 'taken' || (is === 'outside' && asked.startsAt)) throw new AppError('slot-taken')
+  if (is === 'taken' || (is === 'outside' && request.startsAt)) throw new AppError('slot-taken')
   if (is === 'outside') return { at, as: 'wish' }
   if (await isLearnerBusy(db, learnerId, at, minutes)) throw new AppError('learner-busy')
   return { at, as: confirmsFirst ? 'request' : 'booking' }
 }
 
-const isTaken = (error: unknown) =>
+const isSlotTaken = (error: unknown) =>
   constraintOf(error) === 'teaching_slot_free' || (error instanceof AppError && error.code === 'slot-taken')
 
-/** A wanted time that is taken comes back with three that are free; anything else as it is. */
-export async function withFreeTimes(
+/** Adds three alternatives to a `slot-taken` error; other errors are returned unchanged. */
+export async function withAlternatives(
   db: Db,
   error: unknown,
   {
@@ -63,11 +70,11 @@ export async function withFreeTimes(
     hours = 1,
     startsAt,
     wishes,
-  }: Wanted & { plan?: Plan | undefined; hours?: number | undefined },
+  }: TimeRequest & { plan?: Plan | undefined; hours?: number | undefined },
 ): Promise<unknown> {
   const { date, time } = wishes ?? {}
   const at = startsAt ? new Date(startsAt) : date && time ? instantInIndia(date, time) : null
-  if (!at || !isTaken(error)) return error
+  if (!at || !isSlotTaken(error)) return error
   const next = await insteadOf(db, { mentorId, minutes: minutesOf(plan, hours), at })
   return new AppError('slot-taken', { next: next.map((one) => one.toISOString()) })
 }

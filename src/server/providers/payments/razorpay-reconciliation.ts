@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { bodyOf, type Calls, everyPage, mustBe, onceEach } from './gateway-calls.ts'
-import type { GatewayBook, Settlement } from './payment-gateway.ts'
+import { assertMatches, type Calls, parseBody, readAllPages, uniqueBy } from './gateway-calls.ts'
+import type { GatewayRecords, Settlement } from './payment-gateway.ts'
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 
 /**
- * Razorpay's own lists. `GET /payments` and `GET /refunds` take `from` and `to` (seconds), `count` (at most 100) and `skip`;
- * `GET /settlements/recon/combined` takes year, month, day, `count` (at most 1,000) and `skip`, and has every payment, refund,
- * transfer and adjustment settled on that day, with credit, debit, fee and tax in paise. A payment's `fee` has its `tax` in it:
- * amount - fee = credit. Facts: razorpay.com/docs/api, "Fetch All Payments", "Fetch All Refunds", "Fetch Settlement Recon
- * Details" with its example.
+ * Razorpay's lists. `GET /payments` and `GET /refunds` take `from` and `to` (seconds), `count` (at most 100) and
+ * `skip`; `GET /settlements/recon/combined` takes year, month, day, `count` (at most 1,000) and `skip`, and lists
+ * every payment, refund, transfer and adjustment settled on that day, with credit, debit, fee and tax in paise. A
+ * payment's `fee` includes its `tax`: amount - fee = credit. Sources: razorpay.com/docs/api, "Fetch All Payments",
+ * "Fetch All Refunds", "Fetch Settlement Recon Details" with its example.
  */
 const moment = { created_at: z.number() }
 const listedPayment = paymentEntity.extend({ ...moment, order_id: z.string().nullish() })
@@ -33,9 +33,9 @@ const dayMs = 86_400_000
 function settlementsIn(items: readonly Item[]): Settlement[] {
   const settled = new Map<string, Item[]>()
   for (const one of items) {
-    // Without the bank's reference it is still on its way.
+    // Without a bank reference it is still in transit.
     if (!one.settled || !one.settlement_id || !one.settlement_utr) continue
-    mustBe(`the currency of ${one.entity_id}`, one.currency, 'INR')
+    assertMatches(`the currency of ${one.entity_id}`, one.currency, 'INR')
     settled.set(one.settlement_id, [...(settled.get(one.settlement_id) ?? []), one])
   }
   const sum = (all: readonly Item[], of: (one: Item) => number) => all.reduce((total, one) => total + of(one), 0)
@@ -54,17 +54,17 @@ function settlementsIn(items: readonly Item[]): Settlement[] {
   }))
 }
 
-/** Everything of a time; see `Payments.book`. Settlements come by whole days in India. */
-export async function razorpayBook(
+/** Everything in a period; see `Payments.records`. Settlements are listed by whole days in India. */
+export async function razorpayRecords(
   calls: Calls,
   headers: Record<string, string>,
   from: Date,
   until: Date,
-): Promise<GatewayBook> {
+): Promise<GatewayRecords> {
   const list = <S extends z.ZodType>(path: string, count: number, entity: S, what: string) =>
-    everyPage(0, async (skip) => {
+    readAllPages(0, async (skip) => {
       const answer = await calls.read(`${path}&count=${count}&skip=${skip}`, headers)
-      const rows = bodyOf(listOf(entity), answer, what)
+      const rows = parseBody(listOf(entity), answer, what)
       return { rows, next: skip + rows.length }
     })
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -77,16 +77,16 @@ export async function razorpayBook(
     const path = `/settlements/recon/combined?year=${year}&month=${month}&day=${day}`
     items.push(...(await list(path, 1_000, listedItem, 'the settlements of a day')))
   }
-  // A payment whose money went back whole says `refunded`; it brought money all the same.
+  // `refunded` marks a fully refunded payment, which was successful before.
   const paid = payments.filter((one) => one.status === 'captured' || one.status === 'refunded')
-  for (const one of [...paid, ...refunds]) mustBe(`the currency of ${one.id}`, one.currency, 'INR')
+  for (const one of [...paid, ...refunds]) assertMatches(`the currency of ${one.id}`, one.currency, 'INR')
   const at = (one: { created_at: number }) => new Date(one.created_at * 1000)
   return {
-    payments: onceEach(
+    payments: uniqueBy(
       paid.map((one) => ({ paymentId: one.id, order: one.order_id ?? '', amountPaise: one.amount, at: at(one) })),
       (one) => one.paymentId,
     ),
-    refunds: onceEach(
+    refunds: uniqueBy(
       refunds.map((one) => ({
         refundId: z.uuid().safeParse(one.receipt).data ?? null,
         gatewayRefundId: one.id,
@@ -99,6 +99,6 @@ export async function razorpayBook(
       })),
       (one) => one.gatewayRefundId,
     ),
-    settlements: settlementsIn(onceEach(items, (one) => `${one.type} ${one.entity_id}`)),
+    settlements: settlementsIn(uniqueBy(items, (one) => `${one.type} ${one.entity_id}`)),
   }
 }

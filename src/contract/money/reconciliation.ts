@@ -5,7 +5,7 @@ import { idParams, line, rupeesField } from '../wire/fields.ts'
 
 const tags = ['books'] as const
 
-export const differenceKinds = [
+export const discrepancyKinds = [
   'payment_unknown',
   'payment_amount',
   'payment_missing',
@@ -19,68 +19,68 @@ export const differenceKinds = [
   'settlement_missing',
   'settlement_other',
 ] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
 const check = z.object({
   _id: z.uuid(),
   gateway: z.string(),
-  /** Days in India, both included. */
+  /** Days in India, both inclusive. */
   from: z.string(),
   until: z.string(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   madeAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** Who asked for it; null for the one of every night. */
+  /** Admin who requested it; null for the nightly check. */
   madeBy: z.string().nullable(),
-  /** What the gateway's list had. */
+  /** Number of records in the gateway's list. */
   payments: z.number().int(),
   refunds: z.number().int(),
   settlements: z.number().int(),
-  /** Left open when it ended. */
+  /** Discrepancies open at the end of the check. */
   differences: z.number().int(),
-  /** Why it failed. */
+  /** Reason of the failure. */
   problem: z.string(),
 })
-export type BooksCheck = z.infer<typeof check>
+export type ReconciliationCheck = z.infer<typeof check>
 
-const difference = z.object({
+const discrepancy = z.object({
   _id: z.uuid(),
   gateway: z.string(),
-  kind: z.enum(differenceKinds),
-  /** The gateway's id of the payment, refund or settlement; ours of what only we have. */
+  kind: z.enum(discrepancyKinds),
+  /** The gateway's id of the payment, refund or settlement, or ours when the gateway has none. */
   subject: z.string(),
-  /** Number of the order, where there is one. */
+  /** Order number; null without an order. */
   number: z.string().nullable(),
-  /** Rupees in our books and in the gateway's; null where one of the two has nothing. */
+  /** Rupees in our ledger and at the gateway; null on the side that has no record. */
   ours: z.number().nullable(),
   theirs: z.number().nullable(),
   aboutAt: z.iso.datetime(),
   firstSeenAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  /** null: it vanished by itself. */
+  /** Null: resolved automatically. */
   resolvedBy: z.string().nullable(),
   note: z.string(),
 })
-export type Difference = z.infer<typeof difference>
+export type Discrepancy = z.infer<typeof discrepancy>
 
-const ownMoney = z.object({
+const ownerEquityMove = z.object({
   _id: z.uuid(),
-  /** Rupees we put into the bank account; less than zero for what we took out again. */
+  /** Rupees; deposits are positive, withdrawals negative. */
   amount: z.number(),
   note: z.string(),
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
 })
-export type OwnMoney = z.infer<typeof ownMoney>
+export type OwnerEquityMove = z.infer<typeof ownerEquityMove>
 
 const query = listQuery(['due', 'amount']).extend({
-  /** By what is due: the oldest open one first; of what was resolved the newest. */
+  /** By urgency: open discrepancies oldest first, resolved ones newest first. */
   order: z.enum(['asc', 'desc']).default('asc'),
   show: z.enum(['open', 'resolved']).default('open'),
 })
 
-export const adminBooks = endpoint({
+export const adminReconciliation = endpoint({
   method: 'GET',
   url: '/api/admin/books',
   schema: {
@@ -89,21 +89,21 @@ export const adminBooks = endpoint({
     tags,
     querystring: query,
     response: {
-      200: listReply(difference).extend({
+      200: listReply(discrepancy).extend({
         checks: z.array(check),
         counts: z.object({ open: z.number().int(), resolved: z.number().int() }),
-        /** Rupees by kind of account, debits positive. */
+        /** Rupees by account kind; debits are positive. */
         balances: z.array(z.object({ account: z.string(), amount: z.number() })),
         isBalanced: z.boolean(),
-        /** The last ten times. */
-        ownMoney: z.array(ownMoney),
+        /** The last ten deposits and withdrawals. */
+        ownMoney: z.array(ownerEquityMove),
       }),
     },
   },
   config: { access: onlyAdmins },
 })
 
-export const adminBooksFile = endpoint({
+export const adminReconciliationFile = endpoint({
   method: 'GET',
   url: '/api/admin/books.csv',
   schema: {
@@ -115,7 +115,7 @@ export const adminBooksFile = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const startBooksCheck = endpoint({
+export const startReconciliationCheck = endpoint({
   method: 'POST',
   url: '/api/admin/books/checks',
   schema: {
@@ -126,7 +126,7 @@ export const startBooksCheck = endpoint({
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const resolveDifference = endpoint({
+export const resolveDiscrepancy = endpoint({
   method: 'POST',
   url: '/api/admin/books/differences/:id/resolve',
   schema: {
@@ -134,12 +134,12 @@ export const resolveDifference = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ note: line(600) }),
-    response: { 200: z.object({ data: difference }) },
+    response: { 200: z.object({ data: discrepancy }) },
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const moveOwnMoney = endpoint({
+export const moveOwnerEquity = endpoint({
   method: 'PUT',
   url: '/api/admin/books/own-money/:id',
   schema: {
@@ -148,7 +148,7 @@ export const moveOwnMoney = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),
-    response: { 200: z.object({ data: ownMoney }) },
+    response: { 200: z.object({ data: ownerEquityMove }) },
   },
   config: { access: onlyAdmins, role: 'operations' },
 })

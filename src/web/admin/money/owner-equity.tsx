@@ -1,16 +1,16 @@
 import { Form, useNavigation } from 'react-router'
-import type { OwnMoney as Move } from '#contract/money/books.ts'
+import type { OwnerEquityMove as Move } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 
-type Typed = { way: string; amount: string; note: string } | null
-type Props = { moves: Move[]; newId: string; canDecide: boolean; typed: Typed }
+type MoveForm = { way: string; amount: string; note: string } | null
+type Props = { moves: Move[]; newId: string; canDecide: boolean; form: MoveForm }
 
-/** Money of ours in the bank account: demos and the gateway's fees are paid from it until commission comes in. */
-export function OwnMoney({ moves, newId, canDecide, typed }: Props) {
+/** Owner's funds in the bank account, which cover demo credits and gateway fees until commission comes in. */
+export function OwnerEquity({ moves, newId, canDecide, form: typed }: Props) {
   const isSending = useNavigation().formData?.get('intent') === 'own-money'
   const ways = [
     ['in', m.admin_own_in()],

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { Notice } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** What we have first, then what we owe. */
-const names: Record<string, () => string> = {
+/** Assets first, then liabilities. */
+const accountNames: Record<string, () => string> = {
   bank: m.admin_books_account_bank,
   gateway_receivable: m.admin_books_account_gateway_receivable,
   gateway_fees: m.admin_books_account_gateway_fees,
@@ -18,12 +18,12 @@ const names: Record<string, () => string> = {
   tds: m.admin_books_account_tds,
   tcs: m.admin_books_account_tcs,
 }
-const order = Object.keys(names)
+const order = Object.keys(accountNames)
 
 type Props = { balances: { account: string; amount: number }[]; isBalanced: boolean }
 
-/** What the accounts of each kind hold together. */
-export function BooksBalances({ balances, isBalanced }: Props) {
+/** Total balance by account kind. */
+export function AccountBalances({ balances, isBalanced }: Props) {
   const sorted = balances.toSorted((a, b) => order.indexOf(a.account) - order.indexOf(b.account))
   return (
     <section className="card" aria-labelledby="balances">
@@ -38,7 +38,7 @@ export function BooksBalances({ balances, isBalanced }: Props) {
           <dl className="mt-2 divide-y divide-line">
             {sorted.map(({ account, amount }) => (
               <div key={account} className="flex flex-wrap justify-between gap-x-4 py-2">
-                <dt>{names[account]?.() ?? account}</dt>
+                <dt>{accountNames[account]?.() ?? account}</dt>
                 <dd>
                   <Money rupees={amount} />
                 </dd>

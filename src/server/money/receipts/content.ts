@@ -5,8 +5,8 @@ import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Reach } from '#server/settings/settings/settings.ts'
 
-/** What is known of a paid order when its receipt is made. */
-export type Facts = {
+/** Facts of a paid order for its receipt. */
+export type ReceiptFacts = {
   orderNumber: string
   paidAt: Date
   language: Language
@@ -24,16 +24,16 @@ export type Facts = {
   method: string
   paymentId: string
   bankReference: string
-  /** When the first class is, as it was known with the payment. Receipts of before it was printed have none. */
+  /** First class as known at payment; missing on receipts issued before it was included. */
   classTime?: { is: 'booked' | 'requested' | 'wished'; at: string } | null
-  /** When classes of a month or package would suit: nothing is promised of it. */
+  /** Preferred times of a month or package. */
   wishes?: { date?: string; time?: string; days?: Weekday[] } | null
 }
 
 type TaxLine = { name: 'CGST' | 'SGST'; basisPoints: number; paise: number }
 
-/** Everything a receipt says, frozen in its row: later changes of names, rates or our address do not reach it. */
-export type Printed = Omit<Facts, 'phone' | 'language' | 'paidAt'> & {
+/** Content of a receipt, frozen in its row: later changes of names, rates or our address do not affect it. */
+export type ReceiptContent = Omit<ReceiptFacts, 'phone' | 'language' | 'paidAt'> & {
   seller: {
     name: Record<Language, string>
     address: Record<Language, string>
@@ -41,18 +41,18 @@ export type Printed = Omit<Facts, 'phone' | 'language' | 'paidAt'> & {
     email: string
     gstin: string
   }
-  /** The last four digits only. */
+  /** Last four digits only. */
   payerPhone: string
   paidAt: string
-  /** Our fee inside the price, the GST on it and its lines; null without a GSTIN, when we may claim none. */
+  /** Our fee within the price, with its GST; null without a GSTIN, because no tax may be charged then. */
   tax: { feePaise: number; lines: TaxLine[] } | null
 }
 
 /**
- * GST is on our fee alone: the mentors teach in their own name. The family gave no address of a state, so the place of
- * supply is ours (section 12(2)(b) of the IGST Act), and the tax is half the state's, half the country's.
+ * GST applies to our fee only: mentors teach in their own name. The family gives no state, so the place of supply is
+ * ours (section 12(2)(b) of the IGST Act), and the tax is half CGST, half SGST.
  */
-function taxOf(pricePaise: number, rates: FeeRates): Printed['tax'] {
+function taxOf(pricePaise: number, rates: FeeRates): ReceiptContent['tax'] {
   const { commission, gst } = splitFee(pricePaise, rates)
   const half = Math.floor(gst / 2)
   return {
@@ -64,8 +64,11 @@ function taxOf(pricePaise: number, rates: FeeRates): Printed['tax'] {
   }
 }
 
-/** The content of a receipt made now, by the rates and the GSTIN of today. */
-export function printedOf(facts: Facts, settings: { feeRates: FeeRates; gstin: string; reach: Reach }): Printed {
+/** Content of a receipt issued now, with current rates and GSTIN. */
+export function receiptContent(
+  facts: ReceiptFacts,
+  settings: { feeRates: FeeRates; gstin: string; reach: Reach },
+): ReceiptContent {
   const { phone, language: _, paidAt, ...rest } = facts
   return {
     ...rest,

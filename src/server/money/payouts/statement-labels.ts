@@ -32,7 +32,7 @@ const en = {
   footer: 'Computer-generated. No signature required.',
 }
 
-const words: Record<Language, typeof en> = {
+const labels: Record<Language, typeof en> = {
   en,
   hi: {
     title: 'भुगतान का हिसाब',
@@ -66,4 +66,4 @@ const words: Record<Language, typeof en> = {
     footer: 'कंप्यूटर से बना हिसाब, हस्ताक्षर ज़रूरी नहीं।',
   },
 }
-export const wordsOf = (language: Language) => words[language]
+export const labelsOf = (language: Language) => labels[language]

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { releasePromotion } from '#server/money/orders/orders.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockBookingsOf } from '#server/platform/locks.ts'
+import type { DB } from '#server/platform/schema.ts'
+import * as rows from './locked-rows.ts'
+
+type Db = Kysely<DB>
+
+/** Refundable amounts of an order in paise, with the booking continuing or ended. Never more than was paid. */
+export async function refundableOf(db: Db, order: rows.Order) {
+  const money = await moneyLeft(db, order.id)
+  if (!money) return null
+  const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.refundedPaise
+  const capped = (left: number) => Math.max(0, Math.min(left, unpaid))
+  return { money, left: capped(money.leftPaise - money.plannedPaise), leftEnded: capped(money.leftPaise) }
+}
+
+/** Refunds can only be sent through the gateway in use. */
+export function assertCurrentGateway({ payments }: Context, order: rows.Order): void {
+  if (order.gateway !== payments.name) throw new AppError('refund-other-gateway')
+}
+
+type NewPayable = { id: string; amountPaise: number; endsBooking: boolean }
+
+/** Records a refund as payable: the amount leaves the booking and the family's prepaid account. */
+export async function recordPayable(tx: Transaction, order: rows.Order, refund: NewPayable): Promise<void> {
+  await lockBookingsOf(tx, order.id)
+  const money = await moneyLeft(tx, order.id)
+  const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
+  if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
+  // When the booking ends, its unpaid part (the demo credit) returns to promotions.
+  const isFinalRefund = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
+  const creditPaise = isFinalRefund ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
+  const takenPaise = refund.amountPaise + creditPaise
+  // Before the journal, because it waits for the mentor's calendar while company accounts stay unlocked.
+  await takeOut(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
+  await writeJournal(tx, {
+    kind: 'refund',
+    subjectId: refund.id,
+    lines: [
+      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: takenPaise },
+      { kind: 'promotions', amountPaise: -creditPaise },
+      { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
+    ],
+  })
+  if (creditPaise > 0 && creditPaise === order.promotionPaise) await releasePromotion(tx, order.id)
+}
+
+/** Records it as payable and queues the transfer. */
+export async function recordPayableAndSend(
+  { queue }: Context,
+  tx: Transaction,
+  order: rows.Order,
+  refund: NewPayable,
+): Promise<void> {
+  await recordPayable(tx, order, refund)
+  await queue.send(tx, 'refunds.send', { refundId: refund.id })
+}
