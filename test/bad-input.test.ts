@@ -126,7 +126,6 @@ test.each([
   ['an unknown area of a zero byte', 'POST', '/api/admin/places/unknown', { city: noPlace, area: '\0', into: null }],
   ['a catalogue of a kind we do not know', 'GET', '/api/admin/catalogue/constructor', undefined],
   ['a zero byte in a key of the catalogue', 'GET', '/api/admin/catalogue/subject/%00', undefined],
-  ['a place in no direction', 'POST', '/api/admin/catalogue/subject/physics/move', { to: 'first', version: 0 }],
   ['subjects in a state that is none', 'GET', '/api/admin/catalogue/subjects?state=removed', undefined],
   [
     'a Hindi name of half a character',
