@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { learnerRoutes } from '#server/admin/learner-routes.ts'
 import { peopleRoutes } from '#server/admin/people-routes.ts'
-import { adminPlacesRoutes } from '#server/admin/places-routes.ts'
+import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import { sessionsRoutes } from '#server/admin/sessions-routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
