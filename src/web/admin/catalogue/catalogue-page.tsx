@@ -74,22 +74,25 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   const other = currentLocale() === 'hi' ? 'en' : 'hi'
   const sortedBy = (name: string) => (isSubject ? { sort: name } : {})
   const columns: (Column<Row> | false)[] = [
-    { key: 'place', label: m.admin_cat_place(), ...sortedBy('place'), isNumber: true, cell: ({ place }) => place },
     {
       key: 'name',
       label: m.admin_cat_name(),
       ...sortedBy('name'),
+      isWide: true,
       cell: (row) => (
         <>
           <LocalLink to={entryHref(kind, row._id)} className="text-link inline-flex min-h-11 items-center">
             {nameOf(row)}
           </LocalLink>
-          <p lang={other} className="text-small text-muted">
-            {row[other]}
-          </p>
+          {row[other] !== nameOf(row) && (
+            <p lang={other} className="text-small text-muted">
+              {row[other]}
+            </p>
+          )}
         </>
       ),
     },
+    { key: 'place', label: m.admin_cat_place(), ...sortedBy('place'), isNumber: true, cell: ({ place }) => place },
     (kind === 'grade' || kind === 'degree') && {
       key: 'parent',
       label: kind === 'grade' ? m.admin_cat_level() : m.admin_cat_degree_kind(),

@@ -72,6 +72,7 @@ const columns = (): Column<Row>[] => [
     key: 'name',
     label: m.admin_cat_name(),
     sort: 'name',
+    isWide: true,
     cell: ({ _id, name, nameHi }) => (
       <>
         <LocalLink to={`${placesHref}/${_id}`} className="text-link inline-flex min-h-11 items-center">

@@ -12,7 +12,10 @@ type Row = Omit<UnknownArea, 'like'> & { cityName: string; like: readonly Option
 /** Names of areas that mentors wrote and no place has, each to be added or given to an area of its city. */
 export function UnknownAreas({ rows, total, canChange }: { rows: readonly Row[]; total: number; canChange: boolean }) {
   return (
-    <section aria-label={m.admin_places_unknown()} className="card mt-4">
+    <section aria-labelledby="unknown-areas" className="card mt-4">
+      <h2 id="unknown-areas" className="text-h3">
+        {m.admin_places_unknown()}
+      </h2>
       <p className="max-w-prose text-muted">{m.admin_places_unknown_text()}</p>
       {rows.length === 0 && (
         <EmptyState title={m.admin_places_unknown_none()} text={m.admin_places_unknown_none_text()} />
@@ -53,7 +56,7 @@ function Adopt({ city, area, like, guess, isLatin, lat, lon }: Row) {
             {...field('into', guess ?? '')}
             label={m.admin_places_adopt_as()}
             options={like}
-            empty={isLatin ? m.admin_places_adopt() : ''}
+            empty={isLatin ? m.admin_places_adopt() : m.apply_choose()}
             required={!isLatin}
           />
           <Button type="submit" look="outline" loading={busy}>
