@@ -2,11 +2,9 @@ import { catalogueList, catalogueSubjects, type ShownEntry } from '#contract/ref
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
-import { currentLocale } from '../../locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { MissingRow } from '../kit/admin-part.tsx'
 import {
@@ -25,6 +23,7 @@ import { fileHref, type ListState } from '../kit/list-address.ts'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/catalogue-page.ts'
 import { entriesOf, parentsOf } from './entry-form.server.ts'
+import { NameCell } from './item-layout.tsx'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -71,7 +70,6 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   const { kind, canChange, state, rows, grades } = loaderData
   const { given } = state
   const isSubject = kind === 'subject'
-  const other = currentLocale() === 'hi' ? 'en' : 'hi'
   const sortedBy = (name: string) => (isSubject ? { sort: name } : {})
   const columns: (Column<Row> | false)[] = [
     {
@@ -79,18 +77,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
       label: m.admin_cat_name(),
       ...sortedBy('name'),
       isWide: true,
-      cell: (row) => (
-        <>
-          <LocalLink to={entryHref(kind, row._id)} className="text-link inline-flex min-h-11 items-center">
-            {nameOf(row)}
-          </LocalLink>
-          {row[other] !== nameOf(row) && (
-            <p lang={other} className="text-small text-muted">
-              {row[other]}
-            </p>
-          )}
-        </>
-      ),
+      cell: (row) => <NameCell to={entryHref(kind, row._id)} en={row.en} hi={row.hi} />,
     },
     { key: 'place', label: m.admin_cat_place(), ...sortedBy('place'), isNumber: true, cell: ({ place }) => place },
     (kind === 'grade' || kind === 'degree') && {
@@ -98,7 +85,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
       label: kind === 'grade' ? m.admin_cat_level() : m.admin_cat_degree_kind(),
       cell: ({ parent }) => parent,
     },
-    isSubject && {
+    (isSubject || kind === 'board') && {
       key: 'aliases',
       label: m.admin_cat_aliases(),
       isWide: true,

@@ -32,13 +32,11 @@ export function EntryFields({ entry, choices, fields: { field, tick } }: Props) 
         <TextField label={m.admin_cat_en()} help={m.admin_cat_most()} required {...field('en', entry.en)} />
         <TextField label={m.admin_cat_hi()} help={m.admin_cat_most()} lang="hi" required {...field('hi', entry.hi)} />
       </div>
-      {(kind === 'subject' || kind === 'grade') && (
-        <LinesField
-          label={m.admin_cat_aliases()}
-          help={m.admin_cat_aliases_help()}
-          {...field('aliases', entry.aliases.join('\n'))}
-        />
-      )}
+      <LinesField
+        label={m.admin_cat_aliases()}
+        help={m.admin_cat_aliases_help()}
+        {...field('aliases', entry.aliases.join('\n'))}
+      />
       <TextField
         label={m.admin_cat_place()}
         help={m.admin_cat_place_help()}

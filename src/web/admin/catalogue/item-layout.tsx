@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { m } from '#messages'
-import { localHref } from '../../locale.ts'
+import { currentLocale, localHref } from '../../locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, type Option, SelectField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
 import { BackLink, Facts, Part } from '../kit/admin-part.tsx'
 import type { AdminResult } from '../kit/admin-result.ts'
@@ -145,6 +146,26 @@ function RemovePart({ version }: { version: number }) {
         )}
       </PageForm>
     </Part>
+  )
+}
+
+type Names = { to: string; en: string; hi: string }
+
+/** A row's name in the language of the page as a link, and the other one below it. */
+export function NameCell({ to, ...names }: Names) {
+  const own = currentLocale()
+  const other = own === 'hi' ? 'en' : 'hi'
+  return (
+    <>
+      <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+        {names[own]}
+      </LocalLink>
+      {names[other] !== names[own] && (
+        <p lang={other} className="text-small text-muted">
+          {names[other]}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { AdminPlace, PlaceKind } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
@@ -8,6 +9,11 @@ import type { FormFields } from '../kit/admin-form.tsx'
 import { LinesField } from './item-layout.tsx'
 
 export const placesHref = '/admin/subjects/places'
+
+/** A place's name in the language of the page. */
+export const placeName = ({ name, nameHi }: { name: string; nameHi: string }): string =>
+  currentLocale() === 'hi' ? nameHi : name
+
 export const placeKindNames: Record<PlaceKind, () => string> = {
   state: m.admin_places_state,
   city: m.admin_places_city,

@@ -11,16 +11,12 @@ import { m } from '#messages'
 import { readApi, writeApi } from '../../api.ts'
 import { decimalIn, fromForm, intentOf, sendForm, wordsIn } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
-import { currentLocale, localHref } from '../../locale.ts'
+import { localHref } from '../../locale.ts'
 import type { Option } from '../../ui/field.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { placesHref } from './place-fields.tsx'
+import { placeName, placesHref } from './place-fields.tsx'
 
 type Context = Readonly<RouterContextProvider>
-
-/** A place's name in the language of the page. */
-export const placeName = ({ name, nameHi }: { name: string; nameHi: string }): string =>
-  currentLocale() === 'hi' ? nameHi : name
 
 /** Every place of a kind to choose from, or those in another one. */
 export async function placeOptions(context: Context, of: { kind: PlaceKind; within?: string }): Promise<Option[]> {

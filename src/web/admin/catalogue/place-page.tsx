@@ -18,8 +18,8 @@ import { MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/place-page.ts'
 import { historyEvent, previewOf } from './item.server.ts'
 import { ItemLayout } from './item-layout.tsx'
-import { addPlaceNames, PlaceFields, placeKindNames, placesHref, type ShowMap } from './place-fields.tsx'
-import { changeFrom, parentsOf, placeName, placeOptions } from './place-form.server.ts'
+import { addPlaceNames, PlaceFields, placeKindNames, placeName, placesHref, type ShowMap } from './place-fields.tsx'
+import { changeFrom, parentsOf, placeOptions } from './place-form.server.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 

@@ -1,14 +1,19 @@
-import { adminPlaces, adoptArea, placeCountMost, placeKinds, unknownAreas } from '#contract/reference/admin-places.ts'
+import {
+  type AdminPlace,
+  adminPlaces,
+  adoptArea,
+  placeCountMost,
+  placeKinds,
+  unknownAreas,
+} from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
-import { currentLocale } from '../../locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { stateName } from '../kit/catalogue-labels.ts'
@@ -18,8 +23,9 @@ import { fileHref } from '../kit/list-address.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
-import { addPlaceNames, placeKindNames, placesHref } from './place-fields.tsx'
-import { placeName, placeOptions } from './place-form.server.ts'
+import { NameCell } from './item-layout.tsx'
+import { addPlaceNames, placeKindNames, placeName, placesHref } from './place-fields.tsx'
+import { placeOptions } from './place-form.server.ts'
 import { UnknownAreas } from './unknown-areas.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -32,23 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     placeOptions(context, { kind: 'city' }),
     readApi(context, unknownAreas),
   ])
-  const areas = url.searchParams.has('unknown') ? unknown.data : null
   return {
-    state,
-    cities,
+    ...{ rows: list.data, state, cities, unknown, isUnknown: url.searchParams.has('unknown') },
     canChange: viewer.adminRole !== 'support',
-    unknown: unknown.total,
-    areas:
-      areas?.map(({ like, ...row }) => ({
-        ...{ ...row, cityName: placeName(row.city) },
-        like: like.map((one) => ({ value: one._id, label: placeName(one) })),
-      })) ?? null,
-    rows: list.data.map((row) => ({
-      ...row,
-      kind: placeKindNames[row.kind](),
-      parent: row.parent && placeName(row.parent),
-      aliases: row.aliases.join(', '),
-    })),
   }
 }
 
@@ -66,37 +58,27 @@ export function meta() {
 
 const countText = (n: number) => (n < placeCountMost ? formatNumber(n) : `${formatNumber(placeCountMost)}+`)
 
-type Row = Route.ComponentProps['loaderData']['rows'][number]
-const columns = (): Column<Row>[] => [
+const columns = (): Column<AdminPlace>[] => [
   {
     key: 'name',
     label: m.admin_cat_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ _id, name, nameHi }) => (
-      <>
-        <LocalLink to={`${placesHref}/${_id}`} className="text-link inline-flex min-h-11 items-center">
-          {currentLocale() === 'hi' ? nameHi : name}
-        </LocalLink>
-        <span className="block text-small text-muted" lang={currentLocale() === 'hi' ? 'en' : 'hi'}>
-          {currentLocale() === 'hi' ? name : nameHi}
-        </span>
-      </>
-    ),
+    cell: ({ _id, name, nameHi }) => <NameCell to={`${placesHref}/${_id}`} en={name} hi={nameHi} />,
   },
   {
     key: 'kind',
     label: m.admin_places_kind(),
-    cell: ({ kind, parent }) => [kind, parent].filter(Boolean).join(', '),
+    cell: ({ kind, parent }) => (parent ? `${placeKindNames[kind]()}, ${placeName(parent)}` : placeKindNames[kind]()),
   },
   {
     key: 'aliases',
     label: m.admin_places_aliases(),
     isWide: true,
-    cell: ({ aliases }) => <span className="text-small text-muted wrap-anywhere">{aliases}</span>,
+    cell: ({ aliases }) => <span className="text-small text-muted wrap-anywhere">{aliases.join(', ')}</span>,
   },
   ...(['mentors', 'families'] as const).map(
-    (key): Column<Row> => ({
+    (key): Column<AdminPlace> => ({
       key,
       label: key === 'mentors' ? m.admin_cat_mentors() : m.admin_places_families(),
       sort: key,
@@ -113,7 +95,7 @@ const columns = (): Column<Row>[] => [
 
 /** States, cities and areas; with `?unknown` the areas that no place has as a name. */
 export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, state, cities, unknown, areas, canChange } = loaderData
+  const { rows, state, cities, unknown, isUnknown, canChange } = loaderData
   const { given } = state
   const all = { value: '', label: m.admin_list_all() }
   const select = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
@@ -136,20 +118,20 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
               {addPlaceNames[kind]()}
             </ButtonLink>
           ))}
-        {areas ? (
+        {isUnknown ? (
           <ButtonLink to={placesHref} look="plain">
             {m.admin_place_all()}
           </ButtonLink>
         ) : (
-          unknown > 0 && (
+          unknown.total > 0 && (
             <ButtonLink to={`${placesHref}?unknown=1`} look="plain">
-              {m.admin_places_unknown_link({ count: formatNumber(unknown) })}
+              {m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
             </ButtonLink>
           )
         )}
       </div>
-      {areas ? (
-        <UnknownAreas rows={areas} total={unknown} canChange={canChange} />
+      {isUnknown ? (
+        <UnknownAreas rows={unknown.data} total={unknown.total} canChange={canChange} />
       ) : (
         <>
           <ListFilter state={state}>

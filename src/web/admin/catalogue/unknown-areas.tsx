@@ -2,15 +2,15 @@ import type { UnknownArea } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Option, SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { PageForm } from '../kit/page-form.tsx'
-import { placesHref } from './place-fields.tsx'
+import { placeName, placesHref } from './place-fields.tsx'
 
-type Row = Omit<UnknownArea, 'like'> & { cityName: string; like: readonly Option[] }
+type Props = { rows: readonly UnknownArea[]; total: number; canChange: boolean }
 
 /** Names of areas that mentors wrote and no place has, each to be added or given to an area of its city. */
-export function UnknownAreas({ rows, total, canChange }: { rows: readonly Row[]; total: number; canChange: boolean }) {
+export function UnknownAreas({ rows, total, canChange }: Props) {
   return (
     <section aria-labelledby="unknown-areas" className="card mt-4">
       <h2 id="unknown-areas" className="text-h3">
@@ -26,7 +26,7 @@ export function UnknownAreas({ rows, total, canChange }: { rows: readonly Row[];
             <div className="min-w-50 grow">
               <b className="text-ink wrap-anywhere">{row.area}</b>
               <span className="block text-small text-muted">
-                {row.cityName} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
+                {placeName(row.city)} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
               </span>
             </div>
             {canChange && <Adopt {...row} />}
@@ -43,7 +43,7 @@ export function UnknownAreas({ rows, total, canChange }: { rows: readonly Row[];
 }
 
 /** Without an area of the city chosen, the name becomes a new one; without a Latin name that needs the whole form. */
-function Adopt({ city, area, like, guess, isLatin, lat, lon }: Row) {
+function Adopt({ city, area, like, guess, isLatin, lat, lon }: UnknownArea) {
   const key = `${city._id} ${area}`
   const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
   return (
@@ -55,7 +55,7 @@ function Adopt({ city, area, like, guess, isLatin, lat, lon }: Row) {
           <SelectField
             {...field('into', guess ?? '')}
             label={m.admin_places_adopt_as()}
-            options={like}
+            options={like.map((one) => ({ value: one._id, label: placeName(one) }))}
             empty={isLatin ? m.admin_places_adopt() : m.apply_choose()}
             required={!isLatin}
           />
