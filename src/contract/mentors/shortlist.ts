@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { shortlistMax } from '../wire/limits.ts'
+import { maxShortlist } from './limits.ts'
 
 const tags = ['shortlist'] as const
 /** Visitors keep theirs in a cookie of the pages. */
@@ -22,7 +22,7 @@ export const mergeShortlist = endpoint({
   schema: {
     summary: 'Add what was kept before the login; unknown mentors and those that no longer fit are left out',
     tags,
-    body: z.strictObject({ mentors: z.array(z.uuid()).max(shortlistMax) }),
+    body: z.strictObject({ mentors: z.array(z.uuid()).max(maxShortlist) }),
     response,
   },
   config: { access: familiesOnly },

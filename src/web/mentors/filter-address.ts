@@ -1,4 +1,4 @@
-import { priceFilter } from '#contract/wire/limits.ts'
+import { priceFilter } from '#contract/mentors/limits.ts'
 
 /** What is chosen on the list, as the controls hold it. The address holds the same. */
 export type Draft = {

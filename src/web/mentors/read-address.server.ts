@@ -1,7 +1,7 @@
+import { priceFilter, snapToGrid } from '#contract/mentors/limits.ts'
 import { type MentorFilter, mentorFilter } from '#contract/mentors/mentors.ts'
 import { boardFrom, boards, gradeName, subjectFrom, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
 import { languages } from '#contract/reference/hindi-names.ts'
-import { onGrid, priceFilter } from '#contract/wire/limits.ts'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
 import { subjectName } from './names.server.ts'
@@ -89,7 +89,7 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   const filter = mentorFilter.parse(given)
   leftOut.push(...dropUntaught(filter))
   for (const name of position) {
-    if (filter[name] !== undefined) filter[name] = onGrid(filter[name])
+    if (filter[name] !== undefined) filter[name] = snapToGrid(filter[name])
   }
   const { min = priceFilter.min, max = priceFilter.max } = filter
   // The ends of the slider say nothing; one choice is one list, however its address was written.
@@ -139,7 +139,7 @@ function draftOf(filter: MentorFilter, state: string): Draft {
 export const isTooExact = (params: URLSearchParams): boolean =>
   position.some((name) => {
     const degrees = Number(params.get(name))
-    return Number.isFinite(degrees) && onGrid(degrees) !== degrees
+    return Number.isFinite(degrees) && snapToGrid(degrees) !== degrees
   })
 
 /** A search for "maths" means the subject: the choice with the word moved there, or null. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import { maxShortlist } from '#contract/mentors/limits.ts'
 import { addToShortlist, mergeShortlist, readShortlist, removeFromShortlist } from '#contract/mentors/shortlist.ts'
 import { errorWords } from '#contract/wire/errors.ts'
-import { shortlistMax } from '#contract/wire/limits.ts'
 import { readApi, type ServerContext, serverContext, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { loadViewer, type Viewer } from '../viewer.ts'
@@ -14,7 +14,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** Before a login, the mentors somebody keeps stand in a cookie, the newest first. */
 export function keptInCookie(header: string): string[] {
   const value = /(?:^|;\s*)shortlist=([^;]*)/.exec(header)?.[1] ?? ''
-  return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, shortlistMax)
+  return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, maxShortlist)
 }
 
 function setCookie(server: ServerContext, ids: readonly string[]): void {
@@ -45,7 +45,7 @@ export async function loadKept(context: Given, viewer: Viewer | null): Promise<s
 }
 
 /** Why one more does not fit. */
-export const refusedWords = () => errorWords('shortlist-full', currentLocale(), { max: shortlistMax })
+export const refusedWords = () => errorWords('shortlist-full', currentLocale(), { max: maxShortlist })
 
 /** Keeps a mentor, or no longer. Answers words when that is not possible. */
 export async function keep(context: Given, mentor: string, on: boolean): Promise<string | null> {
@@ -57,7 +57,7 @@ export async function keep(context: Given, mentor: string, on: boolean): Promise
   }
   if (!new RegExp(`^${id}$`).test(mentor)) return errorWords('not-found', currentLocale())
   const others = keptInCookie(server.headers.cookie).filter((one) => one !== mentor)
-  if (on && others.length >= shortlistMax) return refusedWords()
+  if (on && others.length >= maxShortlist) return refusedWords()
   setCookie(server, on ? [mentor, ...others] : others)
   return null
 }

@@ -1,5 +1,5 @@
+import { reliabilityRules } from '#contract/mentors/limits.ts'
 import type { Standing } from '#contract/mentors/reliability.ts'
-import { reliability } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
@@ -17,9 +17,9 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
   if (!standing) throw new AppError('not-found')
   const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.stepsOf(db, mentorId)])
   return {
-    days: reliability.days,
+    days: reliabilityRules.days,
     classes: standing.classes,
-    classesLeast: reliability.classesLeast,
+    classesLeast: reliabilityRules.minClasses,
     counts: counts(standing),
     downSince: standing.downSince?.toISOString() ?? null,
     measures: measuresOf(standing).map((one) => ({
@@ -27,7 +27,10 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
       items: faults
         .filter(({ kind }) => kind === one.kind)
         .slice(0, itemsMost)
-        .map(({ at }) => ({ at: at.toISOString(), until: new Date(+at + reliability.days * dayMs).toISOString() })),
+        .map(({ at }) => ({
+          at: at.toISOString(),
+          until: new Date(+at + reliabilityRules.days * dayMs).toISOString(),
+        })),
     })),
     history: steps.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
   }

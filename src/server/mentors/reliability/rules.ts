@@ -1,4 +1,4 @@
-import { type ReliabilityKind, reliability, reliabilityKinds } from '#contract/wire/limits.ts'
+import { type ReliabilityKind, reliabilityKinds, reliabilityRules } from '#contract/mentors/limits.ts'
 import type { Figures } from './queries.ts'
 
 /** What each kind is a part of. */
@@ -10,13 +10,13 @@ const wholeOf: Record<ReliabilityKind, keyof Figures> = {
 }
 
 /** Whether there were classes enough for anything to count. */
-export const counts = ({ classes }: Figures): boolean => classes >= reliability.classesLeast
+export const counts = ({ classes }: Figures): boolean => classes >= reliabilityRules.minClasses
 
 /** Each kind with how many of how many, and whether that is more than is borne. */
 export const measuresOf = (figures: Figures) =>
   reliabilityKinds.map((kind) => {
-    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliability.percent[kind]]
-    const isOver = counts(figures) && count >= reliability.countLeast && count * 100 > of * percent
+    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliabilityRules.percent[kind]]
+    const isOver = counts(figures) && count >= reliabilityRules.minCount && count * 100 > of * percent
     return { kind, count, of, percent, isOver }
   })
 

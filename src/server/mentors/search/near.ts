@@ -1,4 +1,4 @@
-import { defaultPoint, nearbyKm, onGrid } from '#contract/wire/limits.ts'
+import { defaultPoint, nearbyKm, snapToGrid } from '#contract/mentors/limits.ts'
 import {
   areaAt,
   type City,
@@ -73,7 +73,7 @@ export function nearOf(wish: Wish): Near {
     return place ?? (at && ofCity(at))
   }
   if (wish.lat !== undefined && wish.lon !== undefined) {
-    const point = { lat: onGrid(wish.lat), lon: onGrid(wish.lon) }
+    const point = { lat: snapToGrid(wish.lat), lon: snapToGrid(wish.lon) }
     const found = areaAt(point) ?? cityAt(point)
     const label = found ? named(found) : { label: '', labelHi: '' }
     return { ...point, ...label, from: 'point', place: placeAt(point) }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { maxExactTotal, nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
-import { nearbyKm, totalCap } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { entriesFor, keyIn, plainTotal } from './counts.ts'
 import { keyTag, pricedModes, rareGroups, type Terms } from './filter-tags.ts'
@@ -218,7 +218,7 @@ export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unkno
 /** Sorts every mentor that fits; with more than the cap of them, and another sort than the best, the nearest of each kind. */
 async function sortedPage(db: Db, question: Question, after: Position | null, limit: number, total: number | null) {
   const { near, filter, terms } = question
-  const isMany = filter.sort !== 'best' && total !== null && total > totalCap
+  const isMany = filter.sort !== 'best' && total !== null && total > maxExactTotal
   const { place, within } = amongOf(question)
   const number = await numbersOf(db, question)
   const nearest = isMany
@@ -255,7 +255,7 @@ export async function countFound(db: Db, question: Question): Promise<number> {
   const among = amongOf(question)
   const key = plainKey(question, among)
   if (key !== undefined && among.modes === 0 && (among.place || among.need))
-    return Math.min(totalCap + 1, await plainTotal(db, among, key))
+    return Math.min(maxExactTotal + 1, await plainTotal(db, among, key))
   // Of a common name there are more than the cap soon; else its tags are short.
   if (terms.nameShare === 1 && !among.need && (await partsOf(db, question)).length > 0) {
     const number = await numbersOf(db, question)
@@ -268,7 +268,7 @@ export async function countFound(db: Db, question: Question): Promise<number> {
     if (typeof n === 'number') return n
   }
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, question)} limit ${totalCap + 1}) as capped`.execute(
+    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, question)} limit ${maxExactTotal + 1}) as capped`.execute(
     db,
   )
   return rows[0]?.n ?? 0

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { shortlistMax } from '#contract/wire/limits.ts'
+import { maxShortlist } from '#contract/mentors/limits.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
@@ -13,7 +13,7 @@ export async function keepMentor(db: Kysely<DB>, familyId: string, mentorId: str
     const kept = await rows.shortlistOf(tx, familyId)
     if (kept.includes(mentorId)) return kept
     if ((await rows.knownMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
-    if (kept.length >= shortlistMax) throw new AppError('shortlist-full', { max: shortlistMax })
+    if (kept.length >= maxShortlist) throw new AppError('shortlist-full', { max: maxShortlist })
     await rows.insertKept(tx, familyId, [mentorId])
     return [mentorId, ...kept]
   })
@@ -25,7 +25,7 @@ export async function mergeKept(db: Kysely<DB>, familyId: string, mentorIds: rea
     await lockFamily(tx, familyId)
     const kept = await rows.shortlistOf(tx, familyId)
     const known = await rows.knownMentors(tx, [...new Set(mentorIds)])
-    const added = known.filter((id) => !kept.includes(id)).slice(0, Math.max(0, shortlistMax - kept.length))
+    const added = known.filter((id) => !kept.includes(id)).slice(0, Math.max(0, maxShortlist - kept.length))
     await rows.insertKept(tx, familyId, added)
     return [...added, ...kept]
   })

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { otpTries } from '#contract/wire/limits.ts'
+import { maxOtpAttempts } from '#contract/people/limits.ts'
 import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -27,12 +27,12 @@ export function refusalOf(challenge: rows.Challenge | null, given: GivenCode): A
   if (!challenge || (given.phone !== undefined && given.phone !== challenge.phone)) return new AppError('otp-unknown')
   if (challenge.used) return new AppError('otp-used')
   if (challenge.expired) return new AppError('otp-expired')
-  return challenge.tries >= otpTries ? new AppError('otp-blocked') : null
+  return challenge.tries >= maxOtpAttempts ? new AppError('otp-blocked') : null
 }
 
 /** The words for a wrong code after so many others. */
 export function wrongCode(triesBefore: number): AppError {
-  const triesLeft = otpTries - triesBefore - 1
+  const triesLeft = maxOtpAttempts - triesBefore - 1
   if (triesLeft === 0) return new AppError('otp-blocked')
   return new AppError(triesLeft === 1 ? 'otp-wrong-last' : 'otp-wrong', { triesLeft })
 }
