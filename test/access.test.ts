@@ -359,11 +359,6 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { en: 'Nothing', hi: 'कुछ नहीं', place: 5, isShown: true, version: 0 },
     own: 404,
   }),
-  'POST /api/admin/catalogue/:kind/:key/move': () => ({
-    path: '/api/admin/catalogue/subject/nothing/move',
-    body: { to: 'earlier', version: 0 },
-    own: 404,
-  }),
   'POST /api/admin/catalogue/:kind/:key/removal': () => ({
     path: '/api/admin/catalogue/subject/nothing/removal',
     body: { version: 0 },

@@ -263,8 +263,6 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/catalogue/:kind': () => admin.post('/api/admin/catalogue/subject', robotics),
   'PUT /api/admin/catalogue/:kind/:key': () =>
     admin.put('/api/admin/catalogue/subject/robotics', { ...robotics, hi: 'रोबोट', version: 1 }),
-  'POST /api/admin/catalogue/:kind/:key/move': () =>
-    admin.post('/api/admin/catalogue/subject/chemistry/move', { to: 'later', version: 0 }),
   'POST /api/admin/catalogue/:kind/:key/removal': async () => {
     await admin.post('/api/admin/catalogue/subject', { ...robotics, en: 'Astronomy', hi: 'खगोल' })
     return admin.post('/api/admin/catalogue/subject/astronomy/removal', { version: 1 })

@@ -146,7 +146,6 @@ test.each([
   ['a zero byte in an unknown area', 'POST', '/api/admin/places/unknown', { city: noPlace, area: '\0', into: null }],
   ['an unknown catalogue kind', 'GET', '/api/admin/catalogue/constructor', undefined],
   ['a zero byte in a catalogue key', 'GET', '/api/admin/catalogue/subject/%00', undefined],
-  ['an unknown move direction', 'POST', '/api/admin/catalogue/subject/physics/move', { to: 'first', version: 0 }],
   ['an unknown subject state', 'GET', '/api/admin/catalogue/subjects?state=removed', undefined],
   [
     'an unpaired surrogate in a Hindi name',

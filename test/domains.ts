@@ -26,13 +26,13 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
   ['reviews'],
   ['chat'],
-  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places'],
+  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places', '.'],
   ['demo'],
 ]
 
-/** Every part as its folder below `src/server`, in order. */
+/** Every part as its folder below `src/server`, in order; `.` is what a domain has outside its parts. */
 export const parts: readonly string[] = domains.flatMap(([domain, ...names]) =>
-  names.length === 0 ? [domain] : names.map((name) => `${domain}/${name}`),
+  names.length === 0 ? [domain] : names.map((name) => (name === '.' ? domain : `${domain}/${name}`)),
 )
 
 /** The contract folder shared by all domains: the building blocks of every endpoint. */
@@ -55,5 +55,8 @@ export function partOf(file: string): string {
 /** The order as `docs/architecture.md` prints it. */
 export const domainsTable = (): string =>
   domains
-    .map(([domain, ...names], i) => `${i + 1}. \`${domain}\`${names.length ? `: ${names.join(', ')}` : ''}`)
+    .map(
+      ([domain, ...names], i) =>
+        `${i + 1}. \`${domain}\`${names.length ? `: ${names.join(', ').replace('.', 'the rest')}` : ''}`,
+    )
     .join('\n')

@@ -91,7 +91,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   figure_again: 'admin',
   figure_day: 'admin',
   figures_counted: 'admin',
-  place: 'admin',
+  place: 'admin/places',
 }
 
 /** Files allowed to write other owners' tables, and why. */

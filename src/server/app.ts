@@ -10,7 +10,7 @@ import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/ro
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
-import { adminPlacesRoutes } from '#server/admin/places-routes.ts'
+import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import { searchRoutes } from '#server/admin/search/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'

@@ -1,6 +1,6 @@
 import { moveLeftovers } from '#server/admin/merging.ts'
 import { countFigures } from '#server/admin/overview/overview.ts'
-import { projectPlace } from '#server/admin/place-follow.ts'
+import { projectPlace } from '#server/admin/places/follow.ts'
 import { tellAway } from '#server/chat/away.ts'
 import { remindFamilies } from '#server/classes/bookings/reminders.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'

@@ -119,41 +119,77 @@ test('an admin ends a mentor link, with or without scripts; visitors get an expl
   }
 })
 
-test('a catalogue entry is moved by keyboard and without scripts', async () => {
+test('an entry of the catalogue moves in its list when its order changes, also without scripts', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, owner, 'admin')
   const names = async (of: typeof page) => (await of.locator('tbody tr td a').allTextContents()).slice(0, 3)
   await page.goto('/admin/subjects')
   expect(await names(page)).toEqual(['Mathematics', 'Physics', 'Chemistry'])
-  const earlier = page.getByRole('button', { name: 'Move up: Chemistry' })
-  await earlier.focus()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => names(page)).toEqual(['Mathematics', 'Chemistry', 'Physics'])
-  // The button keeps focus, so the next press moves the entry again.
-  await expect.poll(() => earlier.and(page.locator(':focus')).count()).toBe(1)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => names(page)).toEqual(['Chemistry', 'Mathematics', 'Physics'])
-  // The first entry cannot move up: focus goes to the remaining button.
-  const later = page.getByRole('button', { name: 'Move down: Chemistry' })
-  await expect.poll(() => later.and(page.locator(':focus')).count()).toBe(1)
+  await page.getByRole('link', { name: 'Chemistry' }).click()
+  await page.getByLabel(m.admin_cat_place()).fill('15')
+  await page.getByLabel(m.admin_cat_place()).press('Enter')
+  await page.getByText(m.admin_cat_saved()).first().waitFor()
+  await page.goto('/admin/subjects')
+  expect(await names(page)).toEqual(['Mathematics', 'Chemistry', 'Physics'])
   await expectSound(visit)
-  await page.goto('/admin/subjects?sort=name')
-  await page.getByRole('link', { name: 'Chemistry' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Move up/ }).count()).toBe(0)
 
   const plain = await site.visit({ width: 820, scripts: false })
   await site.login(plain.page, owner, 'admin')
+  await plain.page.goto('/admin/subjects/subject/chemistry')
+  await plain.page.getByLabel(m.admin_cat_place()).fill('5')
+  await plain.page.getByRole('button', { name: m.admin_cat_save() }).click()
+  await plain.page.getByText(m.admin_cat_saved()).first().waitFor()
   await plain.page.goto('/admin/subjects')
-  await plain.page.getByRole('button', { name: 'Move down: Chemistry' }).click()
-  await plain.page.getByText('Order changed').waitFor()
-  expect(await names(plain.page)).toEqual(['Mathematics', 'Chemistry', 'Physics'])
-  await plain.page.goto('/admin/subjects/levels')
-  await plain.page.getByRole('button', { name: 'Move down: Class 11' }).click()
-  await plain.page.getByText('Order changed').waitFor()
+  expect(await names(plain.page)).toEqual(['Chemistry', 'Mathematics', 'Physics'])
   await site.login(plain.page, support, 'admin')
-  await plain.page.goto('/admin/subjects/levels')
-  expect(await plain.page.getByRole('button', { name: /^Move down/ }).count()).toBe(0)
+  await plain.page.goto('/admin/subjects/subject/chemistry')
+  expect(await plain.page.getByLabel(m.admin_cat_place()).isDisabled()).toBe(true)
+  expect(await plain.page.getByRole('button', { name: m.admin_cat_save() }).count()).toBe(0)
+})
+
+test('levels, classes, boards and degrees are tabs of the catalogue, and two admins cannot overwrite each other', async () => {
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await site.login(page, owner, 'admin')
+  await page.goto('/admin/subjects')
+  for (const [tab, first] of [
+    [m.admin_cat_tab_levels(), 'School'],
+    [m.admin_cat_tab_grades(), 'Classes 1 to 6'],
+    [m.admin_cat_tab_degrees(), 'BBA'],
+    [m.admin_cat_tab_boards(), 'CBSE Board'],
+  ] as const) {
+    await page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).click()
+    await page.getByRole('link', { name: first, exact: true }).waitFor()
+    await expectSound(visit)
+  }
+  await page.getByRole('link', { name: 'CBSE Board', exact: true }).click()
+  await page.getByLabel(m.admin_cat_hi()).fill('सीबीएसई बोर्ड')
+  const other = await site.visit({ width: 1280 })
+  await site.login(other.page, owner, 'admin')
+  await other.page.goto('/admin/subjects/board/CBSE%20Board')
+  await other.page.getByLabel(m.admin_cat_place()).fill('11')
+  await other.page.getByRole('button', { name: m.admin_cat_save() }).click()
+  await other.page.getByText(m.admin_cat_saved()).first().waitFor()
+  await page.getByRole('button', { name: m.admin_cat_save() }).click()
+  await page.getByText(m.admin_conflict_again()).waitFor()
+  expect(await page.getByLabel(m.admin_cat_hi()).inputValue()).toBe('सीबीएसई बोर्ड')
+  await expectSound(visit)
+})
+
+test('an unknown area is added from the list of places', async () => {
+  await makeMentor(site.db, { name: 'Latika Jain', area: 'Shri Nagar Extension' })
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await site.login(page, owner, 'admin')
+  await page.goto('/admin/subjects/places')
+  await page.getByRole('link', { name: /^Unknown areas/ }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Shri Nagar Extension' })
+  await expectSound(visit)
+  await row.getByLabel(m.admin_places_adopt_as()).selectOption('')
+  await row.getByRole('button', { name: m.admin_cat_save() }).click()
+  await page.getByText(m.admin_places_adopted({ area: 'Shri Nagar Extension' })).waitFor()
+  await expect.poll(() => page.locator('b', { hasText: 'Shri Nagar Extension' }).count()).toBe(0)
 })
 
 test("health shows a provider's last day by the hour, also as a table for screen readers", async () => {

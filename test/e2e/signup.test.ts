@@ -776,7 +776,7 @@ test('catalogue changes can be chosen at once, and subjects are merged only afte
   await admin.page.getByText('robotics, रोबोटिक्स, रोबोट, arduino').waitFor()
   await expectSound(admin)
   await admin.page.getByRole('button', { name: 'Merge', exact: true }).click()
-  await admin.page.getByText('Merged into another subject').waitFor()
+  await admin.page.getByText('Merged two catalogue items').waitFor()
   await mentor.page.reload()
   expect(await mentor.page.locator('[name=subject][value="school class-9-10 computer-science"]').isChecked()).toBe(true)
   await mentor.page.goto('/hi/tutors/रोबोट')

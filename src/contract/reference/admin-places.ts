@@ -10,14 +10,14 @@ export type PlaceKind = (typeof placeKinds)[number]
 const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
   kind: z.enum(placeKinds).optional(),
-  /** Of one city or state. */
+  /** In this city or state. */
   within: z.uuid().optional(),
   status: z.enum(['shown', 'hidden']).optional(),
-  /** Only what an admin changed or added. */
+  /** Only places an admin added or changed. */
   ours: z.literal('1').optional(),
 })
 
-/** The list counts mentors and families of a place up to this number, which then means so many or more. */
+/** The list counts mentors and families of a place up to this number, which then means at least that many. */
 export const placeCountMost = 1000
 
 const count = z.number().int()
@@ -27,15 +27,15 @@ const place = z.object({
   kind: z.enum(placeKinds),
   name: z.string(),
   nameHi: z.string(),
-  /** Other names people type, in either script. */
+  /** Search aliases, in either script. */
   aliases: z.array(z.string()),
-  /** Of a city its state, of an area its city. */
+  /** The state of a city, the city of an area. */
   parent: named.nullable(),
   lat: z.number().nullable(),
   lon: z.number().nullable(),
-  /** Hidden: offered to nobody; whoever is there stays. */
+  /** A hidden place cannot be chosen; mentors and families already there stay. */
   status: z.enum(['shown', 'hidden']),
-  /** 0: as the program brought it along. */
+  /** 0 while it is as built in. */
   version: count,
   mentors: count,
   families: count,
@@ -46,7 +46,8 @@ export const adminPlaces = endpoint({
   method: 'GET',
   url: '/api/admin/places',
   schema: {
-    summary: 'States, cities and areas with how many are there; q: a name in either script, or another name',
+    summary:
+      'States, cities and areas with their mentors and families; `q` searches names and aliases in either script',
     tags,
     querystring: query,
     response: { 200: listReply(place) },
@@ -80,7 +81,7 @@ export const adminPlace = endpoint({
   method: 'GET',
   url: '/api/admin/places/:id',
   schema: {
-    summary: 'One place: who and what is there, and what was changed of it',
+    summary: 'One place with its usage and its history',
     tags,
     params: idParams,
     response: {
@@ -96,7 +97,7 @@ export const adminPlace = endpoint({
               changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
             }),
           ),
-          /** A maps provider can show where it is. */
+          /** A maps provider is configured. */
           hasMap: z.boolean(),
         }),
       }),
@@ -114,11 +115,11 @@ const written = z.strictObject({
   name: line(60).min(2).regex(latin, 'a name in English letters'),
   nameHi: line(60).regex(/[\u0900-\u097f]/, 'a name in Hindi letters'),
   aliases: z.array(line(60)).max(40),
-  /** The state of a city, the city of an area; none of a state. */
+  /** The state of a city, the city of an area, null of a state. */
   parent: z.uuid().nullable(),
   ...point,
   status: z.enum(['shown', 'hidden']),
-  /** The point is right, although it is far from the city, or near a town of another state. */
+  /** Confirms a point that is far from the city, or near a town of another state. */
   isPointSure: z.boolean().default(false),
 })
 export type PlaceWritten = z.infer<typeof written>
@@ -128,7 +129,7 @@ export const addPlace = endpoint({
   method: 'POST',
   url: '/api/admin/places',
   schema: {
-    summary: 'A new state, city or area, in use at once everywhere',
+    summary: 'Add a state, city or area, live at once',
     tags,
     body: written.extend({ kind: z.enum(placeKinds) }),
     response: saved,
@@ -136,13 +137,13 @@ export const addPlace = endpoint({
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-/** The version a change started from. */
+/** The version the form was opened with. */
 const version = z.number().int().min(0)
 export const savePlace = endpoint({
   method: 'PUT',
   url: '/api/admin/places/:id',
   schema: {
-    summary: 'Change a place; with another name or city its mentors and families follow',
+    summary: 'Change a place; with a new name or parent its mentors and families follow',
     tags,
     params: idParams,
     body: written.extend({ version }),
@@ -155,7 +156,7 @@ export const removePlace = endpoint({
   method: 'DELETE',
   url: '/api/admin/places/:id',
   schema: {
-    summary: 'Take a place away that nobody uses',
+    summary: 'Remove a place that nobody uses',
     tags,
     params: idParams,
     querystring: z.strictObject({ version: z.coerce.number().int().min(0) }),
@@ -170,7 +171,7 @@ export const previewMerge = endpoint({
   method: 'GET',
   url: '/api/admin/places/:id/merge',
   schema: {
-    summary: 'How many would follow if a place became another name of `into`, which is of the same kind',
+    summary: 'What merging a place into `into`, which is of the same kind, would move',
     tags,
     params: idParams,
     querystring: z.strictObject({ into: z.uuid() }),
@@ -183,7 +184,7 @@ export const mergePlace = endpoint({
   method: 'POST',
   url: '/api/admin/places/:id/merge',
   schema: {
-    summary: 'Make a place another name of `into`; who is there follows',
+    summary: 'Merge a place into `into`, with everything in it; its names become aliases',
     tags,
     params: idParams,
     body: z.strictObject({ into: z.uuid(), version }),
@@ -196,12 +197,12 @@ const unknown = z.object({
   city: named,
   area: z.string(),
   mentors: count,
-  /** Written in English letters, so that it can become an area as it is. */
+  /** Written in English letters, so that it can become an area without another name. */
   isLatin: z.boolean(),
-  /** In the middle of the points of its mentors. */
+  /** The mean of its mentors' points. */
   lat: z.number(),
   lon: z.number(),
-  /** Areas of the city, the one that sounds most like it first; `guess` is that one where it sounds like it at all. */
+  /** Areas of the city, most similar sound first; `guess` is the first one if it sounds alike. */
   like: z.array(named),
   guess: z.uuid().nullable(),
 })
@@ -210,7 +211,7 @@ export const unknownAreas = endpoint({
   method: 'GET',
   url: '/api/admin/places/unknown',
   schema: {
-    summary: 'Areas of mentors that no place has as a name, most mentors first, a hundred at most',
+    summary: 'Areas that mentors name and no place has as a name, most mentors first, a hundred at most',
     tags,
     response: { 200: z.object({ data: z.array(unknown), total: count }) },
   },
@@ -221,12 +222,12 @@ export const adoptArea = endpoint({
   method: 'POST',
   url: '/api/admin/places/unknown',
   schema: {
-    summary: 'Make an unknown area one of its city, in the middle of its mentors, or another name of one',
+    summary: 'Add an unknown area to its city at the mean of its mentors, or make it an alias of an area there',
     tags,
     body: z.strictObject({
       city: z.uuid(),
       area: line(80),
-      /** An area of the city; null: it becomes one itself. */
+      /** An area of the city that gets the name as an alias; null adds a new area. */
       into: z.uuid().nullable(),
     }),
     response: saved,

@@ -9,7 +9,7 @@ const changes = { access: onlyAdmins, role: 'operations' } as const
 const kind = z.enum(['subject', 'level', 'grade', 'board', 'degree'])
 const params = z.strictObject({ kind, key: line(80) })
 
-/** Where an entry is used: mentors who have it, learners, bookings, applications that are not sent yet. */
+/** How often an entry is used; drafts are applications not yet sent. */
 const usage = z.object({
   mentors: z.number().int(),
   learners: z.number().int(),
@@ -21,7 +21,7 @@ export type Usage = z.infer<typeof usage>
 const entry = z.object({
   kind,
   key: z.string(),
-  /** The level of a class, exam or degree that is taught; `bachelor` or `master` of a degree somebody has. */
+  /** The level of a grade key; `bachelor` or `master` of a degree; else empty. */
   parent: z.string(),
   en: z.string(),
   hi: z.string(),
@@ -31,7 +31,7 @@ const entry = z.object({
   state: z.enum(['shown', 'hidden', 'removed']),
   into: z.string().nullable(),
   isHome: z.boolean(),
-  /** 0: as it is built in. */
+  /** 0 while it is as built in. */
   version: z.number().int(),
   usage,
 })
@@ -43,15 +43,15 @@ const facts = {
   aliases: z.array(line(60)).max(200).default([]),
   place: z.number().int().min(0).max(100_000),
   isShown: z.boolean(),
-  /** Of a subject: on the home page; and the grade keys it can be taught in. */
+  /** Subjects only: shown on the home page, and the grade keys it can be taught in. */
   isHome: z.boolean().default(false),
   grades: z.array(line(80)).max(200).default([]),
-  /** Of a grade key: what can be taught in it, in order. */
+  /** Grade keys only: the subjects taught in it, in order. */
   subjects: z.array(line(80)).max(200).default([]),
 }
 const newEntry = z.strictObject({ ...facts, parent: line(80).optional() })
 export type NewEntry = z.output<typeof newEntry>
-/** `version`: of the entry that was looked at. */
+/** `version` is the one the form was opened with. */
 const changedEntry = z.strictObject({ ...facts, version: z.number().int().min(0) })
 export type ChangedEntry = z.output<typeof changedEntry>
 const one = z.object({ data: entry })
@@ -59,7 +59,7 @@ const one = z.object({ data: entry })
 const subjectQuery = listQuery(['place', 'name', 'mentors', 'bookings', 'drafts']).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
   state: z.enum(['shown', 'hidden', 'merged']).optional(),
-  /** A grade key it can be taught in. */
+  /** Only subjects taught in this grade key. */
   grade: line(80).optional(),
 })
 const subjectRow = z.object({
@@ -81,7 +81,7 @@ export const catalogueSubjects = endpoint({
   method: 'GET',
   url: '/api/admin/catalogue/subjects',
   schema: {
-    summary: 'Subjects with how often they are used',
+    summary: 'Subjects with their usage',
     tags,
     querystring: subjectQuery,
     response: { 200: listReply(subjectRow) },
@@ -105,7 +105,7 @@ export const catalogueList = endpoint({
   method: 'GET',
   url: '/api/admin/catalogue/:kind',
   schema: {
-    summary: 'Every entry of a kind that is not removed, in order, with how often it is used',
+    summary: 'Every entry of a kind that is not removed or merged, in order, with its usage',
     tags,
     params: z.strictObject({ kind }),
     response: { 200: z.object({ data: z.array(entry) }) },
@@ -117,7 +117,7 @@ export const catalogueEntry = endpoint({
   method: 'GET',
   url: '/api/admin/catalogue/:kind/:key',
   schema: {
-    summary: 'One entry, how often it is used, and what was done with it',
+    summary: 'One entry with its usage and its history',
     tags,
     params,
     response: {
@@ -141,7 +141,7 @@ export const addEntry = endpoint({
   method: 'POST',
   url: '/api/admin/catalogue/:kind',
   schema: {
-    summary: 'Add to the catalogue; the key is made of the English name. The same again is done already',
+    summary: 'Add an entry; its key is made of the English name. Adding the same again is a success',
     tags,
     params: z.strictObject({ kind }),
     body: newEntry,
@@ -154,7 +154,7 @@ export const changeEntry = endpoint({
   method: 'PUT',
   url: '/api/admin/catalogue/:kind/:key',
   schema: {
-    summary: 'Change an entry; names it had become other words for it. `catalogue-changed` when somebody was first',
+    summary: 'Change an entry; its old names become search terms. `catalogue-changed` when somebody else saved first',
     tags,
     params,
     body: changedEntry,
@@ -167,7 +167,7 @@ export const removeEntry = endpoint({
   method: 'POST',
   url: '/api/admin/catalogue/:kind/:key/removal',
   schema: {
-    summary: 'Take an entry out that nobody uses; `catalogue-in-use` with the counts otherwise',
+    summary: 'Remove an entry that nobody uses; `catalogue-in-use` with the counts otherwise',
     tags,
     params,
     body: z.strictObject({ version: z.number().int().min(0) }),
@@ -176,33 +176,20 @@ export const removeEntry = endpoint({
   config: changes,
 })
 
-export const moveEntry = endpoint({
-  method: 'POST',
-  url: '/api/admin/catalogue/:kind/:key/move',
-  schema: {
-    summary: 'Put an entry one place earlier or later in its list; the first and the last stay where they are',
-    tags,
-    params,
-    body: z.strictObject({ to: z.enum(['earlier', 'later']), version: z.number().int().min(0) }),
-    response: { 200: one },
-  },
-  config: changes,
-})
-
-/** What a merge moves. */
+/** Counts of what a merge moves. */
 const moved = z.object({
   mentors: z.number().int(),
-  /** Of them, who have both already. */
+  /** Mentors among them who have both. */
   both: z.number().int(),
   learners: z.number().int(),
   /** Open bookings, and orders that wait for their payment. */
   bookings: z.number().int(),
   drafts: z.number().int(),
-  /** Words that mean the other one from then on. */
+  /** Search terms the target gets. */
   words: z.array(z.string()),
 })
 export type Moved = z.infer<typeof moved>
-/** What can become part of another entry of its kind. Classes, exams and levels cannot: they are what families asked for. */
+/** Kinds whose entries can be merged. Classes, exams and levels cannot: families booked for exactly these. */
 export const mergeKinds = ['subject', 'board', 'degree'] as const
 export type MergeKind = (typeof mergeKinds)[number]
 const mergeParams = z.strictObject({ kind: z.enum(mergeKinds), key: line(80) })
@@ -211,7 +198,7 @@ export const previewMerge = endpoint({
   method: 'GET',
   url: '/api/admin/catalogue/:kind/:key/merge',
   schema: {
-    summary: 'What becomes of an entry that is merged into another one of its kind',
+    summary: 'What merging an entry into another one of its kind would move',
     tags,
     params: mergeParams,
     querystring: z.strictObject({ into: line(80) }),
@@ -225,7 +212,7 @@ export const mergeEntry = endpoint({
   url: '/api/admin/catalogue/:kind/:key/merge',
   schema: {
     summary:
-      'Make an entry part of another one of its kind: whoever has it, open bookings and drafts follow, its names become aliases',
+      'Merge an entry into another one of its kind, with its mentors, open bookings and drafts; its names become search terms',
     tags,
     params: mergeParams,
     body: z.strictObject({ into: line(80), version: z.number().int().min(0) }),

@@ -1,9 +1,9 @@
-/** What was changed in the admin's catalogue. No import of the catalogue itself: every page loads this file. */
+/** Changes of the catalogue by admins. Every page loads this file, so it does not import the catalogue itself. */
 
 export type CatalogueKind = 'subject' | 'level' | 'grade' | 'board' | 'degree'
 export type CatalogueState = 'shown' | 'hidden' | 'removed'
 
-/** One thing of the catalogue, whole: as it is built in, or as it was changed. */
+/** A whole entry of the catalogue, built in or changed. */
 export type CatalogueEntry = {
   kind: CatalogueKind
   key: string
@@ -11,25 +11,25 @@ export type CatalogueEntry = {
   parent: string
   en: string
   hi: string
-  /** Other words for it, lower case, in either script. */
+  /** Search terms, lower case, in either script. */
   aliases: readonly string[]
-  /** Of a grade key: what can be taught in it, in order. */
+  /** Grade keys only: the subjects taught in it, in order. */
   subjects: readonly string[]
-  /** Smaller stands first. */
+  /** Smaller numbers come first. */
   place: number
   state: CatalogueState
-  /** The subject this one became part of. */
+  /** The entry this one was merged into. */
   into: string | null
-  /** A subject on the home page. */
+  /** Subjects only: shown on the home page. */
   isHome: boolean
 }
-/** Everything that is another than built in; `revision` is another one whenever it changes. */
+/** Every entry that differs from the built-in catalogue; `revision` changes with them. */
 export type CatalogueChanges = { revision: string; entries: readonly CatalogueEntry[] }
 
 let current: CatalogueChanges | null = null
 const takers: ((entries: readonly CatalogueEntry[]) => void)[] = []
 
-/** Makes the catalogue of this process, or of this page, what the changes say; null: as it is built in. */
+/** Applies changes to the catalogue of this process or page; null restores the built-in one. */
 export function applyCatalogue(changes: CatalogueChanges | null): void {
   if (current?.revision === changes?.revision) return
   current = changes
@@ -38,13 +38,13 @@ export function applyCatalogue(changes: CatalogueChanges | null): void {
 
 export const catalogueChanges = (): CatalogueChanges | null => current
 
-/** Calls `take` with the changed entries, now and whenever there are others. */
+/** Calls `take` with the changed entries, now and after every change. */
 export function onCatalogue(take: (entries: readonly CatalogueEntry[]) => void): void {
   takers.push(take)
   take(current?.entries ?? [])
 }
 
-/** What is made of the catalogue, made again only when that is another one. */
+/** Caches what `make` derives from the catalogue until the catalogue changes. */
 export function perCatalogue<T>(make: () => T): () => T {
   let made: { of: CatalogueChanges | null; value: T } | null = null
   return () => {

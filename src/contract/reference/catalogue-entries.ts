@@ -1,6 +1,6 @@
 import type { CatalogueEntry, CatalogueKind } from './catalogue-changes.ts'
 
-/** An entry that is built in: the `place`th of its list, from 0. Changed ones fit between. */
+/** A built-in entry at index `place` of its list. Places are ten apart, so that others fit between. */
 export const builtIn = (
   kind: CatalogueKind,
   key: string,
@@ -13,7 +13,7 @@ export const builtIn = (
   ...more,
 })
 
-/** The entries of a kind with what was changed, in order. */
+/** The entries of a kind with their changes, in order. */
 export function laidOver(
   kind: CatalogueKind,
   usual: readonly CatalogueEntry[],
@@ -24,17 +24,17 @@ export function laidOver(
   return [...all.values()].sort((a, b) => a.place - b.place)
 }
 
-/** Puts other values into a list that others hold. */
+/** Replaces the values of a list that other modules hold. */
 export function refill<T>(list: T[], values: readonly T[]): void {
   list.splice(0, list.length, ...values)
 }
 
-/** The entry that a key means now: of one that was merged the other one, of one that was removed none. */
+/** The entry a key means now: the target of a merged one, null of a removed one. */
 export function entryNow<E extends CatalogueEntry>(list: readonly E[], key: string): E | null {
   let one = list.find((entry) => entry.key === key)
   for (let steps = 0; one?.into && steps < list.length; steps++) one = list.find((entry) => entry.key === one?.into)
   return one && one.into === null && one.state !== 'removed' ? one : null
 }
 
-/** How words are compared: lower case, one blank between. */
+/** A word normalised for comparison: lower case, single blanks. */
 export const wordOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -10,7 +10,7 @@ type Counts = { mentors: number; both: number; learners: number; drafts: number;
 
 const count = (from: RawBuilder<unknown>) => sql`(select count(*)::int from ${from})`
 
-/** How many mentors, bookings, orders and application forms a merge of two subjects moves; `words` are the names of the first. */
+/** Counts what a merge of two subjects moves; `words` are the names of the first. */
 export async function countSubject(db: Db, pair: Pair, words: readonly string[]): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with taught as (select distinct mentor_id from mentor_offer where subject = ${pair.from})
@@ -21,7 +21,7 @@ export async function countSubject(db: Db, pair: Pair, words: readonly string[])
   return rows[0] ?? none
 }
 
-/** The same of two boards, which learners name too. */
+/** Counts what a merge of two boards moves. */
 export async function countBoard(db: Db, { from, into }: Pair): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select ${count(sql`mentor m where ${from} = any(m.boards) or m.twelfth_board = ${from}`)} as mentors,
@@ -31,7 +31,7 @@ export async function countBoard(db: Db, { from, into }: Pair): Promise<Counts> 
   return rows[0] ?? none
 }
 
-/** The same of two degrees. */
+/** Counts what a merge of two degrees moves. */
 export async function countDegree(db: Db, { from, into }: Pair): Promise<Counts> {
   const has = (word: string) => sql`(m.graduation_degree = ${word} or m.postgraduation_degree = ${word})`
   const { rows } = await sql<Counts>`

@@ -21,8 +21,8 @@ import {
 import * as rows from './merge-rows.ts'
 
 /**
- * The two entries of a merge: the other one must be there, and no third; a degree of the same kind of degrees. What can be
- * chosen does not become part of what cannot.
+ * The two entries of a merge. The target must exist, have the same parent and not be merged itself; a shown entry is not
+ * merged into a hidden one.
  */
 async function pairOf(
   db: Db,
@@ -51,13 +51,13 @@ async function movedBy(db: Db, kind: MergeKind, from: KnownEntry, to: KnownEntry
   return { ...(await counts[kind]()), words }
 }
 
-/** What a merge would move, and nothing moved. */
+/** Counts what a merge would move. */
 export async function previewMerge({ db }: Context, kind: MergeKind, key: string, into: string): Promise<Moved> {
   const { from, to } = await pairOf(db, kind, key, into)
   return await movedBy(db, kind, from, to)
 }
 
-/** Draft answers name the other subject, once where they named both. */
+/** Replaces a subject in draft answers, once where they named both. */
 async function moveDrafts(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<void> {
   const words = namesOf(from)
   const both = [...words, ...namesOf(to)]
@@ -74,7 +74,7 @@ async function moveDrafts(tx: Transaction, from: KnownEntry, to: KnownEntry): Pr
   }
 }
 
-/** Every owner renames what it has of one entry. @returns the mentors among them */
+/** Lets every owner rename an entry in its tables. @returns ids of the mentors changed */
 async function rename(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<string[]> {
   const pair = { from: from.key, into: to.key }
   if (from.kind === 'degree') return await applications.renameDegree(tx, pair)
@@ -88,7 +88,7 @@ async function rename(tx: Transaction, from: KnownEntry, to: KnownEntry): Promis
   return await applications.renameSubject(tx, pair)
 }
 
-/** Whatever has one entry gets the other one; mentors are told so in their history, and written into the list anew. */
+/** Replaces an entry by another one wherever it is used, notes it in the mentors' histories and updates their cards. */
 async function move(
   { queue }: Context,
   tx: Transaction,
@@ -107,7 +107,7 @@ const parted = (ids: readonly string[]) =>
     ids: ids.slice(i * cardsMost, (i + 1) * cardsMost),
   }))
 
-/** The classes a subject is taught in. */
+/** Replaces a subject in the classes it is taught in. */
 async function moveClasses(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<void> {
   for (const one of await entriesNow(tx, 'grade')) {
     if (!one.subjects.includes(from.key)) continue
@@ -116,19 +116,19 @@ async function moveClasses(tx: Transaction, from: KnownEntry, to: KnownEntry): P
   }
 }
 
-/** Makes an entry part of another one of its kind; done already, nothing moves. What closed bookings and receipts are called stays. */
+/** Merges an entry into another one of its kind; merging again is a success. Closed bookings and receipts keep their names. */
 export async function mergeEntry(
   context: Context,
   viewer: Viewer,
   { kind, key }: { kind: MergeKind; key: string },
-  wish: { into: string; version: number },
+  body: { into: string; version: number },
 ): Promise<Moved> {
   const moved = await transaction(context.db, async (tx) => {
     await lockCatalogue(tx)
-    const { from, to } = await pairOf(tx, kind, key, wish.into)
+    const { from, to } = await pairOf(tx, kind, key, body.into)
     const found = await movedBy(tx, kind, from, to)
     if (from.into !== null) return found
-    if (from.version !== wish.version) throw new AppError('catalogue-changed')
+    if (from.version !== body.version) throw new AppError('catalogue-changed')
     await move(context, tx, from, to, viewer.accountId)
     if (kind === 'subject') await moveClasses(tx, from, to)
     await writeEntry(tx, { ...from, into: to.key })
@@ -144,10 +144,10 @@ export async function mergeEntry(
   return moved
 }
 
-/** Long enough for every request that began before the merge. */
+/** Longer than any request that began before the merge. */
 const leftoversMs = 60_000
 
-/** What was still being saved under the old name while it was merged follows. */
+/** Moves rows that were saved under the old name while the merge ran. */
 export async function moveLeftovers(context: Context, { kind, key }: { kind: MergeKind; key: string }): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockCatalogue(tx)

@@ -42,7 +42,7 @@ const found = async (query: string) => {
   return body.data?.map((mentor: { fullName: string }) => mentor.fullName)
 }
 
-test('a subject is added, offered, found by its other words and shown, here and in another process, without a restart', async () => {
+test('a new subject is offered and found by its search terms in every process without a restart', async () => {
   const other = await otherProcess(app)
   expect((await other.get('/api/tutors/robotics')).status).toBe(404)
 
@@ -71,7 +71,7 @@ test('a subject is added, offered, found by its other words and shown, here and 
   await other.stop()
 })
 
-test('another name is shown at once, and the old one still means it', async () => {
+test('a renamed subject shows its new name at once and is still found by the old one', async () => {
   const changed = await owner.put(`${at}/subject/robotics`, {
     ...asForm(await one('robotics')),
     en: 'Robotics and AI',
@@ -85,7 +85,7 @@ test('another name is shown at once, and the old one still means it', async () =
   expect(body.data[0].teachingPreferences).toEqual({ school: { 'class-9-10': ['Robotics and AI'] } })
 })
 
-test('the second of two admins is told, and the same change again is done already', async () => {
+test('a change from an old version is refused, and repeating a change succeeds', async () => {
   const seen = await one('robotics')
   const wish = { ...asForm(seen), place: 65 }
   expect((await owner.put(`${at}/subject/robotics`, wish)).status).toBe(200)
@@ -96,7 +96,7 @@ test('the second of two admins is told, and the same change again is done alread
   expect([late.status, late.body.code]).toEqual([409, 'catalogue-changed'])
 })
 
-test('a subject in use cannot be removed, hiding takes it out of what can be chosen, and what is unused goes', async () => {
+test('a subject in use can be hidden but not removed, an unused one can be removed', async () => {
   const { version } = await one('robotics')
   const refused = await owner.post(
     `${at}/subject/robotics/removal`,
@@ -117,7 +117,7 @@ test('a subject in use cannot be removed, hiding takes it out of what can be cho
   expect((await app.browser().get('/api/mentor?subject=taxation')).status).toBe(400)
 })
 
-test('a subject becomes part of another one, as the preview said: offers, drafts and open bookings follow', async () => {
+test('merging a subject moves its offers, drafts and open bookings, as previewed', async () => {
   const both: [string, string][] = [
     ['class-9-10', 'robotics'],
     ['class-9-10', 'computer-science'],
@@ -168,7 +168,7 @@ test('a subject becomes part of another one, as the preview said: offers, drafts
   expect(elsewhere.body.code).toBe('catalogue-merge-target')
 })
 
-test('a demo and its credit stay one when its subject becomes part of another one', async () => {
+test('merging a subject keeps a demo and its credit single', async () => {
   const added = await owner.post(`${at}/subject`, {
     ...facts({ en: 'Quilting', hi: 'रजाई', aliases: [] }),
     grades: ['class-9-10'],
@@ -208,7 +208,7 @@ test('a demo and its credit stay one when its subject becomes part of another on
   }
 })
 
-test('a catalogue that could not be read is read again a second later', async () => {
+test('a failed read of the catalogue is repeated after a second', async () => {
   const warn = vi.fn()
   const listener = keepCatalogue(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
   try {
@@ -226,7 +226,7 @@ test('a catalogue that could not be read is read again a second later', async ()
   await listener.stop()
 })
 
-test('an exam is added below a level with its subjects, and a board and a degree can be chosen', async () => {
+test('a new exam is offered with its subjects, and a new board and degree can be chosen', async () => {
   const exam = { en: 'CUET', hi: 'सीयूईटी', aliases: ['central university'], place: 45, isShown: true }
   const added = await owner.post(`${at}/grade`, { ...exam, parent: 'competitive', subjects: ['english', 'reasoning'] })
   expect(added.body.data).toMatchObject({ key: 'cuet', parent: 'competitive', subjects: ['english', 'reasoning'] })
@@ -278,7 +278,7 @@ test.each([
   expect(await found(`board=${encodeURIComponent(another)}`)).not.toContain(`Mentor of ${board}`)
 })
 
-test('a level is removed only after what stands below it', async () => {
+test('a level with classes below it cannot be removed', async () => {
   const art = { hi: 'कला', aliases: [], place: 50, isShown: true }
   await owner.post(`${at}/level`, { ...art, en: 'Hobbies', hi: 'शौक' })
   await owner.post(`${at}/grade`, { ...art, en: 'Pottery', hi: 'मिट्टी कला', parent: 'hobbies', subjects: ['art'] })
@@ -319,7 +319,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([status, code])
 })
 
-test('support reads, and changes nothing', async () => {
+test('support may read but not change the catalogue', async () => {
   expect((await support.get(`${at}/subjects?sort=mentors&order=desc`)).body.data[0].mentors).toBeGreaterThan(0)
   expect((await support.get(`${at}/grade`)).status).toBe(200)
   const { version } = await one('physics')
@@ -332,39 +332,20 @@ test('support reads, and changes nothing', async () => {
     expect(reply.body.code).toBe('not-allowed')
 })
 
-test('an entry goes one place earlier or later, also where two stood at the same; the first stays', async () => {
-  const list = async (kind: string) =>
-    (await owner.get(`${at}/${kind}`)).body.data as { key: string; version: number; parent: string }[] // true: by its schema
-  const move = async (kind: string, key: string, to: string, who = owner) => {
-    const { version } = (await list(kind)).find((entry) => entry.key === key) ?? { version: 0 }
-    return who.post(`${at}/${kind}/${key}/move`, { to, version })
-  }
-  const names = async () => (await list('board')).map(({ key }) => key)
-  const usual = await names()
-  const [first = '', second = '', third = ''] = usual
-  const written = (await audits('catalogue.change')) ?? 0
-  expect((await move('board', second, 'earlier', support)).status).toBe(403)
-  expect((await move('board', third, 'earlier')).status).toBe(200)
-  expect((await move('board', third, 'earlier')).status).toBe(200)
-  expect(await names()).toEqual([third, first, second, ...usual.slice(3)])
-  expect((await move('board', third, 'earlier')).status).toBe(200)
-  expect(await audits('catalogue.change')).toBe(written + 2)
-  // As it was looked at before.
-  const old = await owner.post(`${at}/board/${third}/move`, { to: 'later', version: 0 })
-  expect([old.status, old.body.code]).toEqual([409, 'catalogue-changed'])
-  await sql`update catalogue_entry set place = 10 where kind = 'board'`.execute(app.db)
-  const tied = await names()
-  await move('board', tied[1] ?? '', 'later')
-  expect(await names()).toEqual([tied[0], tied[2], tied[1], ...tied.slice(3)])
-  // What pages offer follows, without a restart.
+test('an entry moves in its list and on the pages when its order changes', async () => {
+  const names = async () => (await owner.get(`${at}/board`)).body.data.map(({ key }: { key: string }) => key)
+  const [first, second, third, ...others] = await names()
+  const { en, hi, version } = await one(third, 'board')
+  const body = { en, hi, place: 5, isShown: true, version }
+  expect((await support.put(`${at}/board/${third}`, body)).status).toBe(403)
+  expect((await owner.put(`${at}/board/${third}`, body)).status).toBe(200)
+  expect(await names()).toEqual([third, first, second, ...others])
   expect(boards).toEqual(await names())
-  // Classes change places within their level only.
-  const grades = (await list('grade')).filter(({ parent }) => parent === 'school').map(({ key }) => key)
-  await move('grade', grades[0] ?? '', 'earlier')
-  expect((await list('grade')).filter(({ parent }) => parent === 'school').map(({ key }) => key)).toEqual(grades)
+  const old = await owner.put(`${at}/board/${third}`, { ...body, place: 15 })
+  expect([old.status, old.body.code]).toEqual([409, 'catalogue-changed'])
 })
 
-test('a board and a degree become part of another one: mentors, learners and drafts follow, and the search', async () => {
+test('merging a board or degree moves its mentors, learners and drafts, and the search finds them', async () => {
   const given = { place: 60, isShown: true, aliases: [] }
   const madhya = (await owner.post(`${at}/board`, { ...given, en: 'M.P. Board', hi: 'म.प्र. बोर्ड' })).body.data
   const honours = await owner.post(`${at}/degree`, {

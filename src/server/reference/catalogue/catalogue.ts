@@ -8,16 +8,16 @@ import { builtInDegrees } from '#contract/reference/degrees.ts'
 import { type Listener, readOnChange, tellChange } from '#server/platform/changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import * as rows from './queries.ts'
+import * as rows from './rows.ts'
 
-export { writeEntry } from './queries.ts'
+export { writeEntry } from './rows.ts'
 
 type Db = Kysely<DB>
 export type KnownEntry = CatalogueEntry & { version: number }
 
 const builtIn: Record<CatalogueKind, readonly CatalogueEntry[]> = { ...builtInCatalogue, degree: builtInDegrees }
 
-/** The entries of a kind as the database has them, which may be ahead of this process. */
+/** The entries of a kind from the database, which may be ahead of this process. */
 export async function entriesNow(db: Db, kind: CatalogueKind): Promise<KnownEntry[]> {
   const changed = await rows.changedRows(db)
   const versions = new Map(changed.map((one) => [`${one.kind} ${one.key}`, one.version]))
@@ -29,7 +29,7 @@ export async function entriesNow(db: Db, kind: CatalogueKind): Promise<KnownEntr
 
 let reading: Promise<void> = Promise.resolve()
 
-/** Makes this process's catalogue what the database says. One reading after the other, so that none brings back an older one. */
+/** Applies the database's catalogue to this process. Reads run one after another, so that none restores an older state. */
 export function readCatalogue(db: Db): Promise<void> {
   reading = reading
     .catch(() => {})
@@ -41,21 +41,22 @@ export function readCatalogue(db: Db): Promise<void> {
   return reading
 }
 
-/** Reads the catalogue again whenever another process changed it, until it is stopped. */
+/** Reads the catalogue again whenever another process changes it. */
 export function keepCatalogue(db: Db, url: string, log: FastifyBaseLogger): Listener {
   const read = async () => {
     await readCatalogue(db)
-    // A page drawn between the change and our reading of it is kept no longer.
+    // A page rendered between the change and this read must not stay cached.
     await tellChange(db, 'public_pages')
   }
   return readOnChange(url, 'catalogue', { read, log })
 }
 
-/** Every word that means an entry, lower case. */
+/** Every word for an entry, in lower case. */
 export const namesOf = (one: CatalogueEntry): string[] => [
   ...new Set([one.key, one.en, one.hi, ...one.aliases].map(wordOf)),
 ]
 
+/** Tells every process to read the catalogue, and caches to drop public pages. */
 export async function tellCatalogue(tx: Transaction): Promise<void> {
   await tellChange(tx, 'catalogue')
   await tellChange(tx, 'public_pages')

@@ -9,13 +9,13 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { entriesNow, type KnownEntry, namesOf, readCatalogue, tellCatalogue } from './catalogue.ts'
-import { writeEntry } from './queries.ts'
+import { writeEntry } from './rows.ts'
 import { shownEntry } from './usage.ts'
 import { takenOffers } from './usage-rows.ts'
 
 const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
-/** A word means one thing of a kind; degrees of the two kinds may share theirs. */
+/** A word is unique among the entries of a kind; a bachelor's and a master's degree may share one. */
 function mustBeFree(one: CatalogueEntry, all: readonly KnownEntry[]): void {
   const others = all.filter(
     (other) =>
@@ -30,7 +30,7 @@ function mustBeFree(one: CatalogueEntry, all: readonly KnownEntry[]): void {
   }
 }
 
-/** What a form says, on an entry as it was. Names it had become other words for it: cards and drafts may still use them. */
+/** An entry with a form's facts. Old names become search terms, because cards and drafts may still hold them. */
 function applied(was: CatalogueEntry, facts: ChangedEntry | NewEntry): CatalogueEntry {
   const names = [facts.en, facts.hi].map(wordOf)
   const kept = was.en === '' ? [] : [was.en, was.hi].map(wordOf)
@@ -45,7 +45,7 @@ function applied(was: CatalogueEntry, facts: ChangedEntry | NewEntry): Catalogue
 
 const plain = ({ version: _, ...one }: CatalogueEntry & { version?: number }) => one
 
-/** Writes what is another, and answers what that is; null when it is so already. */
+/** Writes an entry if it changed. @returns the changed fields for the audit log, or null */
 async function save(tx: Transaction, was: KnownEntry, next: CatalogueEntry): Promise<Record<string, unknown> | null> {
   const [before, after] = [plain(was), plain(next)]
   const changed = (Object.keys(after) as (keyof CatalogueEntry)[]).filter(
@@ -56,14 +56,14 @@ async function save(tx: Transaction, was: KnownEntry, next: CatalogueEntry): Pro
   return Object.fromEntries(changed.map((name) => [name, { was: before[name], now: after[name] }]))
 }
 
-/** What is taken out of a class must not be taught in it. */
+/** A subject can be taken out of a class only while no mentor teaches it there. */
 async function mustBeUntaught(tx: Transaction, name: string, offers: readonly string[]): Promise<void> {
   const taken = await takenOffers(tx, offers)
   const mentors = taken.reduce((sum, one) => sum + one.mentors, 0)
   if (mentors > 0) throw new AppError('catalogue-in-use', { name, mentors, learners: 0, bookings: 0, drafts: 0 })
 }
 
-/** Puts a subject into exactly these grade keys, last in each new one. */
+/** Offers a subject in exactly these grade keys, last in each new one. */
 async function teachIn(
   tx: Transaction,
   subject: CatalogueEntry,
@@ -100,7 +100,7 @@ async function checkSubjects(tx: Transaction, was: CatalogueEntry, next: Catalog
   )
 }
 
-/** Saves an entry with everything that hangs on it. `detail` is null when nothing is another. */
+/** Saves an entry and, of a subject, the classes it is taught in. @returns the changes, or null */
 async function saveWhole(tx: Transaction, was: KnownEntry, facts: ChangedEntry | NewEntry, all: readonly KnownEntry[]) {
   const next = applied(was, facts)
   mustBeFree(next, all)
@@ -111,14 +111,14 @@ async function saveWhole(tx: Transaction, was: KnownEntry, facts: ChangedEntry |
   return Object.keys(detail).length > 0 ? detail : null
 }
 
-/** `class-9-10`, `computer-science`: the key of a new entry. Boards are known by their name. */
+/** The key of a new entry, like `computer-science`. The key of a board is its name. */
 function keyFrom(kind: CatalogueKind, en: string): string {
   if (kind === 'board') return en
   const key = en
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  // Keys that begin so stand for classes by their numbers.
+  // Such keys are reserved for classes by number.
   if (key === '' || /^class-\d/.test(key)) throw wrong('en', 'a name in Latin letters')
   return key
 }
@@ -130,7 +130,7 @@ async function mustHaveParent(tx: Transaction, kind: CatalogueKind, parent: stri
   if (kind === 'degree' || kind === 'grade' || parent !== '') throw wrong('parent', 'where it belongs')
 }
 
-/** Adds to the catalogue, or brings back what was removed. */
+/** Adds an entry, or restores a removed one. */
 export async function addEntry(
   { db }: Context,
   viewer: Viewer,
@@ -146,7 +146,7 @@ export async function addEntry(
     const known = all.find((one) => one.key === key)
     const blank = { kind, key, parent, en: '', hi: '', aliases: [], subjects: [], place: 0, into: null, isHome: false }
     const isNew = !known || known.state === 'removed'
-    // Once more is done already; another one of this name is not.
+    // Adding the same entry again is a success; another one of this name is refused.
     if (!isNew && !isDeepStrictEqual(plain(applied({ ...known, en: '' }, facts)), plain(known)))
       throw new AppError('catalogue-name-taken', { word: facts.en, name: known.en })
     if (!isNew) return
@@ -165,7 +165,7 @@ async function entryFor(tx: Transaction, kind: CatalogueKind, key: string) {
   return { all, was }
 }
 
-/** Changes an entry of the version that was looked at. What is so already is done. */
+/** Changes an entry. Saving what is saved already is a success, whatever its version. */
 export async function changeEntry(
   { db, queue }: Context,
   viewer: Viewer,
@@ -178,7 +178,7 @@ export async function changeEntry(
     if (was.state === 'removed') throw new AppError('not-found')
     const detail = await saveWhole(tx, was, facts, all)
     if (!detail) return
-    // Only now: the same change twice is one change.
+    // Checked last, because repeating a change is a success.
     if (was.version !== facts.version) throw new AppError('catalogue-changed')
     await writeAudit(tx, viewer, 'catalogue.change', { kind: 'catalogue', id: `${kind} ${key}`, detail })
     if (kind === 'subject' && 'en' in detail) await queue.send(tx, 'mentors.cards', { subject: key })
@@ -188,7 +188,7 @@ export async function changeEntry(
   return await shownEntry(db, kind, key)
 }
 
-/** Takes out what nobody uses. It keeps its words, in case something names it all the same. */
+/** Removes an entry that nobody uses. It keeps its names, in case a row still holds its key. */
 export async function removeEntry(
   { db }: Context,
   viewer: Viewer,

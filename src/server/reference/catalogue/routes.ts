@@ -8,8 +8,7 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { entriesNow, namesOf } from './catalogue.ts'
 import { addEntry, changeEntry, removeEntry } from './editing.ts'
-import { moveEntry } from './ordering.ts'
-import { historyOf } from './queries.ts'
+import { historyOf } from './rows.ts'
 import { entryOf, withUsage } from './usage.ts'
 import { type SubjectRow, subjectList } from './usage-rows.ts'
 
@@ -105,12 +104,6 @@ export const catalogueRoutes: Feature = (app, context) => {
     ...contract.removeEntry,
     handler: async (request) => ({
       data: await removeEntry(context, loggedIn(request), request.params, request.body.version),
-    }),
-  })
-  app.route({
-    ...contract.moveEntry,
-    handler: async (request) => ({
-      data: await moveEntry(context, loggedIn(request), request.params, request.body),
     }),
   })
 }

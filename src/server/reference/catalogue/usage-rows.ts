@@ -10,11 +10,11 @@ const offersBy = (column: string) =>
   sql`select o.${sql.id(column)} as word, count(distinct o.mentor_id)::int as n from mentor_offer o group by 1`
 const learnersBy = (column: string) =>
   sql`select l.${sql.id(column)} as word, count(*)::int as n from learner l where l.${sql.id(column)} is not null group by 1`
-/** Application forms, by words of their answers `a.answers`. */
+/** Counts application forms by words in `a.answers`. */
 const draftsBy = (words: RawBuilder<unknown>) =>
   sql`select w.word, count(distinct a.account_id)::int as n from application a cross join lateral (${words}) as w(word) where w.word is not null group by 1`
 
-/** What counts the uses of a kind: by the word that names an entry there. One look at each table, however many entries there are. */
+/** Queries that count the uses of a kind by word. Each reads its table once, however many entries there are. */
 const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unknown>>>> = {
   subject: {
     mentors: offersBy('subject'),
@@ -30,7 +30,7 @@ const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unkn
       sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.keyvalue()', '{}', true) as w`,
     ),
   },
-  // Its classes and exams are counted themselves, and it is not removed before them.
+  // Mentors are counted at its classes, which are removed before it.
   level: {
     drafts: draftsBy(
       sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.keyvalue()', '{}', true) as w`,
@@ -52,7 +52,7 @@ const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unkn
   },
 }
 
-/** How often words of a kind are used, by use and word. */
+/** Counts of a kind's words, keyed by use and word. */
 export async function wordsInUse(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
   const parts = Object.entries(counted[kind]).map(
     ([use, from]) => sql`select ${sql.lit(use)} || ' ' || word as word, n from (${from}) as one`,
@@ -77,7 +77,7 @@ export type SubjectRow = {
 }
 type Sorts = 'place' | 'name' | 'mentors' | 'bookings' | 'drafts'
 
-/** Subjects with their uses as a list: those that the filter leaves, which `name` names. */
+/** Filtered subjects as a list that can be sorted and paged; `name` identifies the filter in cursors. */
 export function subjectList(
   entries: readonly (CatalogueEntry & { version: number; usage: Usage })[],
   name: string,
@@ -100,7 +100,7 @@ export function subjectList(
   }
 }
 
-/** Which of these offers (`grade key:subject`) a mentor has. */
+/** Mentors per offer (`grade key:subject`), without offers nobody has. */
 export async function takenOffers(db: Db, offers: readonly string[]): Promise<{ offer: string; mentors: number }[]> {
   const { rows } = await sql<{ offer: string; mentors: number }>`
     select w.offer, count(*)::int as mentors from unnest(${[...offers]}::text[]) as w(offer)

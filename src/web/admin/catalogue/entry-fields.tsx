@@ -1,74 +1,68 @@
-import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import type { ShownEntry } from '#contract/reference/catalogue-admin.ts'
 import { m } from '#messages'
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx'
-import { Field, type Option, TextField } from '../../ui/field.tsx'
-import type { Fields } from '../kit/page-form.tsx'
+import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import type { FormFields } from '../kit/admin-form.tsx'
+import { LinesField } from './item-layout.tsx'
 
-/** What a form of the catalogue can tick: grade keys of a subject by level, subjects of a grade key. */
-export type Ticks = { grades: readonly { level: string; keys: readonly Option[] }[]; subjects: readonly Option[] }
-export type EntryFacts = {
-  en: string
-  hi: string
-  aliases: readonly string[]
-  place: number
-  isShown: boolean
-  isHome: boolean
-  grades: readonly string[]
-  subjects: readonly string[]
+type Choices = {
+  parents: readonly Option[]
+  grades: readonly { level: string; options: readonly Option[] }[]
+  taughtIn: readonly string[]
+  subjects: readonly Option[]
 }
-type Props = { kind: CatalogueKind; facts: EntryFacts; ticks: Ticks; fields: Fields }
+type Props = { entry: ShownEntry; choices: Choices; fields: FormFields }
 
 /** The fields of an entry; which there are depends on its kind. */
-export function EntryFields({ kind, facts, ticks, fields: { field } }: Props) {
-  const tick = (name: 'grades' | 'subjects') => (option: Option) => (
-    <Checkbox
-      key={option.value}
-      name={name}
-      value={option.value}
-      label={option.label}
-      defaultChecked={facts[name].includes(option.value)}
-    />
+export function EntryFields({ entry, choices, fields: { field, tick } }: Props) {
+  const { kind, key } = entry
+  const checkbox = (name: 'grades' | 'subjects', ticked: readonly string[]) => (option: Option) => (
+    <Checkbox key={option.value} {...{ name, ...option }} defaultChecked={ticked.includes(option.value)} />
   )
-  const { defaultValue, ...aliases } = field('aliases', facts.aliases.join('\n'))
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.admin_cat_en()} help={m.admin_cat_most()} required {...field('en', facts.en)} />
-        <TextField label={m.admin_cat_hi()} help={m.admin_cat_most()} lang="hi" required {...field('hi', facts.hi)} />
-      </div>
-      {(kind === 'subject' || kind === 'grade') && (
-        <Field label={m.admin_cat_aliases()} help={m.admin_cat_aliases_help()} error={aliases.error}>
-          {(wiring) => (
-            <span className="control">
-              <textarea name="aliases" rows={4} defaultValue={defaultValue} {...wiring} />
-            </span>
-          )}
-        </Field>
+      {key === '' && choices.parents.length > 0 && (
+        <SelectField
+          label={kind === 'grade' ? m.admin_cat_level() : m.admin_cat_degree_kind()}
+          name="parent"
+          options={choices.parents}
+        />
       )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={m.admin_cat_en()} help={m.admin_cat_most()} required {...field('en', entry.en)} />
+        <TextField label={m.admin_cat_hi()} help={m.admin_cat_most()} lang="hi" required {...field('hi', entry.hi)} />
+      </div>
+      <LinesField
+        label={m.admin_cat_aliases()}
+        help={m.admin_cat_aliases_help()}
+        {...field('aliases', entry.aliases.join('\n'))}
+      />
       <TextField
         label={m.admin_cat_place()}
         help={m.admin_cat_place_help()}
         inputMode="numeric"
         className="short tabular-nums"
-        {...field('place', String(facts.place))}
+        {...field('place', String(entry.place))}
       />
       <div>
-        <Checkbox name="isShown" label={m.admin_cat_is_shown()} defaultChecked={facts.isShown} />
-        {kind === 'subject' && <Checkbox name="isHome" label={m.admin_cat_home()} defaultChecked={facts.isHome} />}
+        <Checkbox label={m.admin_cat_is_shown()} {...tick('isShown', entry.state === 'shown')} />
+        {kind === 'subject' && <Checkbox label={m.admin_cat_home()} {...tick('isHome', entry.isHome)} />}
       </div>
       {kind === 'subject' && (
         <ChoiceGroup legend={m.admin_cat_grades()}>
-          {ticks.grades.map(({ level, keys }) => (
+          {choices.grades.map(({ level, options }) => (
             <div key={level} className="py-1">
               <p className="text-small text-muted">{level}</p>
-              <div className="grid gap-x-4 sm:grid-cols-2">{keys.map(tick('grades'))}</div>
+              <div className="grid gap-x-4 sm:grid-cols-2">{options.map(checkbox('grades', choices.taughtIn))}</div>
             </div>
           ))}
         </ChoiceGroup>
       )}
       {kind === 'grade' && (
         <ChoiceGroup legend={m.admin_cat_subjects()}>
-          <div className="grid gap-x-4 sm:grid-cols-2">{ticks.subjects.map(tick('subjects'))}</div>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {choices.subjects.map(checkbox('subjects', entry.subjects))}
+          </div>
         </ChoiceGroup>
       )}
     </>

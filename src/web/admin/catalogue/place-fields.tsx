@@ -1,53 +1,64 @@
 import { type ReactNode, useRef, useState } from 'react'
+import type { AdminPlace, PlaceKind } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { formatNumber } from '../../ui/money.tsx'
 import type { FormFields } from '../kit/admin-form.tsx'
-import type { PlaceFacts } from './place-actions.server.ts'
+import { LinesField } from './item-layout.tsx'
 
-type Pin = { lat: number; lon: number }
-/** Where a map stands in the form: it gets what the form says now, and a point that was chosen on it. */
-export type ShowMap = (at: { name: string; lat: string; lon: string }, onPoint: (pin: Pin) => void) => ReactNode
-/** Words of the map in this form. */
-export const mapWords = { title: m.admin_place_map_title, done: m.admin_place_map_title, kept: m.admin_place_map_taken }
-type Props = {
-  place: PlaceFacts
-  parents: readonly Option[]
-  fields: Pick<FormFields, 'field' | 'result'>
-  showMap: ShowMap | null
+export const placesHref = '/admin/subjects/places'
+
+/** A place's name in the language of the page. */
+export const placeName = ({ name, nameHi }: { name: string; nameHi: string }): string =>
+  currentLocale() === 'hi' ? nameHi : name
+
+export const placeKindNames: Record<PlaceKind, () => string> = {
+  state: m.admin_places_state,
+  city: m.admin_places_city,
+  area: m.admin_places_area,
+}
+export const addPlaceNames: Record<PlaceKind, () => string> = {
+  area: m.admin_places_add_area,
+  city: m.admin_places_add_city,
+  state: m.admin_places_add_state,
 }
 
-/** Everything that is told of a place. */
+type Pin = { lat: number; lon: number }
+/** Draws the map of the form for its current values; `onPoint` gets the point confirmed on it. */
+export type ShowMap = (at: { area: string; lat: string; lon: string }, onPoint: (pin: Pin) => void) => ReactNode
+type Props = { place: AdminPlace; parents: readonly Option[]; fields: FormFields; showMap: ShowMap | null }
+
+/** The fields of a place; a state has no parent and no point. */
 export function PlaceFields({ place, parents, fields: { field, result }, showMap }: Props) {
   const { kind } = place
-  const parent = field('parent', place.parent)
-  const aliases = field('aliases', place.aliases)
   return (
     <>
       <input type="hidden" name="kind" value={kind} />
       {kind !== 'state' && (
         <SelectField
-          {...parent}
+          {...field('parent', place.parent?._id ?? '')}
           label={kind === 'area' ? m.admin_places_city() : m.admin_places_state()}
           options={parents}
           empty=""
         />
       )}
-      <TextField {...field('name', place.name)} label={m.admin_place_name_en()} maxLength={60} autoComplete="off" />
-      <TextField
-        {...field('nameHi', place.nameHi)}
-        label={m.admin_place_name_hi()}
-        maxLength={60}
-        lang="hi"
-        autoComplete="off"
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...field('name', place.name)} label={m.admin_cat_en()} maxLength={60} autoComplete="off" />
+        <TextField
+          {...field('nameHi', place.nameHi)}
+          label={m.admin_cat_hi()}
+          maxLength={60}
+          lang="hi"
+          autoComplete="off"
+        />
+      </div>
+      <LinesField
+        label={m.admin_place_aliases()}
+        help={m.admin_place_aliases_help()}
+        {...field('aliases', place.aliases.join('\n'))}
       />
-      <Field label={m.admin_place_aliases()} help={m.admin_place_aliases_help()} error={aliases.error}>
-        {(wiring) => (
-          <span className="control control-area">
-            <textarea {...wiring} name="aliases" rows={4} maxLength={3000} defaultValue={aliases.defaultValue} />
-          </span>
-        )}
-      </Field>
       {kind !== 'state' && <PointFields place={place} field={field} showMap={showMap} />}
       {result && 'askSure' in result.values && (
         <label className="flex min-h-11 items-center gap-3">
@@ -57,26 +68,34 @@ export function PlaceFields({ place, parents, fields: { field, result }, showMap
       )}
       <SelectField
         {...field('status', place.status)}
-        label={m.admin_places_status()}
+        label={m.admin_cat_state()}
         help={m.admin_place_status_help()}
         options={[
-          { value: 'shown', label: m.admin_places_shown() },
-          { value: 'hidden', label: m.admin_places_hidden() },
+          { value: 'shown', label: m.admin_cat_shown() },
+          { value: 'hidden', label: m.admin_cat_hidden() },
         ]}
       />
+      {place._id !== '' && (
+        <p className="text-small text-muted">
+          {m.admin_place_rename_follow({
+            mentors: formatNumber(place.mentors),
+            families: formatNumber(place.families),
+          })}
+        </p>
+      )}
     </>
   )
 }
 
 function PointFields({ place, field, showMap }: Pick<Props, 'place' | 'showMap'> & Pick<FormFields, 'field'>) {
   const box = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<{ name: string; lat: string; lon: string } | null>(null)
+  const [shown, setShown] = useState<Parameters<ShowMap>[0] | null>(null)
   const input = (name: string) => box.current?.closest('form')?.querySelector<HTMLInputElement>(`[name=${name}]`)
-  const look = () => {
+  const show = () => {
     const value = (name: string) => input(name)?.value.trim() ?? ''
-    setShown({ name: value('name'), lat: value('lat'), lon: value('lon') })
+    setShown({ area: value('name'), lat: value('lat'), lon: value('lon') })
   }
-  const take = (pin: Pin) => {
+  const fill = (pin: Pin) => {
     for (const name of ['lat', 'lon'] as const) {
       const one = input(name)
       if (!one) continue
@@ -87,15 +106,22 @@ function PointFields({ place, field, showMap }: Pick<Props, 'place' | 'showMap'>
   return (
     <div ref={box} className="grid gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField {...field('lat', place.lat)} label={m.admin_place_lat()} inputMode="decimal" maxLength={12} />
-        <TextField {...field('lon', place.lon)} label={m.admin_place_lon()} inputMode="decimal" maxLength={12} />
+        {(['lat', 'lon'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...field(name, String(place[name] ?? ''))}
+            label={name === 'lat' ? m.admin_place_lat() : m.admin_place_lon()}
+            inputMode="decimal"
+            maxLength={12}
+          />
+        ))}
       </div>
       {showMap && (
-        <Button look="outline" onClick={look} className="justify-self-start">
+        <Button look="outline" onClick={show} className="justify-self-start">
           {m.admin_place_map()}
         </Button>
       )}
-      {shown && showMap && <div key={JSON.stringify(shown)}>{showMap(shown, take)}</div>}
+      {shown && showMap && <div key={JSON.stringify(shown)}>{showMap(shown, fill)}</div>}
     </div>
   )
 }

@@ -15,12 +15,15 @@ type Words = {
   beside?: (refusal: ErrorReply) => Record<string, string> | null
   /** Error codes that need an answer, with what the form needs to ask for it. */
   asks?: (refusal: ErrorReply) => Partial<Pick<AdminResult, 'fields' | 'values'>>
+  /** The code of the refusal that says somebody else saved first. */
+  conflict?: ErrorReply['code']
 }
 
 /** Messages for the invalid fields. */
 function wrongFields({ code, details }: ErrorReply, words: Readonly<Record<string, string>>): Record<string, string> {
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
-  const names = details.fields.map(({ field }: { field?: unknown }) => String(field))
+  // Of a list only the field as a whole has words.
+  const names = details.fields.map(({ field }: { field?: unknown }) => String(field).replace(/\.\d+$/, ''))
   return Object.fromEntries(names.flatMap((name) => (words[name] ? [[name, words[name]]] : [])))
 }
 
@@ -28,17 +31,21 @@ function wrongFields({ code, details }: ErrorReply, words: Readonly<Record<strin
 export async function answerForm(
   form: FormData,
   sent: Promise<WriteReply<Endpoint>>,
-  { done, bad, fields: words = {}, beside, asks }: Words,
+  { done, bad, fields: words = {}, beside, asks, conflict }: Words,
 ) {
   const result: AdminResult = emptyResult(form)
   const reply = await sent
   if (reply.ok) return { ...result, done: { title: done, text: '' } }
   const { code, message } = reply.error
+  const isConflict = code === conflict
   const fields = beside?.(reply.error) ?? wrongFields(reply.error, words)
-  const problem = Object.keys(fields).length > 0 ? null : code === 'bad-request' ? bad : message
+  const problem = Object.keys(fields).length > 0 || isConflict ? null : code === 'bad-request' ? bad : message
   const asked = asks?.(reply.error)
   const values = { ...result.values, ...asked?.values }
-  const refused = { ...result, fields: { ...fields, ...asked?.fields }, values, problem }
+  const refused = {
+    ...{ ...result, fields: { ...fields, ...asked?.fields }, values, problem },
+    conflict: isConflict ? { text: message, events: [] } : null,
+  }
   // With scripts a refusal is data with status 200; without them the page has the error status.
   return isTicked(form, 'plain') ? data(refused, { status: reply.status }) : refused
 }

@@ -37,8 +37,10 @@ const settings: readonly Tab[] = [
 ]
 const catalogue: readonly Tab[] = [
   ['/admin/subjects', m.admin_cat_tab_subjects],
-  ['/admin/subjects/levels', m.admin_cat_levels],
-  ['/admin/subjects/boards', m.admin_cat_boards],
+  ['/admin/subjects/level', m.admin_cat_tab_levels],
+  ['/admin/subjects/grade', m.admin_cat_tab_grades],
+  ['/admin/subjects/board', m.admin_cat_tab_boards],
+  ['/admin/subjects/degree', m.admin_cat_tab_degrees],
   ['/admin/subjects/places', m.admin_cat_tab_places],
 ]
 

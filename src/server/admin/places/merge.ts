@@ -5,13 +5,12 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { fold, type Place, readPlaces } from '#server/reference/places/places.ts'
-import { aliasesOf, namesOf } from './place-checks.ts'
-import { type Change, change, factsOf, follow, goalOf, namedBy } from './place-follow.ts'
-import { countNamed, mentorsNamed } from './place-moves.ts'
-import * as rows from './place-rows.ts'
+import { aliasesOf, namesOf } from './checks.ts'
+import { type Change, change, factsOf, follow, goalOf, namedBy } from './follow.ts'
+import { countNamed, mentorsNamed } from './naming-rows.ts'
+import * as rows from './rows.ts'
 
-/** A place by its id. */
-export const findPlace = (places: readonly Place[], id: string): Place => {
+const findPlace = (places: readonly Place[], id: string): Place => {
   const place = places.find((one) => one._id === id)
   if (!place) throw new AppError('not-found')
   return place
@@ -23,7 +22,7 @@ function bothOf(places: readonly Place[], id: string, into: string): { from: Pla
   return { from, to }
 }
 
-/** How many would follow, without merging anything. */
+/** Counts what a merge would move. */
 export async function mergePreview(db: Db, id: string, into: string): Promise<{ into: Place; moved: PlaceMoved }> {
   const places = await readPlaces(db)
   const { from, to } = bothOf(places, id, into)
@@ -31,7 +30,7 @@ export async function mergePreview(db: Db, id: string, into: string): Promise<{ 
   return { into: to, moved: { ...counted, parts: places.filter((one) => one.parent === id).length } }
 }
 
-/** The target with the names of what is merged into it, as far as no other place beside it has them. */
+/** The target with the names of the merged place, except those that a sibling has. */
 function withNames(places: readonly Place[], to: Place, from: Place): Place {
   const beside = places.filter(
     ({ _id, kind, parent }) => _id !== to._id && _id !== from._id && kind === to.kind && parent === to.parent,
@@ -41,19 +40,19 @@ function withNames(places: readonly Place[], to: Place, from: Place): Place {
   return { ...to, aliases: aliasesOf({ ...to, aliases: [...to.aliases, ...more] }) }
 }
 
-const nobody: PlaceMoved = { mentors: 0, drafts: 0, families: 0, reviews: 0, parts: 0 }
+const nothing: PlaceMoved = { mentors: 0, drafts: 0, families: 0, reviews: 0, parts: 0 }
 
-/** Makes a place another name of one of its kind; who and what is there follows. So already is a success. */
+/** Merges a place into one of its kind, which takes over its names, rows and parts. Merging again is a success. */
 export async function mergePlace(
-  parts: Context,
+  context: Context,
   viewer: Viewer,
   id: string,
   { into, version }: { into: string; version: number },
 ): Promise<PlaceMoved> {
-  return await change(parts, viewer, async (now) => {
+  return await change(context, viewer, async (now) => {
     const { tx, places } = now
     const gone = await rows.removedName(tx, id)
-    if (gone !== null && namesOf(findPlace(places, into)).includes(fold(gone))) return nobody
+    if (gone !== null && namesOf(findPlace(places, into)).includes(fold(gone))) return nothing
     const { from, to } = bothOf(places, id, into)
     if (from.version !== version) throw new AppError('place-changed', { version: from.version })
     const moved = await mergeInto(now, from, to)
@@ -63,7 +62,7 @@ export async function mergePlace(
   })
 }
 
-/** First every place is where it belongs, then who is there follows: an area lends its point only below a city that is there. */
+/** Writes all places first and renames rows after that: an area's point counts only once its city exists. */
 async function mergeInto(now: Change, from: Place, to: Place): Promise<PlaceMoved> {
   let { places } = now
   const put = async (place: Place) => {
@@ -74,7 +73,7 @@ async function mergeInto(now: Change, from: Place, to: Place): Promise<PlaceMove
   const moved: Place[] = []
   async function join(gone: Place, into: Place): Promise<void> {
     const inside = places.filter((one) => one.parent === gone._id)
-    // Gone before its names are another's: a name is once.
+    // Removed first, because names are unique.
     await put({ ...gone, status: 'removed' })
     await put(withNames(places, into, gone))
     for (const one of inside) {
@@ -98,10 +97,10 @@ async function mergeInto(now: Change, from: Place, to: Place): Promise<PlaceMove
   now.placeId = to._id
   const goal = (place: Place) => goalOf(places, findPlace(places, place._id))
   const done = await follow(now, { from: old, goal: goal(to), isMoved: from.kind === 'area' })
-  // From above to below: each finds the rows as what it lies in is named now.
+  // Parents before their parts: rows already carry the new name of the parent.
   for (const { part, twin } of twins)
     await follow(now, { from: namedBy(places, part), goal: goal(twin), isMoved: part.kind === 'area' })
-  // Somebody may have named such an area of its new city before.
+  // Mentors of the new city may already name such an area.
   for (const [, areas] of Map.groupBy(moved, ({ parent }) => parent)) {
     const [first] = areas
     if (first?.kind !== 'area') continue

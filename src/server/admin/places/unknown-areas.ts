@@ -5,22 +5,22 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { findArea, fold, type Place, readPlaces, soundOf } from '#server/reference/places/places.ts'
-import { add, save } from './place-changes.ts'
-import { namesOf } from './place-checks.ts'
-import { change } from './place-follow.ts'
-import { areasNamed, mentorsOfAreas } from './place-rows.ts'
+import { namesOf } from './checks.ts'
+import { change } from './follow.ts'
+import { areasNamed, mentorsOfAreas } from './naming-rows.ts'
+import { add, save } from './places.ts'
 
 const shownMost = 100
 const isLatin = (name: string) => /^[\x20-\x7e]+$/.test(name)
 
-/** How much a name sounds like another one, 0 most. */
+/** Rank of a name by how much it sounds like another one; 0 is the same sound. */
 function unlike(name: string, sound: string): number {
   const own = soundOf(name)
   if (own === sound) return 0
   return own !== '' && (sound.includes(own) || own.includes(sound)) ? 1 : own.slice(0, 3) === sound.slice(0, 3) ? 2 : 3
 }
 
-/** Areas that mentors name and no place is called, in cities that we know. */
+/** Areas that mentors name and no place has as a name, in known cities. */
 export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total: number }> {
   const places = await readPlaces(db)
   const cities = places.filter((one) => one.kind === 'city')
@@ -49,7 +49,7 @@ export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total
 
 type Adopted = { city: string; area: string; into: string | null }
 
-/** Makes an unknown area one of its city, or another name of one. So already is a success. */
+/** Adds an unknown area to its city, or makes it an alias of an area there. Doing it again is a success. */
 export async function adoptArea(context: Context, viewer: Viewer, { city: id, area, into }: Adopted): Promise<string> {
   return await change(context, viewer, async (now) => {
     const { tx, places } = now

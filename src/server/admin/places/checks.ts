@@ -3,21 +3,21 @@ import { AppError } from '#server/platform/errors.ts'
 import { boundsOf, cities, contains, fold, kmBetween, type Place, towns } from '#server/reference/places/places.ts'
 
 type Point = { lat: number; lon: number }
-/** Of a state that has places of ours, none lies further away from them. */
+/** A new city of a state lies at most this far from the state's nearest known city or town. */
 const stateReachKm = 150
-/** Further than that from everything we know, a point is in no part of India that is near us. */
+/** The same limit for a state without a known city or town, from the nearest of any state. */
 const anywhereKm = 500
-/** A town of another state that near says more than one of the own state further away. */
+/** A town of another state closer than this suggests that the point is in that state. */
 const borderKm = 25
 
 const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
-/** Every name of a place, as names are compared. */
+/** Every name of a place, folded for comparison. */
 export const namesOf = ({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameHi' | 'aliases'>): string[] => [
   ...new Set([name, nameHi, ...aliases].map(fold)),
 ]
 
-/** The place that a place lies in, of the kind it must be. */
+/** The parent of a place: a state of a city, a city of an area. Refused when it is of another kind. */
 export function parentOf(places: readonly Place[], kind: Place['kind'], parent: string | null): Place | null {
   if (kind === 'state') {
     if (parent !== null) throw wrong('parent', 'a state lies in nothing')
@@ -29,7 +29,7 @@ export function parentOf(places: readonly Place[], kind: Place['kind'], parent: 
   return found
 }
 
-/** Names are once among the areas of a city, among all cities, and among all states: an address has nothing else. */
+/** Names are unique among the areas of a city, all cities and all states, because addresses hold names only. */
 export function mustBeFree(places: readonly Place[], place: Place): void {
   const others = places.filter((one) => one._id !== place._id && one.kind === place.kind)
   const rivals = place.kind === 'area' ? others.filter((one) => one.parent === place.parent) : others
@@ -39,7 +39,7 @@ export function mustBeFree(places: readonly Place[], place: Place): void {
   }
 }
 
-/** Other names, each once, without those it is called by anyway. */
+/** Aliases without duplicates and without the two names. */
 export function aliasesOf({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameHi' | 'aliases'>): string[] {
   const known = new Set([fold(name), fold(nameHi)])
   return aliases.filter((alias) => {
@@ -50,7 +50,7 @@ export function aliasesOf({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameH
   })
 }
 
-/** The point of a place as far as its kind has one. Refused where it seems to lie elsewhere, until somebody is sure. */
+/** The point of a city or area. Refused where it seems wrong, unless the form confirms it. */
 export function pointOf(
   kind: Place['kind'],
   parent: Place | null,
@@ -60,17 +60,16 @@ export function pointOf(
   if (lat === null) throw wrong('lat', 'a latitude of India, 6 to 38')
   if (lon === null) throw wrong('lon', 'a longitude of India, 68 to 98')
   if (!isPointSure) (kind === 'area' ? mustBeNear : mustBeInState)({ lat, lon }, parent, name)
-  return { lat: inDigits(lat), lon: inDigits(lon) }
+  return { lat: rounded(lat), lon: rounded(lon) }
 }
 
-/** About ten centimetres; more digits are only how a number was counted. */
-const inDigits = (degrees: number) => Math.round(degrees * 1e6) / 1e6
-const kmShown = (km: number) => Math.round(km)
+/** Six decimals are about ten centimetres. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 function mustBeNear(point: Point, city: Place): void {
   const middle = { lat: city.lat ?? 0, lon: city.lon ?? 0 } // true: every city has one
   if (contains(boundsOf({ _id: city._id, ...middle }), point)) return
-  throw new AppError('place-far', { km: kmShown(kmBetween(point, middle)), place: city.name })
+  throw new AppError('place-far', { km: Math.round(kmBetween(point, middle)), place: city.name })
 }
 
 function mustBeInState(point: Point, state: Place, name: string): void {
@@ -84,7 +83,7 @@ function mustBeInState(point: Point, state: Place, name: string): void {
   }
   const own = known.find((one) => one.state === state.name)
   if (!own && nearest && nearest.km > anywhereKm) {
-    throw new AppError('place-far', { km: kmShown(nearest.km), place: nearest.name })
+    throw new AppError('place-far', { km: Math.round(nearest.km), place: nearest.name })
   }
-  if (own && own.km > stateReachKm) throw new AppError('place-far', { km: kmShown(own.km), place: own.name })
+  if (own && own.km > stateReachKm) throw new AppError('place-far', { km: Math.round(own.km), place: own.name })
 }

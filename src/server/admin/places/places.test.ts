@@ -9,7 +9,7 @@ import { builtIn, findArea, findCity } from '#server/reference/places/places.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
-import { mustBeFree } from './place-checks.ts'
+import { mustBeFree } from './checks.ts'
 
 let app: TestApp
 let operations: LoggedIn
@@ -36,7 +36,7 @@ const area = (wish: Record<string, unknown>) => ({
 const places = '/api/admin/places'
 const add = (wish: Record<string, unknown>, who = operations) => who.post(places, area(wish))
 const one = async (id: string) => (await support.get(`${places}/${id}`)).body.data
-/** Everything a form sends of a place, with something changed. */
+/** Saves a place as its form would, with changes. */
 async function save(id: string, change: Record<string, unknown>, who = operations): Promise<Reply> {
   const { name, nameHi, aliases, parent, lat, lon, status, version } = await one(id)
   const now = { name, nameHi, aliases, parent: parent?._id ?? null, lat, lon, status, version }
@@ -65,16 +65,16 @@ const rowOf = async (id: string) => {
   return rows[0]
 }
 
-test('what the program brings along has no name twice', () => {
+test('built-in places have unique names', () => {
   for (const place of builtIn) expect(() => mustBeFree(builtIn, place), place.name).not.toThrow()
 })
 
-test('a new area with a Hindi alias is found in every process, once it is written', async () => {
+test('a new area is found by its aliases in every process, and adding it again changes nothing', async () => {
   expect(names(await other.get(suggested('Mahalaxmi')))).toEqual([])
   const wish = { name: 'Mahalaxmi Nagar', nameHi: 'महालक्ष्मी नगर', aliases: ['लक्ष्मी टाउन', 'LX Town'] }
   const made = await add(wish)
   expect(made.status, JSON.stringify(made.body)).toBe(200)
-  // Sent again it is the same place, written once.
+  // Repeating the request returns the same place.
   expect((await add(wish)).body.data._id).toBe(made.body.data._id)
   expect(await written()).toBe(1)
   for (const q of ['mahalax', 'लक्ष्मी टाउन', 'lx town']) {
@@ -83,11 +83,11 @@ test('a new area with a Hindi alias is found in every process, once it is writte
   }
   const { body } = await other.get('/api/places/areas?city=Indore')
   expect(body.data).toContainEqual(expect.objectContaining({ name: 'Mahalaxmi Nagar', isShown: true }))
-  // A provider of maps knows none of it.
+  // Suggestions combine own places with those of the maps provider.
   const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore', kinds: [] }] }
   const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // true: nothing else is asked
   expect(both.map((found) => found.area)).toEqual(['Mahalaxmi Nagar', 'Mahalla'])
-  // Free text of the search means it too.
+  // The search understands it in free text.
   expect((await app.browser().get('/api/mentor?q=mahalaxmi+nagar')).body.near).toMatchObject({
     label: 'Mahalaxmi Nagar',
   })
@@ -107,18 +107,18 @@ test.each([
   [{ kind: 'city', name: 'Newtown', nameHi: 'न्यूटाउन', parent: mp, lat: 19.07, lon: 72.9 }, 409, 'place-other-state'],
   [{ kind: 'city', name: 'Newtown', nameHi: 'न्यूटाउन', parent: indore }, 400, 'bad-request'],
   [{ kind: 'city', name: 'Bombay', nameHi: 'बंबई नया', parent: mp }, 409, 'place-name-taken'],
-])('%o is refused with %d', async (wish, status, code) => {
+])('rejects %o with %d', async (wish, status, code) => {
   const reply = await add(wish)
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([status, code])
   expect(await written()).toBe(0)
 })
 
-test('a point far away is taken when somebody is sure of it', async () => {
+test('accepts a far point when the form confirms it', async () => {
   const reply = await add({ name: 'Far Village', nameHi: 'दूर गाँव', lat: 23.25, lon: 77.41, isPointSure: true })
   expect(reply.status).toBe(200)
 })
 
-test('support reads and changes nothing', async () => {
+test('support may read but not change places', async () => {
   const id = idOf('Rajwada')
   const { version } = await one(id)
   const tries = [
@@ -133,18 +133,18 @@ test('support reads and changes nothing', async () => {
   expect(await written()).toBe(0)
 })
 
-test('of two admins who change one place the second is told', async () => {
+test('rejects a change from an old version, and accepts a repeated one', async () => {
   const id = idOf('Khajrana')
   const { version } = await one(id)
   expect((await save(id, { nameHi: 'खजराना गाँव' })).status).toBe(200)
   const late = await save(id, { nameHi: 'खजराना नया', version })
   expect([late.status, late.body.code]).toEqual([409, 'place-changed'])
-  // What the first one wants already is.
+  // Saving what is saved already succeeds in any version.
   expect((await save(id, { nameHi: 'खजराना गाँव', version })).status).toBe(200)
   expect(await written()).toBe(1)
 })
 
-test('of two admins who give one name at once one is told, and one area is there', async () => {
+test('two concurrent additions of one name create one area', async () => {
   const names = ['तुलसी नगर', 'तुलसी कॉलोनी']
   const replies = await Promise.all(names.map((nameHi) => add({ name: 'Tulsi Nagar', nameHi })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -152,7 +152,7 @@ test('of two admins who give one name at once one is told, and one area is there
   expect(await written()).toBe(1)
 })
 
-test('a place in use stays; one that nobody uses goes, once', async () => {
+test('rejects removing a place in use, and removes an unused one once', async () => {
   await mentorIn({ area: 'Navlakha' })
   const id = idOf('Navlakha')
   const refused = await operations.call('DELETE', `${places}/${id}?version=0`)
@@ -167,7 +167,7 @@ test('a place in use stays; one that nobody uses goes, once', async () => {
   expect((await support.get(`${places}/${unused}`)).status).toBe(404)
 })
 
-test('with another name and point its mentors, families and drafts follow', async () => {
+test('a rename and a new point carry over to mentors, families and drafts', async () => {
   const mentor = await mentorIn({ area: 'Tilak Nagar' })
   const family = await app.login(newPhone(), 'student')
   await family.put('/api/profile/family', {
@@ -201,7 +201,7 @@ test('with another name and point its mentors, families and drafts follow', asyn
   expect((await app.browser().get(`/api/mentor/${mentor.id}`)).body.data.location.area).toBe('Tilak Colony')
 })
 
-test('an area merged into another is another name of it, and the preview says who follows', async () => {
+test('merging an area makes its names aliases and moves its mentors, as previewed', async () => {
   const mentor = await mentorIn({ area: 'Annapurna' })
   const [id, into] = [idOf('Annapurna'), idOf('Sudama Nagar')]
   const preview = await support.get(`${places}/${id}/merge?into=${into}`)
@@ -221,7 +221,7 @@ test('an area merged into another is another name of it, and the preview says wh
   )
 })
 
-test('a new city opens with a page of its own, merges into another with its areas, and its address leads there', async () => {
+test('a new city gets a page; merging it moves its areas and redirects the page', async () => {
   const made = await add({ kind: 'city', name: 'Nagda', nameHi: 'नागदा', parent: mp, lat: 23.4583, lon: 75.4176 })
   const nagda = made.body.data._id
   const freeganj = await add({ parent: nagda, name: 'Freeganj', nameHi: 'फ्रीगंज', lat: 23.46, lon: 75.42 })
@@ -229,9 +229,9 @@ test('a new city opens with a page of its own, merges into another with its area
   expect([freeganj.status, mandi.status]).toEqual([200, 200])
   const mentor = await mentorIn({ area: 'Freeganj', city: 'nagda' })
   const moving = await mentorIn({ area: 'Mandi Road', city: 'Nagda' })
-  // Ujjain was named before it had such an area.
+  // A mentor who named this area in Ujjain before Ujjain had it.
   const early = await mentorIn({ area: 'Mandi Road', city: 'Ujjain' })
-  // As it would be saved.
+  // Saving also updates the mentors of a city that is new.
   await save(nagda, { aliases: ['Nagda Junction'] })
   expect(await rowOf(mentor.id)).toMatchObject({ area: 'Freeganj', city: 'Nagda', lat: 23.46 })
   const page = (city: string) => app.browser().get(`/api/tutors/mathematics/${city}`)
@@ -251,7 +251,7 @@ test('a new city opens with a page of its own, merges into another with its area
   })
   const merged = await operations.post(`${places}/${nagda}/merge`, { into: ujjain, version })
   expect(merged.body.moved, JSON.stringify(merged.body)).toMatchObject({ mentors: 2, parts: 2 })
-  // Ujjain has a Freeganj of its own.
+  // Ujjain already has a Freeganj.
   expect(await rowOf(mentor.id)).toMatchObject({
     area: 'Freeganj',
     city: 'Ujjain',
@@ -259,13 +259,13 @@ test('a new city opens with a page of its own, merges into another with its area
     lat: 23.181,
   })
   expect((await one(mandi.body.data._id)).parent.name).toBe('Ujjain')
-  // And no Mandi Road: whoever is there stands at its point all the same, never at home.
+  // It had no Mandi Road: mentors there are listed at the moved area's point, never at their own.
   for (const { id } of [moving, early])
     expect(await rowOf(id)).toMatchObject({ area: 'Mandi Road', city: 'Ujjain', lat: 23.45 })
   expect((await page('nagda')).body.data.city.slug).toBe('ujjain')
 })
 
-test('a state merged into another brings its cities with their areas', async () => {
+test('merging a state moves its cities with their areas', async () => {
   const made = async (wish: Record<string, unknown>): Promise<string> => {
     const reply = await add({ lat: null, lon: null, isPointSure: true, ...wish })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -282,7 +282,7 @@ test('a state merged into another brings its cities with their areas', async () 
   expect(await rowOf(mentor.id)).toMatchObject({ area: 'Lake Side', state: 'Madhya Pradesh', lat: 22.69 })
 })
 
-test('where very many mentors are, a job writes them into the list, and a change waits for nobody who changes one', async () => {
+test('a change with very many mentors updates the search list in a job and takes no lock on it', async () => {
   const mentor = await mentorIn({ area: 'Bhawarkuan' })
   await sql`with made as (insert into account (phone) select (7000000000 + n)::text from generate_series(1, 5000) as n returning id)
     insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website, email)
@@ -291,7 +291,7 @@ test('where very many mentors are, a job writes them into the list, and a change
   const was = (await rowOf(mentor.id))?.lat ?? 0
   const id = idOf('Bhawarkuan')
   const { lat, lon } = await one(id)
-  // Whoever changes a mentor holds this one, which writing everybody anew waits for.
+  // Updating every mentor would need this lock, which each change of a mentor holds.
   await app.db.transaction().execute(async (tx) => {
     await shareSearch(tx)
     expect((await save(id, { lat: lat + 0.003, lon, isPointSure: true })).status).toBe(200)
@@ -301,7 +301,7 @@ test('where very many mentors are, a job writes them into the list, and a change
   expect((await rowOf(mentor.id))?.lat).toBeCloseTo(lat + 0.003, 6)
 })
 
-test('places that could not be read are read again a second later', async () => {
+test('a failed read of places is repeated after a second', async () => {
   const warn = vi.fn()
   const stop = await followPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
   try {
@@ -319,7 +319,7 @@ test('places that could not be read are read again a second later', async () => 
   await stop()
 })
 
-test('areas that nobody knows become one of the city or another name of one', async () => {
+test('an unknown area becomes an area of its city or an alias of one', async () => {
   const lost = await mentorIn({ area: 'Shri Nagar Extension', lat: 22.735, lon: 75.9 })
   const twin = await mentorIn({ area: 'Vijay Nagar Chauraha' })
   const unknown = (await support.get(`${places}/unknown`)).body
@@ -337,13 +337,13 @@ test('areas that nobody knows become one of the city or another name of one', as
   expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.735 })
   expect(await rowOf(twin.id)).toMatchObject({ area: 'Vijay Nagar', lat: 22.7603 })
   expect((await support.get(`${places}/unknown`)).body.total).toBe(unknown.total - 2)
-  // An area has a name in English letters.
+  // An area needs a Latin name.
   await mentorIn({ area: 'नई बस्ती' })
   expect((await adopt('नई बस्ती', null)).body.code).toBe('bad-request')
   expect((await support.get(`${places}/unknown`)).body.data[0]).toMatchObject({ area: 'नई बस्ती', isLatin: false })
 })
 
-test('the list is filtered, sorted and paged, and its file has the same rows', async () => {
+test('the list filters, sorts and pages, and its file has the same rows', async () => {
   const list = async (query: string) => (await support.get(`${places}?${query}`)).body
   expect((await list('kind=state')).total).toBe(9)
   expect((await list(`q=${encodeURIComponent('पलासिया')}`)).data.map((row: { name: string }) => row.name)).toEqual([
@@ -360,7 +360,7 @@ test('the list is filtered, sorted and paged, and its file has the same rows', a
   expect(file.body.trim().split('\r\n')).toHaveLength(total + 1)
 })
 
-test('a page counts who is at a place up to a thousand, the file all of them', async () => {
+test('the list counts up to a thousand families of a place, the file all', async () => {
   const dewas = idOf('Dewas', 'city')
   const counts = async () => (await support.get(`${places}?q=Dewas&kind=city`)).body.data[0]
   await sql`with many as (insert into account (phone) select '66' || lpad(i::text, 8, '0') from generate_series(1, 1002) as i returning id)

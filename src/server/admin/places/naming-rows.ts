@@ -9,10 +9,13 @@ import { type Goal, isNamed, type Named } from '#server/reference/places/places.
 import * as reviews from '#server/reviews/reviews.ts'
 
 type Db = Kysely<DB>
-/** Nobody is said to come further, and a little more. */
+type Part = { after: string | null; most: number | null }
+const whole: Part = { after: null, most: null }
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+/** Mentors are matched up to 25 km from their point; the rest is a margin. */
 const comesKm = 26
 
-/** How many rows name a place; with a goal, how many would be named anew. */
+/** Counts the rows that name a place; with a goal, only those that a rename to it would change. */
 export async function countNamed(db: Db, from: Named, goal: Goal | null): Promise<Omit<PlaceMoved, 'parts'>> {
   const { rows } = await sql<Omit<PlaceMoved, 'parts'>>`
     select (select count(*)::int from mentor m where ${isNamed(from, goal, applications.mentorPlace)}) as mentors,
@@ -22,27 +25,22 @@ export async function countNamed(db: Db, from: Named, goal: Goal | null): Promis
   return rows[0] ?? { mentors: 0, drafts: 0, families: 0, reviews: 0 }
 }
 
-/** Ids of the mentors in a place, in order; the first ones after an id where it says so. */
-export async function mentorsNamed(
-  db: Db,
-  from: Named,
-  { after, most }: { after: string | null; most: number | null } = { after: null, most: null },
-): Promise<string[]> {
+/** Ids of the mentors in a place, in order. */
+export async function mentorsNamed(db: Db, from: Named, { after, most } = whole): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from mentor m where ${isNamed(from, null, applications.mentorPlace)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    select m.id from mentor m where ${isNamed(from, null, applications.mentorPlace)} and m.id > ${after ?? beforeAll}::uuid
     order by m.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Listed mentors so near one of these points that they may come there, from one on. */
+/** Ids of listed mentors so near one of these points that they may travel there, in order. */
 export async function mentorsAround(
   db: Db,
   points: readonly { lat: number; lon: number }[],
-  { after, most }: { after: string | null; most: number | null } = { after: null, most: null },
+  { after, most } = whole,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.mentor_id as id from mentor_search s
-    where s.mentor_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') and exists (
+    select s.mentor_id as id from mentor_search s where s.mentor_id > ${after ?? beforeAll}::uuid and exists (
       select from unnest(${points.map(({ lat }) => lat)}::float8[], ${points.map(({ lon }) => lon)}::float8[]) as p(lat, lon)
       where abs(p.lat - s.lat) < 0.3 and distance_km(p.lat, p.lon, s.lat, s.lon) <= ${comesKm})
     order by 1 limit ${most}`.execute(db)
@@ -58,9 +56,39 @@ export async function moveNamed(tx: Transaction, accountId: string, from: Named,
   return { mentorIds, moved: { mentors: mentorIds.length, drafts, families, reviews: reviewed } }
 }
 
-/** What was counted of the days of a city belongs to another name of it. */
+/** Adds a city's daily figures under its old names to those under its name now. */
 export async function moveFigures(tx: Transaction, cities: readonly string[], city: string): Promise<void> {
   await sql`with old as (delete from figure_day where lower(city) = any(${[...cities]}::text[]) and city <> ${city} returning figure, day, value)
     insert into figure_day (figure, day, city, value) select figure, day, ${city}::text, sum(value) from old group by figure, day
     on conflict (figure, day, city) do update set value = figure_day.value + excluded.value`.execute(tx)
+}
+
+/** Every city and area that mentors name, in lower case. One index step for each, however many mentors there are. */
+export async function areasNamed(db: Db): Promise<{ city: string; area: string }[]> {
+  const { rows } = await sql<{ city: string; area: string }>`
+    with recursive step as (
+      (select lower(m.city) as city, lower(m.area) as area from mentor m order by 1, 2 limit 1)
+      union all
+      select n.city, n.area from step s cross join lateral (
+        select lower(m.city) as city, lower(m.area) as area from mentor m
+        where (lower(m.city), lower(m.area)) > (s.city, s.area) order by 1, 2 limit 1) as n)
+    select city, area from step where area <> ''`.execute(db)
+  return rows
+}
+
+export type NamedArea = { city: string; area: string; mentors: number; lat: number | null; lon: number | null }
+
+/** Areas in their most frequent spelling, with the number of their mentors and the mean of their points; most mentors first. */
+export async function mentorsOfAreas(
+  db: Db,
+  areas: readonly { city: string; area: string }[],
+  most: number,
+): Promise<NamedArea[]> {
+  const { rows } = await sql<NamedArea>`
+    select w.city, mode() within group (order by m.area) as area, count(*)::int as mentors,
+      round(avg(m.lat)::numeric, 4)::float8 as lat, round(avg(m.lon)::numeric, 4)::float8 as lon
+    from unnest(${areas.map(({ city }) => city)}::text[], ${areas.map(({ area }) => area)}::text[]) as w(city, area)
+    join mentor m on lower(m.city) = w.city and lower(m.area) = w.area
+    group by w.city, w.area order by mentors desc, w.city, w.area limit ${most}`.execute(db)
+  return rows
 }

@@ -7,18 +7,18 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockPlaces } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Goal, type Named, type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
-import { namesOf } from './place-checks.ts'
-import * as moves from './place-moves.ts'
+import { namesOf } from './checks.ts'
+import * as rows from './naming-rows.ts'
 
-/** More than these are written into the list by a job, so that nobody waits. */
+/** Above this many mentors a job updates the search list. */
 const manyMentors = 5_000
 const batch = 500
-/** How many batches a job does before the next one goes on: a minute's work at most. */
+/** Batches per job, about a minute's work; the next job continues after them. */
 const batchesMost = 20
 
 const lower = ({ name, nameHi, aliases }: Place) => [name, nameHi, ...aliases].map((one) => one.toLowerCase())
 
-/** Every way in which rows name a place. */
+/** The names by which rows can refer to a place. */
 export function namedBy(places: readonly Place[], place: Place): Named {
   const above = places.find((one) => one._id === place.parent)
   if (place.kind === 'state' || !above) return { states: lower(place), cities: null, areas: null }
@@ -27,7 +27,7 @@ export function namedBy(places: readonly Place[], place: Place): Named {
   return { states: lower(state), cities: lower(above), areas: namesOf(place) }
 }
 
-/** How rows are to name it. */
+/** The names that rows get. */
 export function goalOf(places: readonly Place[], place: Place): Goal {
   const above = places.find((one) => one._id === place.parent)
   if (place.kind === 'state' || !above) return { state: place.name, city: null, area: null }
@@ -38,7 +38,7 @@ export function goalOf(places: readonly Place[], place: Place): Goal {
 
 export const union = (...all: (readonly string[] | null | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))]
 
-/** A change of places under way: the places before it, and the mentors to write into the list when all of them are written. */
+/** A change in progress: the places before it, and the mentors whose search rows are written at its end. */
 export type Change = {
   tx: Transaction
   viewer: Viewer
@@ -47,27 +47,27 @@ export type Change = {
   placeId: string | null
 }
 
-/** One change of places: under the lock, with one audit entry, told to every process when it commits. */
-export async function change<T>(parts: Context, viewer: Viewer, work: (now: Change) => Promise<T>): Promise<T> {
-  const result = await transaction(parts.db, async (tx) => {
+/** Runs one change of places under the lock; every process reads places again when it commits. */
+export async function change<T>(context: Context, viewer: Viewer, work: (now: Change) => Promise<T>): Promise<T> {
+  const result = await transaction(context.db, async (tx) => {
     await lockPlaces(tx)
-    // A city may have a hundred thousand mentors.
+    // A city can have a hundred thousand mentors.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     await tellChange(tx, 'places')
     const now: Change = { tx, viewer, places: await readPlaces(tx), mentorIds: new Set(), placeId: null }
     const done = await work(now)
     const { mentorIds, placeId } = now
-    for (const id of await moves.mentorsAround(tx, changedPoints(now.places, await readPlaces(tx)))) mentorIds.add(id)
+    for (const id of await rows.mentorsAround(tx, changedPoints(now.places, await readPlaces(tx)))) mentorIds.add(id)
     if (mentorIds.size > manyMentors && placeId !== null)
-      await parts.queue.send(tx, 'mentors.place', { placeId, after: null })
+      await context.queue.send(tx, 'mentors.place', { placeId, after: null })
     else if (mentorIds.size > 0) await projectMentors(tx, [...mentorIds])
     return done
   })
-  await readAgain(parts.db)
+  await readAgain(context.db)
   return result
 }
 
-/** Points of a place and of all places in it. */
+/** Points of these places and of all places in them. */
 function pointsIn(places: readonly Place[], ids: ReadonlySet<string>): { lat: number; lon: number }[] {
   const byId = new Map(places.map((place) => [place._id, place]))
   const isIn = ({ _id, parent }: Place): boolean => {
@@ -79,7 +79,7 @@ function pointsIn(places: readonly Place[], ids: ReadonlySet<string>): { lat: nu
     .flatMap(({ lat, lon, status }) => (lat === null || lon === null || status === 'removed' ? [] : [{ lat, lon }]))
 }
 
-/** Points of whatever has another name, place or point now, before and after: whoever lives near may come to another place. */
+/** Old and new points of places that were renamed or moved: mentors near them may now reach other areas. */
 function changedPoints(before: readonly Place[], after: readonly Place[]) {
   const facts = (all: readonly Place[]) =>
     new Map(all.map(({ _id, name, parent, lat, lon }) => [_id, JSON.stringify([name, parent, lat, lon])]))
@@ -88,20 +88,20 @@ function changedPoints(before: readonly Place[], after: readonly Place[]) {
   return [...pointsIn(before, changed), ...pointsIn(after, changed)]
 }
 
-/** Lets rows that name a place in one of the old ways follow it. Whoever is there is in `placeId` then. */
+/** Renames the rows that name a place, and collects the mentors to update in the search list. */
 export async function follow(
   now: Change,
   { from, goal, isMoved }: { from: Named; goal: Goal; isMoved: boolean },
 ): Promise<Omit<PlaceMoved, 'parts'>> {
-  const { mentorIds, moved } = await moves.moveNamed(now.tx, now.viewer.accountId, from, goal)
-  if (goal.city !== null && goal.area === null) await moves.moveFigures(now.tx, from.cities ?? [], goal.city)
-  // An area lends its point to everybody in it.
-  const there = isMoved ? await moves.mentorsNamed(now.tx, from) : []
+  const { mentorIds, moved } = await rows.moveNamed(now.tx, now.viewer.accountId, from, goal)
+  if (goal.city !== null && goal.area === null) await rows.moveFigures(now.tx, from.cities ?? [], goal.city)
+  // Mentors of an area are listed at its point.
+  const there = isMoved ? await rows.mentorsNamed(now.tx, from) : []
   for (const id of [...mentorIds, ...there]) now.mentorIds.add(id)
   return moved
 }
 
-/** Writes everybody in a place or near it into the list anew, from a mentor on. */
+/** Updates the search rows of mentors in or near a place, from one id on. */
 export async function projectPlace(
   { db, queue }: Context,
   { placeId, after }: { placeId: string; after: string | null },
@@ -109,12 +109,12 @@ export async function projectPlace(
   await readAgain(db)
   const places = await readPlaces(db)
   const place = places.find((one) => one._id === placeId)
-  // Whatever took it away wrote those anew who were there.
+  // The change that removed it has updated its mentors.
   if (!place) return
   const part = { after, most: batch * batchesMost }
   const [named, around] = [
-    await moves.mentorsNamed(db, namedBy(places, place), part),
-    await moves.mentorsAround(db, pointsIn(places, new Set([placeId])), part),
+    await rows.mentorsNamed(db, namedBy(places, place), part),
+    await rows.mentorsAround(db, pointsIn(places, new Set([placeId])), part),
   ]
   const ids = union(named, around).sort().slice(0, part.most)
   for (let i = 0; i < ids.length; i += batch) await transaction(db, (tx) => projectMentors(tx, ids.slice(i, i + batch)))

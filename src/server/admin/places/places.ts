@@ -8,14 +8,14 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import type { Place } from '#server/reference/places/places.ts'
-import { aliasesOf, mustBeFree, parentOf, pointOf } from './place-checks.ts'
-import { type Change, change, factsOf, follow, goalOf, namedBy, union } from './place-follow.ts'
-import { countNamed } from './place-moves.ts'
-import * as rows from './place-rows.ts'
+import { aliasesOf, mustBeFree, parentOf, pointOf } from './checks.ts'
+import { type Change, change, factsOf, follow, goalOf, namedBy, union } from './follow.ts'
+import { countNamed } from './naming-rows.ts'
+import * as rows from './rows.ts'
 
 const isSame = (one: Place, other: Place) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other))
 
-/** What was written, as a place; refused when a name is taken or the point seems to lie elsewhere. */
+/** The place a form describes. Refused when its parent or point does not fit. */
 function placeFrom(
   places: readonly Place[],
   of: Pick<Place, '_id' | 'kind' | 'version'>,
@@ -27,9 +27,9 @@ function placeFrom(
   return { ...of, parent: written.parent, name, nameHi, aliases: aliasesOf(written), lat, lon, status }
 }
 
-/** Adds a place. The same one already is a success. */
-export async function addPlace(parts: Context, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
-  return await change(parts, viewer, async (now) => {
+/** Adds a place. Adding the same one again is a success. */
+export async function addPlace(context: Context, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
+  return await change(context, viewer, async (now) => {
     const { places } = now
     const of = { _id: randomUUID(), kind: written.kind, version: 1 }
     const place = placeFrom(places, of, written)
@@ -40,7 +40,7 @@ export async function addPlace(parts: Context, viewer: Viewer, written: PlaceWri
   })
 }
 
-/** Writes a new place; who names it already is there now. */
+/** Writes a new place, and moves rows that name it already to its point. */
 export async function add(now: Change, place: Place): Promise<void> {
   const { tx, viewer, places } = now
   mustBeFree(places, place)
@@ -51,23 +51,23 @@ export async function add(now: Change, place: Place): Promise<void> {
   await writeAudit(tx, viewer, 'place.added', { kind: 'place', id: place._id, detail: { ...factsOf(place), moved } })
 }
 
-/** Changes a place; who is there follows. So already is a success. */
+/** Changes a place; rows that name it follow. Saving what is saved already is a success. */
 export async function savePlace(
-  parts: Context,
+  context: Context,
   viewer: Viewer,
   id: string,
   written: PlaceWritten & { version: number },
 ): Promise<void> {
-  await change(parts, viewer, async (now) => {
+  await change(context, viewer, async (now) => {
     const { places } = now
     const before = places.find((one) => one._id === id)
     if (!before) throw new AppError('not-found')
-    // A point that stays was looked at before.
+    // A point that does not change was checked before.
     const isPointSure =
       written.isPointSure ||
       (before.lat === written.lat && before.lon === written.lon && before.parent === written.parent)
     const after = placeFrom(places, before, { ...written, isPointSure })
-    // What it was called people go on typing.
+    // Keep the old name as a search alias.
     if (after.name !== before.name) after.aliases = aliasesOf({ ...after, aliases: [...after.aliases, before.name] })
     if (isSame(before, after)) return
     if (before.version !== written.version) throw new AppError('place-changed', { version: before.version })
@@ -76,14 +76,14 @@ export async function savePlace(
   })
 }
 
-/** Writes a place over what it was; who is there follows. */
+/** Writes a changed place; rows that name it follow. */
 export async function save(under: Change, before: Place, after: Place, action: AuditAction) {
   const { tx, viewer, places } = under
   await rows.putPlace(tx, after)
   const all = places.map((one) => (one._id === after._id ? after : one))
   const [old, now] = [namedBy(places, before), namedBy(all, after)]
   const isElsewhere = before.parent !== after.parent
-  // Another city of its own: names that are new to it may mean somebody else there.
+  // In another city the new names may already mean another place.
   const from = {
     states: union(old.states, isElsewhere ? [] : now.states),
     cities: old.cities && union(old.cities, isElsewhere ? [] : now.cities),
@@ -99,7 +99,7 @@ export async function save(under: Change, before: Place, after: Place, action: A
   })
 }
 
-/** Who and what is in a place. */
+/** Counts what is in a place. */
 export async function usageOf(db: Db, places: readonly Place[], place: Place): Promise<PlaceUsage> {
   const named = await countNamed(db, namedBy(places, place), null)
   const parts = places.filter((one) => one.parent === place._id).length
@@ -107,9 +107,9 @@ export async function usageOf(db: Db, places: readonly Place[], place: Place): P
   return { ...named, landings, parts }
 }
 
-/** Takes a place away that nobody uses. Away already is a success. */
-export async function removePlace(parts: Context, viewer: Viewer, id: string, version: number): Promise<void> {
-  await change(parts, viewer, async ({ tx, places }) => {
+/** Removes a place that nobody uses. Removing it again is a success. */
+export async function removePlace(context: Context, viewer: Viewer, id: string, version: number): Promise<void> {
+  await change(context, viewer, async ({ tx, places }) => {
     const place = places.find((one) => one._id === id)
     if (!place) {
       if ((await rows.removedName(tx, id)) !== null) return

@@ -6,12 +6,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { readPlaces } from '#server/reference/places/places.ts'
-import { addPlace, removePlace, savePlace, usageOf } from './place-changes.ts'
-import { mergePlace, mergePreview } from './place-merge.ts'
-import { historyOfPlace, type PlaceRow, type PlaceSort, placeList, placeRow } from './place-rows.ts'
+import { mergePlace, mergePreview } from './merge.ts'
+import { addPlace, removePlace, savePlace, usageOf } from './places.ts'
+import { historyOfPlace, type PlaceRow, type PlaceSort, placeList, placeRow } from './rows.ts'
 import { adoptArea, unknownAreas } from './unknown-areas.ts'
 
-/** States, cities and areas as admins see and change them. */
+/** Endpoints of admins for states, cities and areas. */
 export const adminPlacesRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function one(id: string) {

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+export type ChangedRow = CatalogueEntry & { version: number }
+
+/** Every changed entry. */
+export async function changedRows(db: Db): Promise<ChangedRow[]> {
+  return await db
+    .selectFrom('catalogue_entry')
+    .select(['kind', 'key', 'parent', 'en', 'hi', 'aliases', 'subjects', 'place', 'state', 'version'])
+    .select(['into_key as into', 'is_home as isHome'])
+    .orderBy('kind')
+    .orderBy('key')
+    .$castTo<ChangedRow>() // true: constraints of the table name the kinds and states
+    .execute()
+}
+
+/** Writes a whole entry as its next version. */
+export async function writeEntry(tx: Transaction, entry: CatalogueEntry): Promise<void> {
+  const { kind, key, into, isHome, aliases, subjects, parent, en, hi, place, state } = entry
+  const lists = { aliases: [...aliases], subjects: [...subjects] }
+  const facts = { ...{ parent, en, hi, place, state, ...lists }, into_key: into, is_home: isHome }
+  await tx
+    .insertInto('catalogue_entry')
+    .values({ kind, key, ...facts })
+    .onConflict((same) =>
+      same
+        .columns(['kind', 'key'])
+        .doUpdateSet({ ...facts, version: sql`catalogue_entry.version + 1`, changed_at: sql`now()` }),
+    )
+    .execute()
+}
+
+/** Changes of an entry from the audit log, newest first. */
+export async function historyOf(db: Db, kind: CatalogueKind, key: string) {
+  const { rows } = await sql<{ at: Date; by: string | null; action: string; detail: Record<string, unknown> }>`
+    select l.at, u.name as by, l.action, l.detail from audit l left join admin_user u on u.account_id = l.account_id
+    where l.subject_kind = 'catalogue' and l.subject_id = ${`${kind} ${key}`} order by l.at desc, l.id desc limit 50`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,75 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import {
+  addEntry,
+  catalogueList,
+  changeEntry,
+  mergeEntry,
+  mergeKinds,
+  removeEntry,
+  type ShownEntry,
+} from '#contract/reference/catalogue-admin.ts'
+import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import { m } from '#messages'
+import { readApi } from '../../api.ts'
+import { intentOf, sendForm, wordsIn } from '../../form.server.ts'
+import { localHref } from '../../locale.ts'
+import type { Option } from '../../ui/field.tsx'
+import { answerForm } from '../kit/answer-form.server.ts'
+import { entryHref, nameOf } from '../kit/catalogue-labels.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export const entriesOf = async (context: Context, kind: CatalogueKind) =>
+  (await readApi(context, catalogueList, { params: { kind } })).data
+const toOption = (one: ShownEntry): Option => ({ value: one.key, label: nameOf(one) })
+
+/** What an entry of a kind can belong to: a grade key to a level, a degree to bachelor's or master's. */
+export async function parentsOf(context: Context, kind: CatalogueKind): Promise<Option[]> {
+  if (kind === 'grade') return (await entriesOf(context, 'level')).map(toOption)
+  if (kind !== 'degree') return []
+  return [
+    { value: 'bachelor', label: m.admin_cat_bachelor() },
+    { value: 'master', label: m.admin_cat_master() },
+  ]
+}
+
+/** Choices of an entry's form: parents, grade keys of a subject by level, subjects of a grade key with its own first. */
+export async function choicesFor(context: Context, entry: ShownEntry) {
+  const { kind, key } = entry
+  const [parents, levels, grades, subjects] = await Promise.all([
+    parentsOf(context, kind),
+    kind === 'subject' ? entriesOf(context, 'level') : [],
+    kind === 'subject' ? entriesOf(context, 'grade') : [],
+    kind === 'grade' ? entriesOf(context, 'subject') : [],
+  ])
+  const own = entry.subjects.flatMap((slug) => subjects.filter((one) => one.key === slug))
+  return {
+    parents,
+    grades: levels.map((level) => ({
+      level: nameOf(level),
+      options: grades.filter((one) => one.parent === level.key).map(toOption),
+    })),
+    taughtIn: grades.filter((one) => one.subjects.includes(key)).map((one) => one.key),
+    subjects: [...new Set([...own, ...subjects])].map(toOption),
+  }
+}
+
+/** Saves, merges or removes an entry; without a key it adds one and opens its page. */
+export async function changeFrom(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
+  const { kind, key } = params
+  const intent = intentOf(form, 'merge', 'remove', 'save')
+  const answer = (sent: ReturnType<typeof sendForm>, done: string) =>
+    answerForm(form, sent, { done, bad: m.admin_cat_bad(), conflict: 'catalogue-changed' })
+  if (intent === 'merge') {
+    if (!mergeKinds.some((one) => one === kind)) throw new Response(null, { status: 404 })
+    return await answer(sendForm(context, mergeEntry, form, { params }), m.admin_cat_merge_done())
+  }
+  if (intent === 'remove')
+    return await answer(sendForm(context, removeEntry, form, { params }), m.admin_cat_remove_done())
+  const body = { aliases: wordsIn(form, 'aliases') }
+  if (key !== '') return await answer(sendForm(context, changeEntry, form, { params, body }), m.admin_cat_saved())
+  const sent = sendForm(context, addEntry, form, { params: { kind }, body })
+  const reply = await sent
+  if (reply.ok) throw redirect(localHref(`${entryHref(kind, reply.data.data.key)}?added=1`))
+  return await answer(sent, '')
+}

@@ -1,0 +1,56 @@
+import { m } from '#messages'
+import { isStatus } from '../../api.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { auditWords } from '../kit/audit-labels.server.ts'
+import { isState, stateName } from '../kit/catalogue-labels.ts'
+import { catalogueName } from '../kit/catalogue-names.server.ts'
+import type { ShownEvent } from '../kit/timeline-words.ts'
+
+const fieldNames: Record<string, () => string> = {
+  ...{ en: m.admin_cat_en, name: m.admin_cat_en, hi: m.admin_cat_hi, nameHi: m.admin_cat_hi },
+  ...{ aliases: m.admin_cat_aliases, place: m.admin_cat_place, isHome: m.admin_cat_home },
+  ...{ state: m.admin_cat_state, status: m.admin_cat_state, into: m.admin_cat_into },
+  ...{ subjects: m.admin_cat_subjects, grades: m.admin_cat_grades },
+  ...{ lat: m.admin_place_lat, lon: m.admin_place_lon },
+}
+/** Fields that hold keys of other entries. */
+const keyed = ['subjects', 'grades', 'into']
+
+function valueText(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? m.apply_yes() : m.apply_no()
+  const texts = [value ?? ''].flat().map(String)
+  const names = keyed.includes(field) ? texts.map(catalogueName) : texts
+  return names.map((text) => (isState(text) ? stateName(text) : text)).join(', ') || '–'
+}
+
+type Past = { at: string; by: string | null; action: string }
+type Change = { field: string; from?: unknown; to: unknown }
+
+/** What was done with an entry or a place. Fields without a name are not shown; a value without `from` is new. */
+export function historyEvent({ at, by, action }: Past, i: number, changes: readonly Change[]): ShownEvent {
+  const lines = changes.flatMap(({ field: name, from, to }) => {
+    const field = fieldNames[name]?.()
+    if (!field) return []
+    const now = valueText(name, to)
+    return [
+      from === undefined ? `${field}: ${now}` : m.admin_change_line({ field, from: valueText(name, from), to: now }),
+    ]
+  })
+  return {
+    ...{ key: `${at} ${i}`, title: auditWords(action), at: formatDateTime(at), facts: by ?? '', to: null },
+    text: lines.join(' · '),
+  }
+}
+
+type Facts = { title: string; facts: readonly (readonly [label: string, value: string])[] }
+
+/** What a merge into the chosen target would move; words where that target cannot be merged into. */
+export async function previewOf(into: string | null, read: (into: string) => Promise<Facts>) {
+  if (!into) return null
+  try {
+    return { into, ...(await read(into)) }
+  } catch (error) {
+    if (!isStatus(error, 400, 404, 409)) throw error
+    return { into, problem: m.admin_cat_merge_bad() }
+  }
+}

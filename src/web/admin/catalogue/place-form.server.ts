@@ -1,0 +1,81 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import {
+  addPlace,
+  adminPlaces,
+  mergePlace,
+  type PlaceKind,
+  removePlace,
+  savePlace,
+} from '#contract/reference/admin-places.ts'
+import { m } from '#messages'
+import { readApi, writeApi } from '../../api.ts'
+import { decimalIn, fromForm, intentOf, sendForm, wordsIn } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
+import { localHref } from '../../locale.ts'
+import type { Option } from '../../ui/field.tsx'
+import { answerForm } from '../kit/answer-form.server.ts'
+import { placeName, placesHref } from './place-fields.tsx'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Every place of a kind to choose from, or those in another one. */
+export async function placeOptions(context: Context, of: { kind: PlaceKind; within?: string }): Promise<Option[]> {
+  const found: Option[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await readApi(context, adminPlaces, { query: { ...of, limit: 100, ...(cursor && { cursor }) } })
+    found.push(...page.data.map((one) => ({ value: one._id, label: placeName(one) })))
+    cursor = page.nextCursor
+  } while (cursor)
+  return found
+}
+
+/** What a place of a kind can lie in. */
+export const parentsOf = async (context: Context, kind: PlaceKind): Promise<Option[]> =>
+  kind === 'state' ? [] : await placeOptions(context, { kind: kind === 'area' ? 'city' : 'state' })
+
+/** Fields whose text the endpoints take as lists and numbers. */
+function placeIn(form: FormData) {
+  const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
+  return { aliases: wordsIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
+}
+
+/** Saves, merges or removes a place; without an id it adds one. All but saving open another page. */
+export async function changeFrom(context: Context, id: string | null, form: FormData) {
+  const params = { id: id ?? '' }
+  switch (intentOf(form, 'merge', 'remove', 'save')) {
+    case 'merge':
+      return await answer(form, sendForm(context, mergePlace, form, { params }), `/${textOf(form, 'into')}`)
+    case 'remove': {
+      const query = fromForm(removePlace.schema.querystring, form)
+      return await answer(form, writeApi(context, removePlace, { params, query }), '')
+    }
+    case 'save': {
+      const body = placeIn(form)
+      if (id !== null) return await answer(form, sendForm(context, savePlace, form, { params, body }), null)
+      const sent = sendForm(context, addPlace, form, { body })
+      const reply = await sent
+      return await answer(form, sent, reply.ok ? `/${reply.data.data._id}?added=1` : null)
+    }
+  }
+}
+
+/** Opens a page below the list after a success; a point that seems wrong is asked about. */
+async function answer(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
+  if (next !== null && (await sent).ok) throw redirect(localHref(`${placesHref}${next}`))
+  return await answerForm(form, sent, {
+    ...{ done: m.admin_cat_saved(), bad: m.admin_place_bad(), conflict: 'place-changed' },
+    fields: {
+      name: m.admin_place_bad_name(),
+      nameHi: m.admin_place_bad_name_hi(),
+      aliases: m.admin_place_bad_aliases(),
+      lat: m.admin_place_bad_lat(),
+      lon: m.admin_place_bad_lon(),
+      parent: m.admin_place_bad_parent(),
+    },
+    asks: ({ code, message }) =>
+      code === 'place-far' || code === 'place-other-state'
+        ? { fields: { lat: message }, values: { askSure: '1' } }
+        : {},
+  })
+}
