@@ -1,10 +1,10 @@
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
-import { usualPhone } from '#contract/wire/contact.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { registeredLength, registeredText } from '#server/notifications/registered.ts'
-import { partsMost } from '#server/notifications/sms-length.ts'
+import { maxSmsParts } from '#server/notifications/sms-length.ts'
 
 // What an operator registers for SMS: every text as this installation sends it, and the file that names their ids.
-const [given = '', phone = usualPhone] = process.argv.slice(2)
+const [given = '', phone = defaultPhone] = process.argv.slice(2)
 if (!URL.canParse(given)) {
   console.error(
     'Use: npm run --silent sms-texts -- https://mentorsetu.example "0731 400 0000" (the address of PUBLIC_URL and the calling number of the settings).',
@@ -16,7 +16,7 @@ for (const event of notificationEvents) {
   for (const language of ['en', 'hi'] as const) {
     const text = registeredText(event, language, of)
     const { letters, encoding, parts } = registeredLength(event, language, of)
-    const length = `at most ${letters} letters, ${encoding}, ${parts} SMS${parts > partsMost ? ': TOO LONG' : ''}`
+    const length = `at most ${letters} letters, ${encoding}, ${parts} SMS${parts > maxSmsParts ? ': TOO LONG' : ''}`
     console.log(`${event}, ${language} (${text ? length : 'not told by SMS'})\n  ${text}\n`)
   }
 }

@@ -48,7 +48,7 @@ import { createLimits } from '#server/platform/limiter.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
-import { createCodes } from '#server/providers/codes/codes.ts'
+import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
 import { outboxRoutes } from '#server/providers/outbox.ts'
@@ -136,7 +136,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const maps = createMaps(config)
   const context: Context = {
     ...given,
-    codes: counted('codes', createCodes(config, db)),
+    codes: counted('codes', createCodeSender(config, db)),
     sms: counted('sms', createSms(config)),
     mail: counted('mail', createMail(config, db)),
     payments: counted(

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { z } from 'zod'
 import type { Config } from './config-type.ts'
-import { keptSecret } from './kept-secret.ts'
 import { readSmsTemplates } from './sms-templates.ts'
 import { isReal, refuseStandIns } from './stand-ins.ts'
 import { StartError } from './start-error.ts'
+import { storedSecret } from './stored-secret.ts'
 import { hidden, type Variables, variableNames, variables } from './variables.ts'
 
 export type { Config } from './config-type.ts'
@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production: v.NODE_ENV !== 'development',
   }
   refuseStandIns(config)
-  return { ...config, secretKey: v.SECRET_KEY ?? keptSecret(config.dataDir) }
+  return { ...config, secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir) }
 }
 
 function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {

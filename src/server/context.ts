@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Codes } from '#server/providers/codes/code-sender.ts'
+import type { CodeSender } from '#server/providers/codes/code-sender.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
@@ -23,7 +23,7 @@ export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queu
 
 /** What every feature is given: the database, the providers and the shared services of the process. */
 export type Context = Input & {
-  codes: Codes
+  codes: CodeSender
   sms: Sms
   mail: Mail
   payments: Payments

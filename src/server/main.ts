@@ -1,7 +1,7 @@
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { keepProjection } from '#server/mentors/search/mentors.ts'
-import { checkServer, hasAccounts, isAway, openDatabase, openPool } from '#server/platform/database.ts'
+import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
@@ -133,7 +133,7 @@ function explain(error: unknown): string {
 
 /** The database's own error, or what the API made of it for a page. */
 const isOfDatabase = (reason: unknown): boolean =>
-  isAway(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // true: what `data` of the router makes
+  isUnavailable(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // true: what `data` of the router makes
 
 /**
  * A promise that failed and nobody waited for is a bug. One that failed because of the database says nothing about

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
-import { usualContact } from '#contract/wire/contact.ts'
+import { defaultContact } from '#contract/wire/contact.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -67,8 +67,8 @@ export const variables = z.object({
   SMTP_URL: serverAt(/^smtps?:\/\/.+/, 'smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${usualContact.email}>`)
-    .default(`${brand.name} <${usualContact.email}>`),
+    .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${defaultContact.email}>`)
+    .default(`${brand.name} <${defaultContact.email}>`),
   MAPS_PROVIDER: choice('gazetteer', 'google').default('gazetteer'),
   GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
   GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),

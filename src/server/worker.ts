@@ -19,7 +19,7 @@ import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
 import { sendRefund, sweepRefunds, syncRefunds } from '#server/money/refunds/sending.ts'
-import { deleteOldNews } from '#server/notifications/notifications.ts'
+import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { deleteOldCodes } from '#server/people/accounts/queries.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
@@ -69,7 +69,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
     await deleteOldCodes(context.db)
     await forgetCaseAddresses(context.db)
     await forgetCallAddresses(context.db)
-    await deleteOldNews(context.db)
+    await deleteOldNotifications(context.db)
     await deleteOldChanges(context.db)
     await deleteOldCounts(context.db)
     await deleteOldSessions(context.db)

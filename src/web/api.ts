@@ -41,7 +41,7 @@ export type ServerContext = {
 
 export const serverContext = createContext<ServerContext>()
 
-type Given = Readonly<Pick<RouterContextProvider, 'get'>>
+type LoaderContext = Readonly<Pick<RouterContextProvider, 'get'>>
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 /** Input may be left out where the endpoint takes none. */
 type Input<E extends Endpoint> = object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
@@ -93,12 +93,16 @@ function errorOf(reply: InjectedReply, server: ServerContext): ErrorReply {
 }
 
 /** Calls the API in memory, for loaders. An error reply is thrown and ends in the nearest ErrorBoundary. */
-export async function readApi<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
+export async function readApi<const E extends Endpoint>(context: LoaderContext, endpoint: E, ...input: Input<E>) {
   return (await readWithHeaders(context, endpoint, ...input))[0]
 }
 
 /** The same with the headers of the reply, where lists that are bare arrays on the wire say what others say beside their rows. */
-export async function readWithHeaders<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
+export async function readWithHeaders<const E extends Endpoint>(
+  context: LoaderContext,
+  endpoint: E,
+  ...input: Input<E>
+) {
   const server = context.get(serverContext)
   const reply = await call(server, endpoint, input[0] ?? {})
   if (reply.statusCode >= 300) {
@@ -117,7 +121,7 @@ export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // true: it is what `data` of the router makes
 
 /** For `catch`, where a page is worth showing without the part: answers what stands for it. */
-export function withoutIt<T>(context: Given, instead: T): () => T {
+export function orFallback<T>(context: LoaderContext, instead: T): () => T {
   return () => {
     context.get(serverContext).isIncomplete = true
     return instead
@@ -126,7 +130,7 @@ export function withoutIt<T>(context: Given, instead: T): () => T {
 
 /** Calls the API in memory, for actions. An error reply is a value, to be shown beside the form. */
 export async function writeApi<const E extends Endpoint>(
-  context: Given,
+  context: LoaderContext,
   endpoint: E,
   input: InputOf<E>,
   options: { idempotencyKey?: string } = {},

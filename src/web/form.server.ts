@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/wire/endpoint.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { type WriteReply, writeApi } from './api.ts'
 import { textOf, textsOf, valuesOf } from './form.ts'
 import { currentLocale } from './locale.ts'
 
 /** Ends a form that no page of ours sent: an error, and never a write. */
 export function refuseForm(): never {
-  throw data({ message: errorWords('bad-request', currentLocale()) }, { status: 400 })
+  throw data({ message: errorText('bad-request', currentLocale()) }, { status: 400 })
 }
 
 /** The form of a request. */
@@ -25,7 +25,7 @@ export function intentOf<const I extends string = ''>(form: FormData, ...known: 
 }
 
 /** The words of a field with one in each line, or with commas between them. */
-export const wordsIn = (form: FormData, name: string): string[] =>
+export const listIn = (form: FormData, name: string): string[] =>
   textOf(form, name)
     .split(/\s*[\n,]\s*/)
     .filter(Boolean)
@@ -116,22 +116,26 @@ function read(schema: Schema, form: FormData, name: string): unknown {
 type Body<E extends Endpoint> = E['schema']['body'] extends Schema ? z.input<E['schema']['body']> : undefined
 
 /** Parts of a body; undefined leaves one out although the form has it. */
-type Known<B> = { [K in keyof B]?: B[K] | undefined }
+type KnownFields<B> = { [K in keyof B]?: B[K] | undefined }
 
 /** The body of an endpoint as a form says it; `known` is what the form does not say, or says in another way. */
-export function bodyOf<const E extends Endpoint>(endpoint: E, form: FormData, known: Known<Body<E>> = {}): Body<E> {
+export function bodyOf<const E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  known: KnownFields<Body<E>> = {},
+): Body<E> {
   const { body } = endpoint.schema
   return (body && Object.assign(fromForm(body, form) as object, known)) as Body<E> // true: read by the schema of this body
 }
 
-type Given<E extends Endpoint> = { params?: Record<string, string>; body?: Known<Body<E>> }
+type LoaderContext<E extends Endpoint> = { params?: Record<string, string>; body?: KnownFields<Body<E>> }
 
 /** Sends a form to its endpoint: for the row it is `of` unless `params` say another, and under the key it carries. */
 export function sendForm<const E extends Endpoint>(
   context: Parameters<typeof writeApi>[0],
   endpoint: E,
   form: FormData,
-  { params = { id: textOf(form, 'of') }, body }: Given<E> = {},
+  { params = { id: textOf(form, 'of') }, body }: LoaderContext<E> = {},
 ): Promise<WriteReply<E>> {
   const key = textOf(form, 'key')
   const input = { params, body: bodyOf(endpoint, form, body) } as unknown as InputOf<E> // true: as the endpoint declares

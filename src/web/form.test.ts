@@ -7,7 +7,7 @@ import { undoPayoutBatch } from '#contract/money/payout-batches.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { addPlace } from '#contract/reference/admin-places.ts'
 import { setQuoting } from '#contract/reviews/own-reviews.ts'
-import { bodyOf, byIntent, decimalIn, fromForm, intentOf, wordsIn } from './form.server.ts'
+import { bodyOf, byIntent, decimalIn, fromForm, intentOf, listIn } from './form.server.ts'
 
 function formOf(values: Record<string, string | string[]>): FormData {
   const form = new FormData()
@@ -81,7 +81,7 @@ it('reads parts of a form by their prefix', () => {
 })
 
 it('reads lists of words and numbers with a comma', () => {
-  expect(wordsIn(formOf({ aliases: 'Maths, Ganit\n\nगणित' }), 'aliases')).toEqual(['Maths', 'Ganit', 'गणित'])
+  expect(listIn(formOf({ aliases: 'Maths, Ganit\n\nगणित' }), 'aliases')).toEqual(['Maths', 'Ganit', 'गणित'])
   expect([decimalIn(formOf({ tds: '12,5' }), 'tds'), decimalIn(formOf({}), 'tds')]).toEqual([12.5, null])
 })
 

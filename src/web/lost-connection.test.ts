@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { orLost } from './lost-connection.ts'
+import { orConnectionLost } from './lost-connection.ts'
 
 test('a form that could not be sent is answered, and the page is not read again', async () => {
-  const answer = await orLost(
+  const answer = await orConnectionLost(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => ({ problem: 'no connection' }),
   )
@@ -12,13 +12,13 @@ test('a form that could not be sent is answered, and the page is not read again'
 test('answers and redirects of the server pass', async () => {
   const away = new Response(null, { status: 303 })
   expect(
-    await orLost(
+    await orConnectionLost(
       async () => 'done',
       () => 'lost',
     ),
   ).toBe('done')
   await expect(
-    orLost(
+    orConnectionLost(
       () => Promise.reject(away),
       () => 'lost',
     ),

@@ -4,7 +4,7 @@ import { type ClientActionFunctionArgs, data } from 'react-router'
  * For a `clientAction`: sends the form, and answers with `lost` when the server could not be reached, so that the page
  * and everything typed stay. It may have arrived all the same: the next try must keep its key.
  */
-export async function orLost<T, L>(send: () => Promise<T>, lost: () => L | Promise<L>) {
+export async function orConnectionLost<T, L>(send: () => Promise<T>, lost: () => L | Promise<L>) {
   try {
     return await send()
   } catch (error) {
@@ -17,11 +17,11 @@ export async function orLost<T, L>(send: () => Promise<T>, lost: () => L | Promi
 type Send<T> = (serverAction: () => Promise<T>, form: FormData) => Promise<T>
 
 /** The `clientAction` of a page whose form is answered with `lost` when the server could not be reached. */
-export const lostAction =
+export const connectionLostAction =
   <L, T = L>(lost: (form: FormData) => L | Promise<L>, send: Send<T> = (serverAction) => serverAction()) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData()
-    return await orLost(
+    return await orConnectionLost(
       () => send(serverAction as () => Promise<T>, form), // true: a page's answers are of one type
       () => lost(form),
     )

@@ -7,14 +7,14 @@ import { currentLocale } from './locale.ts'
 // One connection for each window, opened when something first listens; its script is loaded only then.
 let opening: Promise<Socket> | null = null
 
-const patienceMs = 10_000
+const waitMs = 10_000
 
 async function open(): Promise<Socket> {
   const { io } = await import('socket.io-client')
   const socket = io({
     transports: ['websocket'],
     reconnectionDelayMax: 10_000,
-    ackTimeout: patienceMs,
+    ackTimeout: waitMs,
     retries: 0,
     // Of what is refused.
     auth: { language: currentLocale() },

@@ -20,7 +20,7 @@ function policy(nonce: string | undefined): string {
 }
 
 /** Adds what every page answer carries. A page that needs another policy or caching has set its own header. */
-export function completeHeaders(headers: Headers, server: ServerContext, status: number): void {
+export function addPageHeaders(headers: Headers, server: ServerContext, status: number): void {
   const defaults: Record<string, string> = {
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',

@@ -3,8 +3,8 @@ import { addressField } from '../classes/addresses.ts'
 import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
-import { gradeField, line, rupeesField, subjectField, wishesField } from '../wire/fields.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
+import { gradeField, line, preferencesField, rupeesField, subjectField } from '../wire/fields.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
@@ -37,7 +37,7 @@ export const createOrder = endpoint({
       /** One of the mentor's free times, for the first class: booked with the payment, or confirmed by the mentor first. */
       startsAt: z.iso.datetime().optional(),
       /** Day and time of a demo or hourly class, both; of the other plans where to begin, and which days and time would suit. */
-      wishes: wishesField.optional(),
+      wishes: preferencesField.optional(),
       /** Where a class at home takes place; kept for the learner. Without it the one kept before counts. */
       address: addressField.optional(),
     }),
@@ -66,7 +66,7 @@ export const packages = endpoint({
     tags,
     response: { 200: z.object({ data: z.object({ months3: z.number(), months6: z.number() }) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const quote = endpoint({
@@ -97,7 +97,7 @@ export const quote = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 const attempt = z.object({
@@ -144,7 +144,7 @@ const summary = z.object({
   picked: pickedTime.nullable(),
   /** What the family wished and nobody promised. */
   wishedAt: z.iso.datetime().nullable(),
-  wishes: wishesField.nullable(),
+  wishes: preferencesField.nullable(),
   /** Whether it goes on from an earlier booking. */
   isRenewal: z.boolean(),
   /** Where its receipt was mailed last. */
@@ -179,7 +179,7 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   url: '/api/payment/webhook',
   schema: { summary: "The gateway's signed notice", tags, response: { 200: z.object({ received: z.literal(true) }) } },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const callingNumber = endpoint({
@@ -190,5 +190,5 @@ export const callingNumber = endpoint({
     tags: ['settings'],
     response: { 200: z.object({ data: z.array(z.object({ callingNo: z.string() })) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

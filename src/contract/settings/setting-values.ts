@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answersMost, answerValues } from '../support/case-answers.ts'
-import { peopleMost, portraits, type SocialSite, socialNames, socialSites, usualSocial } from '../wire/brand.ts'
+import { defaultSocial, maxPeople, portraits, type SocialSite, socialNames, socialSites } from '../wire/brand.ts'
 import { line } from '../wire/fields.ts'
-import { type Switch, switches } from './switches.ts'
+import { type FeatureFlag, featureFlags } from './feature-flags.ts'
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
@@ -82,7 +82,7 @@ const caseAnswers = z
 
 /** An address of ours on this site, or the one a new installation has; empty: none. */
 function isOwnPage(site: SocialSite, href: string): boolean {
-  if (href === '' || href === usualSocial[site]) return true
+  if (href === '' || href === defaultSocial[site]) return true
   const { host, path } = socialSites[site]
   const url = /^[!-~]+$/.test(href) && URL.canParse(href) ? new URL(href) : null
   return (
@@ -105,9 +105,9 @@ const socialLinks = z.strictObject(
 )
 
 /** Who is moved to a place stands before, or behind, who is there: places are counted anew. */
-const inPlace = <P extends { place: number | null }>(people: P[]) =>
+const inOrder = <P extends { place: number | null }>(people: P[]) =>
   people
-    .map((one, i) => ({ one, at: (one.place ?? peopleMost * 2) - Math.sign(i + 1 - (one.place ?? 0)) / 2 }))
+    .map((one, i) => ({ one, at: (one.place ?? maxPeople * 2) - Math.sign(i + 1 - (one.place ?? 0)) / 2 }))
     .sort((a, b) => a.at - b.at)
     .map(({ one }, i) => ({ ...one, place: i + 1 }))
 const people = z
@@ -118,8 +118,8 @@ const people = z
       portrait: z.enum(['', ...portraits]),
     }),
   )
-  .max(peopleMost)
-  .transform(inPlace)
+  .max(maxPeople)
+  .transform(inOrder)
 
 /** Settings that hold from the moment they are saved. Dated ones are rates. */
 export const settingValues = {
@@ -135,7 +135,7 @@ export const settingValues = {
   testimonials,
   caseAnswers,
   switches: z.strictObject(
-    Object.fromEntries(switches.map((name) => [name, z.boolean()])) as Record<Switch, z.ZodBoolean>,
+    Object.fromEntries(featureFlags.map((name) => [name, z.boolean()])) as Record<FeatureFlag, z.ZodBoolean>,
   ), // true: the names are the switches
 } as const satisfies Record<string, z.ZodType>
 

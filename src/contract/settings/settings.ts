@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
+import { featureFlags } from './feature-flags.ts'
 import { feeRates } from './rates.ts'
 import { type SettingName, type SettingValue, settingNames } from './setting-values.ts'
-import { switches } from './switches.ts'
 
 const tags = ['settings'] as const
 const change = z.object({
@@ -36,7 +36,7 @@ export const adminSettings = endpoint({
 })
 
 /** `seen`: the value this change began with; when it is another one by now, nothing is set. */
-const wish = z.strictObject({ name: z.enum(settingNames), value: z.unknown(), seen: z.unknown() })
+const settingInput = z.strictObject({ name: z.enum(settingNames), value: z.unknown(), seen: z.unknown() })
 
 export const previewSetting = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const previewSetting = endpoint({
   schema: {
     summary: 'What a change would be, field by field, and what it touches at once; nothing is set',
     tags,
-    body: wish,
+    body: settingInput,
     response: {
       200: z.object({
         data: z.object({
@@ -66,7 +66,7 @@ export const setSetting = endpoint({
   schema: {
     summary: 'Change a setting; it holds at once. Owners only',
     tags,
-    body: wish,
+    body: settingInput,
     response: { 200: z.object({ data: setting }) },
   },
   config: { access: onlyAdmins, role: 'owner' },
@@ -98,12 +98,12 @@ export const siteFacts = endpoint({
           }),
           /** What goes off a class's fee today, in percent: `gst` of the commission, the others of the fee. */
           fees: feeRates,
-          off: z.array(z.enum(switches)),
+          off: z.array(z.enum(featureFlags)),
         }),
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const sitePeople = endpoint({
@@ -118,5 +118,5 @@ export const sitePeople = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

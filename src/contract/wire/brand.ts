@@ -22,7 +22,7 @@ export type SocialSite = keyof typeof socialSites
 export const socialNames = Object.keys(socialSites) as SocialSite[] // true: the record's keys are the names
 
 /** What a new installation begins with; an owner changes it in the settings. An empty address: not there. */
-export const usualSocial: Record<SocialSite, string> = {
+export const defaultSocial: Record<SocialSite, string> = {
   facebook: 'https://facebook.example/mentorsetu',
   instagram: 'https://instagram.example/mentorsetu',
   youtube: 'https://youtube.example/mentorsetu',
@@ -38,8 +38,8 @@ export type Person = {
   roleHi: string
   portrait: '' | (typeof portraits)[number]
 }
-export const peopleMost = 12
-export const usualPeople: Person[] = [
+export const maxPeople = 12
+export const defaultPeople: Person[] = [
   { place: 1, name: 'Kavita Rao', roleEn: 'Founder and CEO', roleHi: 'संस्थापक और सीईओ', portrait: 'kavita' },
   { place: 2, name: 'Vivek Malviya', roleEn: 'CTO', roleHi: 'सीटीओ', portrait: 'vivek' },
 ]

@@ -12,8 +12,8 @@ export type Contact = {
 }
 
 /** What a new installation begins with; an owner changes it in the settings. */
-export const usualPhone = '0731 400 0000'
-export const usualContact: Contact = {
+export const defaultPhone = '0731 400 0000'
+export const defaultContact: Contact = {
   email: 'help@mentorsetu.example',
   addressEn: '2nd floor, AB Road, Vijay Nagar, Indore, MP 452010',
   addressHi: 'दूसरी मंज़िल, ए.बी. रोड, विजय नगर, इंदौर, म.प्र. 452010',
@@ -27,7 +27,7 @@ const partOfDay = (hour: number) => (hour < 12 ? 'सुबह' : hour < 16 ? '�
 const inHindi = (hour: number) => `${partOfDay(hour)} ${hour > 12 ? hour - 12 : hour}`
 
 /** The office hours as people read them: weekdays, then the weekend. */
-export function hoursWords(of: Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtWeekends'>, language: Language) {
+export function hoursText(of: Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtWeekends'>, language: Language) {
   const { opensAt, closesAt, closesAtWeekends } = of
   return language === 'hi'
     ? [

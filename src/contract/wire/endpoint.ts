@@ -38,7 +38,7 @@ export function endpoint<const E extends Endpoint>(one: E): E {
 }
 
 /** Access of a read that anybody may make. */
-export const everybody = { visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' } as const
+export const everyone = { visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' } as const
 
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }

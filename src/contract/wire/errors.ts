@@ -74,7 +74,7 @@ export type ErrorDetails = Record<string, unknown>
 export const retryAfterSeconds = 5
 
 /** The words of an error code in one language, `{name}` filled from the details, lists with commas. */
-export function errorWords(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
+export function errorText(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   const [, en, hi] = errorTable[code]
   return (language === 'hi' ? hi : en).replace(/\{(\w+)\}/g, (_, name: string) =>
     [details[name] ?? ''].flat().join(', '),

@@ -15,7 +15,7 @@ export const userType = z
   .transform((type) => (type === 'parent' ? 'student' : type))
 
 /** What a text means in the catalogue, looked up when it is asked. */
-const meaning = <T>(meant: (text: string) => T | null, max: number, what: string) =>
+const catalogueField = <T>(meant: (text: string) => T | null, max: number, what: string) =>
   z
     .string()
     .max(max)
@@ -26,9 +26,9 @@ const meaning = <T>(meant: (text: string) => T | null, max: number, what: string
       return z.NEVER
     })
 /** A subject by slug, name or alias, in either script. */
-export const subjectField = meaning<Subject>(subjectFrom, 60, 'a subject of the catalogue')
+export const subjectField = catalogueField<Subject>(subjectFrom, 60, 'a subject of the catalogue')
 /** A board by its key, name or alias. */
-export const boardField = meaning<string>(boardFrom, 80, 'a board of the catalogue')
+export const boardField = catalogueField<string>(boardFrom, 80, 'a board of the catalogue')
 
 /** One of a list of the catalogue, looked up when it is asked: the admin changes them while we run. */
 const oneOf = <T extends string>(list: readonly T[], what: string) =>
@@ -46,7 +46,7 @@ export const gradeSlug = z.string() as unknown as z.ZodType<Grade, string> // tr
 export const date = z.iso.date().regex(/^20\d\d-/, 'a date of this century')
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM')
 /** When a family would like its classes; all of it may be left open. */
-export const wishesField = z.strictObject({
+export const preferencesField = z.strictObject({
   date: date.optional(),
   time: time.optional(),
   days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
@@ -63,7 +63,7 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
 
 /** The same, and nothing at all: empty says that it is not known. */
-export const openLine = (max: number) => z.union([line(max), z.string().trim().length(0)])
+export const optionalLine = (max: number) => z.union([line(max), z.string().trim().length(0)])
 
 /** Free text over several lines; control characters other than breaks are refused. */
 export const text = (max: number) =>

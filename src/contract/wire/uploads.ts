@@ -73,8 +73,8 @@ export const typeNames = (preset: UploadPreset): string => joined(preset, 'names
 /** Types a preset takes, for `accept` of a file input. HEIC is left out, so that iPhones send JPEG. */
 export const acceptOf = (preset: UploadPreset): string => joined(preset, 'accept', ',')
 
-export const megapixelsMost = 50
-export const pdfPagesMost = 20
+export const maxMegapixels = 50
+export const maxPdfPages = 20
 /** Hours after which a file that nothing uses, or an upload that was never finished, is removed. */
 export const unusedHours = 48
 /** A file that a draft of an application names stays so many hours after the draft was saved. */
@@ -82,5 +82,5 @@ export const draftFileHours = 30 * 24
 /** Uploads an account may finish in an hour. */
 export const uploadsAnHour = 60
 /** Bytes of files of one account that nothing uses yet. */
-export const unusedBytesMost = 500 * megabyte
+export const maxUnusedBytes = 500 * megabyte
 export const linkMinutes = 5

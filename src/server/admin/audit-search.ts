@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { auditKinds } from '#contract/admin/audit-details.ts'
-import { containing, countedMost } from '#server/platform/listing.ts'
+import { containsPattern, maxExactCount } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { peopleMeant } from './search-rows.ts'
-import { wantedBy } from './search-words.ts'
+import { parseSearchTerm } from './search-words.ts'
 
 /** Newest of one kind that are looked at for each person: of somebody with a thousand bookings the last ones. */
 const newestMost = 20
@@ -42,7 +42,7 @@ function peopleThings(people: string[]) {
  * an order or a mentor by its number. Each by the index of subjects.
  */
 export async function entriesMeant(db: Kysely<DB>, q: string): Promise<RawBuilder<unknown>> {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   const people = await peopleMeant(db, wanted)
   const mentor = /^(?:ms\s*-?\s*)(\d{1,9})$/i.exec(q)?.[1]
   const hasCase = /^case\s*-?\s*\d/i.test(q)
@@ -52,7 +52,7 @@ export async function entriesMeant(db: Kysely<DB>, q: string): Promise<RawBuilde
     ...(mentor ? [sql`select 'mentor', id::text from mentor where number = ${Number(mentor)}::int`] : []),
     ...(hasCase
       ? [
-          sql`(select 'case', id::text from support_case where number ilike ${containing(q.replace(/\s+/g, ''))} limit ${newestMost})`,
+          sql`(select 'case', id::text from support_case where number ilike ${containsPattern(q.replace(/\s+/g, ''))} limit ${newestMost})`,
         ]
       : []),
     ...(order ? orderThings(order) : []),
@@ -65,8 +65,8 @@ export async function entriesMeant(db: Kysely<DB>, q: string): Promise<RawBuilde
   const few = await sql<{ id: string }>`
     select entry.id from ${meant} cross join lateral (
       select id from audit where subject_kind = meant.kind and subject_id = meant.subject offset 0) entry
-    limit ${countedMost + 1}`.execute(db)
-  if (few.rows.length <= countedMost) return sql`l.id = any(${few.rows.map(({ id }) => id)}::uuid[])`
+    limit ${maxExactCount + 1}`.execute(db)
+  if (few.rows.length <= maxExactCount) return sql`l.id = any(${few.rows.map(({ id }) => id)}::uuid[])`
   // So many that the newest of them are soon met on the way through the log.
   return sql`(l.subject_kind, l.subject_id) in (select kind, subject from ${meant})`
 }

@@ -4,7 +4,7 @@ import { instantInIndia } from '#contract/wire/time.ts'
 import { isWithoutAddress } from '#server/classes/bookings/bookings.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { bookingsMeant, citiesMeant, isAmong, wantedBy } from './search-words.ts'
+import { bookingsMeant, citiesMeant, isAmong, parseSearchTerm } from './search-words.ts'
 
 type Filter = {
   q?: string | undefined
@@ -89,7 +89,7 @@ export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing
       coalesce(r.mentor_tick, false) as "mentorTick", coalesce(r.parent_tick, false) as "parentTick", ${ofBooking}`,
     from: sql`lesson l left join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id ${people}`,
     where: all([
-      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMeant(parseSearchTerm(q)))] : []),
       ...(state
         ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state} order by l.starts_at`)]
         : []),
@@ -114,7 +114,7 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
     columns: bookingColumns,
     from: bookingTables,
     where: all([
-      ...(q ? [await isAmong(db, sql`b.id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(q ? [await isAmong(db, sql`b.id`, bookingsMeant(parseSearchTerm(q)))] : []),
       ...(state
         ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state} order by l.starts_at`)]
         : []),

@@ -3,7 +3,7 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { type LearnerRow, learnerList } from './learner-rows.ts'
 
 type By = 'since' | 'name'
@@ -21,7 +21,7 @@ export const learnerRoutes: Feature = (app, { db, cursors }) => {
     ...contract.adminLearnersFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'learners.file', { kind: 'list', id: 'learners', detail: { ...query } })
       const head = ['name', 'family', 'class', 'school', 'board', 'bookings', 'going', 'since', 'put away', 'id']
       const rows = listAll<LearnerRow, By>(db, await learnerList(db, query), query)

@@ -1,19 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedLearner } from '#contract/people/admin-learners.ts'
-import { type Listing, named } from '#server/platform/listing.ts'
+import { type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { familiesMeant, isAmong, type Wanted, wantedBy } from './search-words.ts'
+import { familiesMeant, isAmong, parseSearchTerm, type SearchTerm } from './search-words.ts'
 
 type Filter = { q?: string | undefined; grade?: string | undefined }
 /** A row as the database has it: times are dates. */
 export type LearnerRow = Omit<ListedLearner, 'since'> & { since: Date }
 
 /** Ids of the learners somebody means: by their name or id, or their family. */
-function learnersMeant(wanted: Wanted): RawBuilder<unknown> {
+function learnersMeant(wanted: SearchTerm): RawBuilder<unknown> {
   if ('name' in wanted) {
     const { name } = wanted
-    return sql`select id from learner where ${named(sql`name`, name)}
-      union select p.id from family f join learner p on p.family_id = f.id where ${named(sql`f.name`, name)}`
+    return sql`select id from learner where ${nameMatches(sql`name`, name)}
+      union select p.id from family f join learner p on p.family_id = f.id where ${nameMatches(sql`f.name`, name)}`
   }
   const ofFamily = sql`select id from learner where family_id in (${familiesMeant(wanted)})`
   return 'id' in wanted ? sql`select id from learner where id = ${wanted.id}::uuid union ${ofFamily}` : ofFamily
@@ -25,7 +25,7 @@ const bookings = sql`from booking b where b.family_id = p.family_id and b.learne
 export async function learnerList(db: Kysely<DB>, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     sql`true`,
-    ...(q ? [await isAmong(db, sql`p.id`, learnersMeant(wantedBy(q)))] : []),
+    ...(q ? [await isAmong(db, sql`p.id`, learnersMeant(parseSearchTerm(q)))] : []),
     ...(grade ? [sql`p.grade = ${grade}`] : []),
   ]
   return {

@@ -5,7 +5,7 @@ import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { citiesMeant, familiesMeant, isAmong, wantedBy } from './search-words.ts'
+import { citiesMeant, familiesMeant, isAmong, parseSearchTerm } from './search-words.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
@@ -24,7 +24,7 @@ const going = sql`('pending_schedule', 'scheduled')`
 /** Families as they are filtered. */
 export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`f.id`, familiesMeant(wantedBy(q)))] : []),
+    ...(q ? [await isAmong(db, sql`f.id`, familiesMeant(parseSearchTerm(q)))] : []),
     ...(city ? [sql`lower(f.city) = any(${citiesMeant(city)})`] : []),
     ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
   ]

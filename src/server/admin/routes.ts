@@ -12,7 +12,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
 import { fileHead, fileRow, inChunks, shownEntries } from './audit-shown.ts'
 import { type CityRow, type CitySort, cityList } from './city-rows.ts'
@@ -34,7 +34,9 @@ export const adminRoutes: Feature = (app, context) => {
   })
   app.route({
     ...mergeEntryEndpoint,
-    handler: async (request) => ({ data: await mergeEntry(context, loggedIn(request), request.params, request.body) }),
+    handler: async (request) => ({
+      data: await mergeEntry(context, requireViewer(request), request.params, request.body),
+    }),
   })
   app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
@@ -49,7 +51,7 @@ export const adminRoutes: Feature = (app, context) => {
     ...adminCitiesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
       const rows = listAll<CityRow, CitySort>(db, cityList(query), query)
       return sendCsv(reply, 'cities', ['city', ...cityFigures], rows, (row) => {
         const city = shownCity(row)
@@ -65,7 +67,7 @@ export const adminRoutes: Feature = (app, context) => {
   app.route({
     ...adminSelf,
     handler: async (request) => {
-      const self = await search.adminSelf(db, loggedIn(request).accountId)
+      const self = await search.adminSelf(db, requireViewer(request).accountId)
       if (!self) throw new AppError('not-found')
       const { name, role, ...waiting } = self
       return { data: { name, role, waiting } }
@@ -75,7 +77,7 @@ export const adminRoutes: Feature = (app, context) => {
     ...contract.auditLog,
     handler: async (request) => {
       const { query } = request
-      const { adminRole } = loggedIn(request)
+      const { adminRole } = requireViewer(request)
       const page = await listPage<AuditRow, 'at'>(db, cursors, await auditList(db, query), query)
       return { ...page, data: await shownEntries(db, adminRole, page.data) }
     },
@@ -84,7 +86,7 @@ export const adminRoutes: Feature = (app, context) => {
     ...contract.auditFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'audit.file', { kind: 'audit', id: 'file', detail: { ...query } })
       const rows = listAll<AuditRow, 'at'>(db, await auditList(db, query), query)
       const entries = inChunks(rows, (some) => shownEntries(db, viewer.adminRole, some))

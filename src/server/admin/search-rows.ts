@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Found } from '#contract/admin/admin-search.ts'
 import { rupees } from '#contract/wire/money.ts'
-import { containing, named, ofPhone } from '#server/platform/listing.ts'
+import { containsPattern, nameMatches, phoneContains } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Wanted, wantedBy } from './search-words.ts'
+import { parseSearchTerm, type SearchTerm } from './search-words.ts'
 
 type Db = Kysely<DB>
 /** People a text may mean before it is too common to say anything: whose bookings, orders and cases are looked at. */
@@ -17,10 +17,10 @@ const someOf = (branches: RawBuilder<unknown>[]) =>
   )
 
 /** Accounts of whoever a text means, some of them when they are many. */
-export async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
+export async function peopleMeant(db: Db, wanted: SearchTerm): Promise<string[]> {
   const branches = (): RawBuilder<unknown>[] => {
     if ('order' in wanted) return []
-    if ('phone' in wanted) return [sql`select id from account where ${ofPhone(sql`phone`, wanted.phone)}`]
+    if ('phone' in wanted) return [sql`select id from account where ${phoneContains(sql`phone`, wanted.phone)}`]
     if ('id' in wanted) {
       const { id } = wanted
       return [
@@ -31,10 +31,10 @@ export async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
     }
     const { name } = wanted
     return [
-      sql`select account_id from family where ${named(sql`name`, name)}`,
-      sql`select f.account_id from learner l join family f on f.id = l.family_id where ${named(sql`l.name`, name)}`,
-      sql`select account_id from mentor where ${named(sql`full_name`, name)}`,
-      sql`select account_id from admin_user where name ilike ${containing(name)} and removed_at is null`,
+      sql`select account_id from family where ${nameMatches(sql`name`, name)}`,
+      sql`select f.account_id from learner l join family f on f.id = l.family_id where ${nameMatches(sql`l.name`, name)}`,
+      sql`select account_id from mentor where ${nameMatches(sql`full_name`, name)}`,
+      sql`select account_id from admin_user where name ilike ${containsPattern(name)} and removed_at is null`,
     ]
   }
   const all = branches()
@@ -64,7 +64,7 @@ const mentorsOf = (people: string[], number: number | null, begins: string, limi
   order by m.number is not distinct from ${number}::int desc, m.full_name ilike ${begins} desc, m.id desc limit ${limit}`
 
 type BookingRow = Omit<Found['bookings'][number], 'at'> & { at: Date }
-function bookingsOf(people: string[], wanted: Wanted, limit: number) {
+function bookingsOf(people: string[], wanted: SearchTerm, limit: number) {
   const newest = (side: 'family' | 'mentor') => {
     const [table, column] = [sql.raw(side), sql.raw(`${side}_id`)]
     return sql`select b.id from ${table} s cross join lateral (
@@ -87,7 +87,7 @@ function bookingsOf(people: string[], wanted: Wanted, limit: number) {
 }
 
 type OrderRow = Omit<Found['orders'][number], 'at' | 'amount'> & { at: Date; amountPaise: number }
-function ordersOf(people: string[], wanted: Wanted, limit: number) {
+function ordersOf(people: string[], wanted: SearchTerm, limit: number) {
   const named =
     'id' in wanted
       ? sql`union select id from payment_order where id = ${wanted.id}::uuid`
@@ -105,14 +105,16 @@ function ordersOf(people: string[], wanted: Wanted, limit: number) {
 }
 
 type CaseRow = Omit<Found['cases'][number], 'at'> & { at: Date }
-function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
+function casesOf(people: string[], wanted: SearchTerm, q: string, limit: number) {
   const number = q.toUpperCase().replace(/\s/g, '')
   const branches = [
     sql`select id from support_case where account_id = any(${people}::uuid[])`,
-    ...(number.startsWith('CASE') ? [sql`select id from support_case where number ilike ${containing(number)}`] : []),
+    ...(number.startsWith('CASE')
+      ? [sql`select id from support_case where number ilike ${containsPattern(number)}`]
+      : []),
     ...('id' in wanted ? [sql`select id from support_case where id = ${wanted.id}::uuid`] : []),
     ...('phone' in wanted ? [sql`select id from support_case where phone = ${wanted.phone}`] : []),
-    ...('name' in wanted ? [sql`select id from support_case where ${named(sql`name`, wanted.name)}`] : []),
+    ...('name' in wanted ? [sql`select id from support_case where ${nameMatches(sql`name`, wanted.name)}`] : []),
   ]
   return sql<CaseRow>`
     select c.id as "_id", c.number, c.name, left(c.text, 200) as text, c.status, c.created_at as at
@@ -121,10 +123,10 @@ function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
 
 /** Whoever and whatever a text means, a few of each kind. Every part looks at a bounded number of rows. */
 export async function findAll(db: Db, q: string, limit: number): Promise<Found> {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   const digits = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q)?.[1]
   const people = await peopleMeant(db, wanted)
-  const begins = containing(q).slice(1)
+  const begins = containsPattern(q).slice(1)
   const [accounts, mentors, bookings, orders, cases] = await Promise.all([
     accountsOf(people, begins, limit).execute(db),
     mentorsOf(people, digits ? Number(digits) : null, begins, limit).execute(db),

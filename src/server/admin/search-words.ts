@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
-import { named, ofPhone } from '#server/platform/listing.ts'
-import type { Wanted } from '#server/platform/wanted.ts'
+import { nameMatches, phoneContains } from '#server/platform/listing.ts'
+import type { SearchTerm } from '#server/platform/search-term.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
 
 export { isAmong } from '#server/platform/listing.ts'
-export { type Wanted, wantedBy } from '#server/platform/wanted.ts'
+export { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
 
 /** Ids of the families somebody means: by their account, their name or the name of a learner. */
-export function familiesMeant(wanted: Wanted): RawBuilder<unknown> {
+export function familiesMeant(wanted: SearchTerm): RawBuilder<unknown> {
   if ('id' in wanted) {
     const { id } = wanted
     return sql`select id from family where id = ${id}::uuid or account_id = ${id}::uuid`
   }
   if ('phone' in wanted)
-    return sql`select f.id from account a join family f on f.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
+    return sql`select f.id from account a join family f on f.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`
   if ('order' in wanted) return sql`select family_id from payment_order where number = ${wanted.order}`
   const { name } = wanted
-  return sql`select id from family where ${named(sql`name`, name)} union select family_id from learner where ${named(sql`name`, name)}`
+  return sql`select id from family where ${nameMatches(sql`name`, name)} union select family_id from learner where ${nameMatches(sql`name`, name)}`
 }
 
 /** Ids of the bookings somebody means: by number or id of the order, by family, learner or mentor. */
-export function bookingsMeant(wanted: Wanted): RawBuilder<unknown> {
+export function bookingsMeant(wanted: SearchTerm): RawBuilder<unknown> {
   if ('order' in wanted)
     return sql`select b.id from payment_order o join booking b on b.order_id = o.id where o.number = ${wanted.order}`
   const ofFamily = sql`select id from booking where family_id in (${familiesMeant(wanted)})`
@@ -31,8 +31,8 @@ export function bookingsMeant(wanted: Wanted): RawBuilder<unknown> {
   }
   const mentors =
     'phone' in wanted
-      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
-      : sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`
+      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`
+      : sql`select id from mentor where ${nameMatches(sql`full_name`, wanted.name)}`
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }
 

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts'
 import { ratingNear } from './invent-reviews.ts'
 import type { Kind } from './kinds.ts'
 import { checksOf, daysOf, degreeSeen, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
-import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
+import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, referenceYear, slugOf } from './mentor-row.ts'
 import { communitiesOf } from './names.ts'
 
 const stateBoards: Record<string, readonly string[]> = {
@@ -35,7 +35,7 @@ export function inventMentor(i: number, kind: Kind, nth: number, city: City, dic
     ]),
   )
   const years = Math.max(0, Math.min(age - 22, dice.int(0, 4) + dice.int(0, Math.max(1, age - 24))))
-  const graduationYear = thisYear - age + school.age
+  const graduationYear = referenceYear - age + school.age
   const { status, shown } = statusOf(dice)
   const known = Math.min(1, years / 15) * 0.6 + dice.next() * 0.4
   const bigCity =

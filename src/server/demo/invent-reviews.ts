@@ -16,12 +16,12 @@ export type ReviewRow = {
   minutes_ago: number
 }
 
-const daysMost = 540
+const maxDays = 540
 /** A mentor's first review comes after a few classes. */
-const daysLeast = 8
+const minDays = 8
 const lessonsADay = 0.45
 /** Keeps the dice of the reviews apart from those of the mentor. */
-const ofReviews = 1_000_003
+const reviewSeed = 1_000_003
 
 /** The rating nearest to a wish that so many reviews can have. */
 export const ratingNear = (wish: number, count: number): number =>
@@ -74,7 +74,7 @@ const asSaidOf = (remark: string, gender: MentorRow['gender']) =>
 export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
   const { rating, rating_count: count } = mentor
   if (rating === null || count === 0) return []
-  const dice = diceOf(i + ofReviews)
+  const dice = diceOf(i + reviewSeed)
   const said = new Set<string>()
   const areas = areasOf(mentor.city)
   return starsOf(dice, rating, count).map((stars) => {
@@ -88,7 +88,7 @@ export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
       .filter((one) => fits(one, grade) && !said.has(one))
     const words = left.length > 0 && dice.chance(stars < 4 ? 0.85 : 0.6) ? dice.pick(left) : ''
     said.add(words)
-    const days = dice.int(2, Math.min(daysMost, mentor.joined_days - daysLeast))
+    const days = dice.int(2, Math.min(maxDays, mentor.joined_days - minDays))
     const lessonsMost = Math.floor((mentor.joined_days - days) * lessonsADay)
     const lessons = dice.weigh([
       [dice.int(1, 4), 2],

@@ -29,7 +29,7 @@ const portraits = {
   },
 } as const
 
-const bindiSeldom: readonly string[] = ['christian', 'sikh', 'adivasi']
+const rareBindi: readonly string[] = ['christian', 'sikh', 'adivasi']
 
 export function portraitOf(dice: Dice, community: string, gender: 'male' | 'female', age: number): string {
   if (gender === 'male') {
@@ -39,7 +39,7 @@ export function portraitOf(dice: Dice, community: string, gender: 'male' | 'fema
   }
   if (community === 'muslim')
     return dice.pick([...portraits.women.scarf, ...portraits.women.scarf, ...portraits.women.any])
-  if (bindiSeldom.includes(community)) return dice.pick(portraits.women.any)
+  if (rareBindi.includes(community)) return dice.pick(portraits.women.any)
   if (age > 45) return dice.pick(['meenakshi', 'sunita', 'kavita'])
   return dice.pick([...portraits.women.bindi, ...portraits.women.any])
 }

@@ -110,4 +110,4 @@ export const mentorPhone = (i: number): string => {
 }
 
 /** Years of degrees count from here, so that a mentor stays the same person. */
-export const thisYear = 2026
+export const referenceYear = 2026

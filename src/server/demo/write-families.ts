@@ -12,14 +12,14 @@ import { type DemoBooking, demoBookings } from './demo-bookings.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
-import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
+import { type BookingRow, type JournalRow, writeBookings } from './write-bookings.ts'
 import { writeChanges } from './write-changes.ts'
 import { writeDispute } from './write-dispute.ts'
-import { writeNews } from './write-news.ts'
+import { writeNotifications } from './write-notifications.ts'
 
 const lateCancelPercent = 50
 
-type Place = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
+type BookingContext = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
 type LearnerRow = { id: string; familyId: string; name: string }
 
 async function writePeople(tx: Transaction): Promise<LearnerRow[]> {
@@ -56,7 +56,7 @@ const hoursAndMinutes = (minutes: number): string => {
 }
 
 /** Turns one planned booking into its rows, with fees by minutes. */
-function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): Omit<BookRow, 'ids'> {
+function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: number): Omit<BookingRow, 'ids'> {
   const monthlyPaise = place.prices[one.mode] ?? 0
   const pricePaise = planPaise(one.plan, monthlyPaise, one.hours, { months3: 0, months6: 0 })
   const minutes = one.plan === 'demo' || one.plan === 'hourly' ? one.hours * 60 : planMonths[one.plan] * monthMinutes
@@ -177,7 +177,7 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
       ),
     ]
   })
-  await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
+  await writeBookings(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
   // Where the family lives; nothing is at home elsewhere.
   await sql`update booking b set address = ${keptAddress} from learner p
     where p.id = b.learner_id and p.id = any(${learners.map(({ id }) => id)}::uuid[]) and b.mode = any(${[...homeModes]}::text[])`.execute(
@@ -185,12 +185,12 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
   )
   await writeDispute(tx)
   await writeChanges(tx)
-  await writeNews(tx)
+  await writeNotifications(tx)
 }
 
 /** The journals of one booking: its payment, and each lesson that is settled. */
 function journalsOf(
-  booking: Omit<BookRow, 'ids'>,
+  booking: Omit<BookingRow, 'ids'>,
   orderId: string,
   lessonIds: readonly string[],
   rates: Parameters<typeof splitFee>[1],

@@ -5,11 +5,11 @@ import { demoMentors } from './mentors.ts'
 import { writeReplies } from './write-replies.ts'
 
 /** More mentors than these are for measuring, and keep a rating without reviews. */
-const mentorsMost = 1000
+const maxMentors = 1000
 
 /** Writes the reviews behind the ratings of the demo mentors that have none yet, some of them by the demo families. */
 export async function writeReviews(tx: Transaction, total: number): Promise<void> {
-  if (total > mentorsMost) return
+  if (total > maxMentors) return
   const without = await sql<{ phone: string }>`
     select a.phone from mentor m join account a on a.id = m.account_id
     where m.demo and m.rating_count > 0 and not exists (select from review r where r.mentor_id = m.id)`.execute(tx)
@@ -23,13 +23,13 @@ export async function writeReviews(tx: Transaction, total: number): Promise<void
       words text, lessons_held int, minutes_ago int)
     join account a using (phone) join mentor m on m.account_id = a.id
     order by minutes_ago desc`.execute(tx)
-  await giveToBookings(tx)
-  await letQuote(tx)
+  await linkToBookings(tx)
+  await addQuotedReviews(tx)
   await writeReplies(tx)
 }
 
 /** Each demo booking with stars gets a review of its mentor with as many: who wrote it, and when, are then its family's. */
-async function giveToBookings(tx: Transaction): Promise<void> {
+async function linkToBookings(tx: Transaction): Promise<void> {
   await sql`
     with taught as (
       select b.id, b.family_id, b.mentor_id, b.rating, b.grade, f.area, f.city, count(l.id) as lessons, max(l.ends_at) + interval '3 hours' as at
@@ -49,7 +49,7 @@ const quoted = [
 ]
 
 /** Two of those families wrote words, too, and let us quote them on the home page. */
-async function letQuote(tx: Transaction): Promise<void> {
+async function addQuotedReviews(tx: Transaction): Promise<void> {
   await sql`
     update review r set words = q.words, home_consent_at = r.written_at
     from (select id, row_number() over (order by stars desc, id) as place from review

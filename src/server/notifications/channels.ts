@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Attachment } from '#server/providers/mail/mail.ts'
 import type { EventText, Side } from './event-texts.ts'
 import { brandIn, fill } from './fill.ts'
-import { footOf } from './foot.ts'
+import { footerOf } from './footer.ts'
 import { registeredValues } from './registered.ts'
 
 /** Somebody who is told something. */
@@ -76,7 +76,7 @@ const email: Channel = {
     const drawn = attach[template]
     const attachment = drawn ? await drawn(message) : undefined
     if (attachment === null) return 'there is nothing to attach'
-    const letter = { id, to, subject: data.subject ?? '', ...footOf(context, message) }
+    const letter = { id, to, subject: data.subject ?? '', ...footerOf(context, message) }
     const outcome = await context.mail.send({ ...letter, ...(attachment && { attachment }) })
     return outcome === 'sent' ? outcome : 'the address was refused'
   },

@@ -4,7 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 /** As whom an account is told something: it may be all three. */
 export type Side = 'family' | 'mentor' | 'admin'
 
-type Words = Readonly<Record<Language, string>>
+type TextByLanguage = Readonly<Record<Language, string>>
 
 /** Everything about one event; `{name}` in a text is one of its values. A channel to come has its texts here too. */
 export type EventText = {
@@ -12,9 +12,9 @@ export type EventText = {
   to: Readonly<Partial<Record<Side, string>>>
   /** Worth waking for. */
   urgent?: true
-  sms?: Words
+  sms?: TextByLanguage
   /** Where the SMS, without our name and its link, will not do. */
-  app?: Words
+  app?: TextByLanguage
   /** For people who gave an address. */
   email?: Readonly<Record<Language, Readonly<{ subject: string; text: string }>>>
 }

@@ -6,14 +6,14 @@ import { readSettings, textSetting } from '#server/settings/settings/settings.ts
 import { type Channel, channels, type Person } from './channels.ts'
 import type { Side } from './event-texts.ts'
 import { brandIn } from './fill.ts'
-import { tellNews } from './news.ts'
-import { insertNews } from './news-rows.ts'
+import { notifyUnread } from './in-app.ts'
+import { insertNotification } from './in-app-rows.ts'
 import { fitting } from './own-texts.ts'
 import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
-export { unreadFor } from './news.ts'
-export { deleteOldNews } from './news-rows.ts'
-export { setMessages } from './off.ts'
+export { unreadFor } from './in-app.ts'
+export { deleteOldNotifications } from './in-app-rows.ts'
+export { setMessagePreferences } from './opt-out.ts'
 export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 
@@ -32,7 +32,9 @@ type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
 }
 
 /** The values of a message in both languages; the index is that of the catalogue's names. */
-export const inBoth = <Name extends string>(values: (language: Language, i: 0 | 1) => Record<Name, string>) => ({
+export const inBothLanguages = <Name extends string>(
+  values: (language: Language, i: 0 | 1) => Record<Name, string>,
+) => ({
   en: values('en', 0),
   hi: values('hi', 1),
 })
@@ -72,8 +74,8 @@ export async function notify<E extends NotificationEvent>(
   const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
   const data = own.app ? { ...values, words: own.app } : values
-  if (member && (await insertNews(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
-    await tellNews(tx, member)
+  if (member && (await insertNotification(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
+    await notifyUnread(tx, member)
   const texts = { ...events[event], ...own }
   for (const way of ways) {
     const written = way.write(texts, person, values[person.language])

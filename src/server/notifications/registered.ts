@@ -6,9 +6,9 @@ import { events } from './registry.ts'
 import { smsLength } from './sms-length.ts'
 
 /** Operators refuse a longer value (TRAI's rules for registered texts). */
-const valueMost = 30
+const maxValueLength = 30
 /** How long a value gets that is shorter by nature; others are cut. */
-const longest: Partial<Record<string, number>> = {
+const maxLengths: Partial<Record<string, number>> = {
   ...{ amount: 12, back: 12, kept: 12, minutes: 4, number: 16, classes: 10, time: 12, check: 9 },
   ...{ student: 16, class: 16, place: 22 },
   ...{ at: 29, to: 29, by: 29, when: 29, date: 17, day: 17, first: 17, plan: 17 },
@@ -42,15 +42,19 @@ export function registeredText(event: NotificationEvent, language: Language, of:
 /** How long the message is with the longest values it can have. */
 export function registeredLength(event: NotificationEvent, language: Language, of: Installation) {
   const letter = language === 'hi' ? 'क' : 'x'
-  const values = variables(event, language).map((name) => [name, letter.repeat(longest[name] ?? valueMost)])
+  const values = variables(event, language).map((name) => [name, letter.repeat(maxLengths[name] ?? maxValueLength)])
   return smsLength(fill(smsText(event, language), { ...fixed(of, language), ...Object.fromEntries(values) }))
 }
 
 /** The values of one message, as short as operators want them. */
 export const registeredValues = (event: NotificationEvent, language: Language, values: Record<string, string>) =>
-  Object.fromEntries(variables(event, language).map((name) => [name, short(inLetters(values[name] ?? '', language))]))
+  Object.fromEntries(
+    variables(event, language).map((name) => [name, short(withoutRupeeSign(values[name] ?? '', language))]),
+  )
 
 /** The sign ₹ alone would send an English text in 16 bits, which is three times as long. */
-const inLetters = (value: string, language: Language) => (language === 'en' ? value.replaceAll('₹', 'Rs ') : value)
+const withoutRupeeSign = (value: string, language: Language) =>
+  language === 'en' ? value.replaceAll('₹', 'Rs ') : value
 
-const short = (value: string) => (value.length > valueMost ? `${value.slice(0, valueMost - 2).trimEnd()}..` : value)
+const short = (value: string) =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength - 2).trimEnd()}..` : value

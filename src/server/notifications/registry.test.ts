@@ -2,11 +2,11 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
-import { newsText } from './news.ts'
+import { notificationText } from './in-app.ts'
 import type { notify } from './notifications.ts'
 import { registeredLength, registeredText, registeredValues } from './registered.ts'
 import { channelsOf, events, type SideOf, type ValueName } from './registry.ts'
-import { partsMost, smsLength } from './sms-length.ts'
+import { maxSmsParts, smsLength } from './sms-length.ts'
 
 const here = { publicUrl: 'https://mentorsetu.example', phone: '0731 400 0000' }
 const languages = ['en', 'hi'] as const
@@ -31,7 +31,7 @@ test.each(notificationEvents)('the texts of %s can be sent and registered', (eve
   for (const words of [sms, app]) if (words) expect(named(words.hi)).toEqual(named(words.en))
   for (const language of languages) {
     if (email) expect(email[language].subject.length).toBeLessThanOrEqual(80)
-    const text = newsText(event, language, { values: anything })
+    const text = notificationText(event, language, { values: anything })
     expect(text).not.toContain(brandIn(language))
     expect(text).toMatch(/^[^a-z\s].*[^\s:,]$/s)
     if (!sms) continue
@@ -42,7 +42,7 @@ test.each(notificationEvents)('the texts of %s can be sent and registered', (eve
     expect(registered).not.toMatch(/##[\p{P}\s]*$/u)
     expect(registered).not.toMatch(/https?:\/\/\S*##|##\S*\.(com|in|example)\b/)
     const length = registeredLength(event, language, here)
-    expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(partsMost)
+    expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(maxSmsParts)
     if (language === 'en') expect(length.encoding).toBe('GSM-7')
   }
 })

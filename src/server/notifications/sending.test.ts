@@ -12,7 +12,7 @@ import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { inBoth, notify } from './notifications.ts'
+import { inBothLanguages, notify } from './notifications.ts'
 import { sendDue } from './sending.ts'
 
 type Sms = { template_id: string; recipients: Record<string, string>[] }
@@ -63,7 +63,7 @@ const send = (now = noon) => sendDue(app.context, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
 /** Tells a new phone that a case was opened. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
-  const values = inBoth(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
+  const values = inBothLanguages(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
   await transaction(app.db, (tx) => notify(tx, { event: 'case-opened', phone, language: 'en', onceKey, values }))
   return phone
 }
@@ -173,10 +173,10 @@ test('many senders at once send each message once', async () => {
 
 test('phones stay quiet from nine to seven; mail does not', async () => {
   await tell()
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   const mentor = await someMentor('hi')
   await transaction(app.db, (tx) => notify(tx, { event: 'mentor-verified', ...mentor, onceKey: 'q', values: mail }))
-  const urgent = inBoth(() => ({ account: 'x' }))
+  const urgent = inBothLanguages(() => ({ account: 'x' }))
   await transaction(app.db, (tx) =>
     notify(tx, {
       ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u', values: urgent },
@@ -193,7 +193,7 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
 
 test('an address that is refused for good, and a text that is registered nowhere, are given up', async () => {
   mailServer.seen.refusals = { RCPT: '550 no such mailbox' }
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   await transaction(app.db, async (tx) =>
     notify(tx, {
       event: 'mentor-restored',
@@ -217,7 +217,7 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
   await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
   await send()
   sms = []
-  const values = inBoth(() => ({ name: 'Sunita', number: 'MS-1', link: 'https://x.example', account: 'UPI' }))
+  const values = inBothLanguages(() => ({ name: 'Sunita', number: 'MS-1', link: 'https://x.example', account: 'UPI' }))
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${mentor.phone}`.execute(app.db)
   const news = async (event: 'mentor-verified' | 'payout-account-set', onceKey: string) => {
     await transaction(app.db, (tx) =>
@@ -248,7 +248,7 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
 })
 
 test('a letter says where it is dealt with and turns its kind off with one press, without a login, by its reader only', async () => {
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   const to = await someMentor('hi', `${newPhone()}@b.example`)
   const write = (onceKey: string) =>
     transaction(app.db, (tx) => notify(tx, { event: 'mentor-verified', ...to, onceKey, values: mail }))
@@ -281,7 +281,7 @@ test('a letter says where it is dealt with and turns its kind off with one press
 })
 
 test('a letter that tells of danger cannot be turned off', async () => {
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
   await transaction(app.db, async (tx) =>
     notify(tx, { event: 'mentor-suspended', ...(await someMentor('en')), onceKey: 's', values: mail }),
   )

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { timeInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { turnedOff } from '#server/providers/outbox.ts'
+import { optedOutReason } from '#server/providers/outbox.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
 import { events, kindOf } from './registry.ts'
 
 /** Why a message was not sent whose time is over. */
-const tooLate = 'its time was over'
+const expiredReason = 'its time was over'
 
 /** After this a message that could not be handed over is given up. */
-const patienceHours = 24
+const giveUpHours = 24
 const together = 10
 
 /** What is worth waking for. */
@@ -52,14 +52,18 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
   try {
     const isWanted = !message.unwanted.includes(kinds[template] ?? '')
     const way = ways.find(({ name }) => name === channel)
-    const outcome = !isWanted ? turnedOff : message.isLate ? tooLate : await way?.send(context, message, attach)
+    const outcome = !isWanted
+      ? optedOutReason
+      : message.isLate
+        ? expiredReason
+        : await way?.send(context, message, attach)
     if (outcome === 'sent') await setSent(db, id)
     else if (outcome) await giveUp(db, id, outcome)
-    if (outcome !== 'sent' && outcome !== turnedOff) log?.warn(about, `a message was given up: ${outcome}`)
+    if (outcome !== 'sent' && outcome !== optedOutReason) log?.warn(about, `a message was given up: ${outcome}`)
   } catch (error) {
-    const isLast = waitedHours > patienceHours
+    const isLast = waitedHours > giveUpHours
     if (isLast) await giveUp(db, id, error instanceof Error ? error.message : 'not handed over')
-    else await setTrouble(db, id, error)
+    else await setFailure(db, id, error)
     log?.[isLast ? 'error' : 'warn']({ err: error, ...about }, 'a message could not be sent')
   }
 }
@@ -88,7 +92,7 @@ const setSent = (db: Kysely<DB>, id: string) =>
 const giveUp = (db: Kysely<DB>, id: string, trouble: string) =>
   sql`update outbox set given_up_at = now(), trouble = ${trouble} where id = ${id} and sent_at is null`.execute(db)
 
-const setTrouble = (db: Kysely<DB>, id: string, error: unknown) =>
+const setFailure = (db: Kysely<DB>, id: string, error: unknown) =>
   sql`update outbox set trouble = ${error instanceof Error ? error.message : 'not handed over'} where id = ${id} and sent_at is null and given_up_at is null`.execute(
     db,
   )

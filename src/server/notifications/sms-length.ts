@@ -4,7 +4,7 @@ const single =
 const double = '^{}\\[~]|€'
 
 /** Every part is paid for: more than three are an e-mail. */
-export const partsMost = 3
+export const maxSmsParts = 3
 
 /** How a text travels: one letter that 7 bits do not have makes all of them 16 bits. */
 export function smsLength(text: string): { encoding: 'GSM-7' | 'UCS-2'; letters: number; parts: number } {

@@ -7,8 +7,8 @@ import { readSetting, readSettings, textSetting } from '#server/settings/setting
 import { letterOf } from './channels.ts'
 import type { Side } from './event-texts.ts'
 import { examplesIn } from './examples.ts'
-import { footExample } from './foot.ts'
-import { newsText } from './news.ts'
+import { footerExample } from './footer.ts'
+import { notificationText } from './in-app.ts'
 import { textChanges } from './own-text-rows.ts'
 import { fitting, neededIn, usualTexts, valuesOf, withOwn } from './own-texts.ts'
 import { events, kindOf } from './registry.ts'
@@ -66,11 +66,11 @@ export async function filledTexts(
 ): Promise<Texts> {
   const phone = await readSetting(db, 'callingNumber')
   const values = (language: Language) => examplesIn(language, { publicUrl, phone })
-  const site = (language: Language) => newsText(event, language, { values: values(language), words: texts.app })
+  const site = (language: Language) => notificationText(event, language, { values: values(language), words: texts.app })
   const { email } = texts
   const letter = (words: { subject: string; text: string }, language: Language) => {
     const { text, data } = letterOf(words, language, values(language))
-    return { subject: data.subject, text: `${text}\n\n${footExample(event, language)}` }
+    return { subject: data.subject, text: `${text}\n\n${footerExample(event, language)}` }
   }
   return {
     app: { en: site('en'), hi: site('hi') },

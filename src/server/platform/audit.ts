@@ -49,7 +49,7 @@ export async function writeAudit(
  * Writes down that an admin looks at something private, once in ten minutes: who loads a page again, or does something there
  * and sees it anew, still looks.
  */
-export async function writeLook(db: Kysely<DB>, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
+export async function auditView(db: Kysely<DB>, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
   const { rows } = await sql`
     select from audit where subject_kind = ${of.kind} and subject_id = ${of.id} and action = ${action} and account_id = ${viewer.accountId}
       and at > now() - interval '10 minutes' limit 1`.execute(db)
@@ -57,7 +57,7 @@ export async function writeLook(db: Kysely<DB>, viewer: Viewer, action: AuditAct
 }
 
 /** Whoever changes somebody's class for them says why: the audit log keeps it. */
-export function mustSayWhy(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
+export function assertReason(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
   if (viewer.userType === 'admin' && !reason)
     throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why this is done' }] })
 }

@@ -12,7 +12,7 @@ const retryMs = 1_000
 const hearMs = 5_000
 
 /** Tells every process when the transaction of `db` commits, and nobody when it does not. `text`: at most 7,900 bytes. */
-export async function tellChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
+export async function notifyChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 
@@ -89,7 +89,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
  * Reads anew whenever a channel tells a change, one reading after the other. One that fails is in the log and tried again
  * every second, until it works or all is stopped. `again` reads without being told.
  */
-export function readOnChange(
+export function reloadOnChange(
   url: string,
   channel: Channel,
   { read, log }: { read: () => Promise<void>; log: FastifyBaseLogger },

@@ -99,7 +99,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-const retriesMost = 3
+const maxRetries = 3
 const conflicts = new Set(['40001', '40P01'])
 const lostConnection = new Set([
   '57P01',
@@ -131,7 +131,7 @@ export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<
     } catch (error) {
       const code = codeOf(error)
       const isWorthAnother = conflicts.has(code) || (isLost(error) && !isCommitting)
-      if (!isWorthAnother || attempt >= retriesMost) throw error
+      if (!isWorthAnother || attempt >= maxRetries) throw error
       await pause(2 ** attempt * (10 + Math.random() * 40))
     }
   }
@@ -151,7 +151,7 @@ export async function databaseNow(db: Db | Transaction): Promise<Date> {
 
 // Classes and codes of PostgreSQL for "not now": connections (08), no room on the disk, in memory or for one more
 // connection (53), stopped or taking too long (57), the disk (58), a lock held too long, a standby, idle for too long.
-const notNow = /^(08|53|57|58)...$|^(55P03|25006|25P03|25P04)$/
+const unavailableCodes = /^(08|53|57|58)...$|^(55P03|25006|25P03|25P04)$/
 // The names of Node for a server that cannot be reached.
 const unreachable = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 
@@ -159,18 +159,18 @@ const unreachable = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFO
  * Whether the database is away, full, locked or still coming: nothing is wrong with what was asked, and it may be asked
  * again.
  */
-export function isAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return notNow.test(error.code ?? '')
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return unavailableCodes.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const isFar = 'syscall' in error && unreachable.has(codeOf(error))
   return isFar || isLost(error) || /^timeout exceeded when trying to connect/.test(error.message)
 }
 
 // The words of pg for a connection that broke: at a statement, and at every later one, such as the rollback.
-const lostWords = /^(Connection terminated|Client (has encountered a connection error|was closed))/
+const connectionLostMessages = /^(Connection terminated|Client (has encountered a connection error|was closed))/
 
 function isLost(error: unknown): boolean {
-  return lostConnection.has(codeOf(error)) || (error instanceof Error && lostWords.test(error.message))
+  return lostConnection.has(codeOf(error)) || (error instanceof Error && connectionLostMessages.test(error.message))
 }
 
 function codeOf(error: unknown): string {

@@ -5,11 +5,11 @@ import {
   type ErrorDetails,
   type ErrorReply,
   errorTable,
-  errorWords,
+  errorText,
   type Language,
   retryAfterSeconds,
 } from '#contract/wire/errors.ts'
-import { constraintOf, isAway } from './database.ts'
+import { constraintOf, isUnavailable } from './database.ts'
 
 /** An expected failure: its code decides the status and the words in both languages. */
 export class AppError extends Error {
@@ -65,20 +65,20 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return ['bad-request', { fields: [{ field: 'body', problem: error.message }] }]
   }
-  return [isAway(error) ? 'not-ready' : 'internal', {}]
+  return [isUnavailable(error) ? 'not-ready' : 'internal', {}]
 }
 
 /** Where a failure happened: what its words and its line in the log need. */
-type Place = { id: string; language: Language; log: { error(fields: object, text: string): void } }
+type ErrorContext = { id: string; language: Language; log: { error(fields: object, text: string): void } }
 
 /** What a failure is called and says; unknown errors show a request id and nothing else, and are logged. */
-export function describeErrorAt(error: FastifyError | AppError, { id, language, log }: Place) {
+export function describeErrorIn(error: FastifyError | AppError, { id, language, log }: ErrorContext) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
   if (status >= 500) log.error({ err: error, requestId: id }, code)
   const body: ErrorReply = {
     code,
-    message: errorWords(code, language, details),
+    message: errorText(code, language, details),
     ...(Object.keys(details).length > 0 ? { details } : {}),
     requestId: id,
   }
@@ -86,7 +86,7 @@ export function describeErrorAt(error: FastifyError | AppError, { id, language, 
 }
 
 export const describeError = (error: FastifyError | AppError, request: FastifyRequest) =>
-  describeErrorAt(error, { id: request.id, language: languageOf(request), log: request.log })
+  describeErrorIn(error, { id: request.id, language: languageOf(request), log: request.log })
 
 /** Answers every failure of the API in one shape. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {

@@ -21,7 +21,7 @@ export type Lifecycle = {
 }
 
 // npm passes on a Ctrl-C that the terminal has sent already: two signals this close are one wish.
-const sameWishMs = 700
+const duplicateSignalMs = 700
 
 /**
  * Listens for Ctrl-C and SIGTERM: the first closes everything and ends the program with 0, a second one (or a hang)
@@ -55,7 +55,7 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   }
 
   function onSignal(): void {
-    if (askedAt && Date.now() - askedAt > sameWishMs) endNow()
+    if (askedAt && Date.now() - askedAt > duplicateSignalMs) endNow()
     if (askedAt) return
     askedAt = Date.now()
     onStop()

@@ -137,7 +137,8 @@ export const lockMentors = (tx: Transaction, ids: readonly string[]) =>
 export const lockSlug = (tx: Transaction, slug: string) => advisoryLock(tx, 'slug', slug)
 
 /** Rewrites the search rows of some mentors, beside others who do. */
-export const shareSearch = (tx: Transaction) => sql`select pg_advisory_xact_lock_shared(${keyOf('search')})`.execute(tx)
+export const lockSearchShared = (tx: Transaction) =>
+  sql`select pg_advisory_xact_lock_shared(${keyOf('search')})`.execute(tx)
 
 /** Rewrites the search rows of all mentors, alone. */
 export const lockSearch = (tx: Transaction) => advisoryLock(tx, 'search')

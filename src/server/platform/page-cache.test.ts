@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
-import { tellChange } from './changes.ts'
+import { notifyChange } from './changes.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 let database: TestDatabase
@@ -55,7 +55,7 @@ const heard = () =>
 async function change(): Promise<void> {
   const path = `/about-us?${Math.random()}`
   await get(path)
-  await tellChange(database.db, 'public_pages')
+  await notifyChange(database.db, 'public_pages')
   await vi.waitFor(async () => {
     await get(path)
     expect(renderings.filter((one) => one.endsWith(path))).toHaveLength(2)
@@ -138,13 +138,13 @@ test('bytes are compressed once, as the browser can read them', async () => {
 test('a change is seen as soon as it is committed, and not when it is undone', async () => {
   await get('/mentors')
   const undone = database.db.transaction().execute(async (tx) => {
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   await get('/mentors')
   expect(renderings).toHaveLength(1)
-  await tellChange(database.db, 'public_pages')
+  await notifyChange(database.db, 'public_pages')
   await vi.waitFor(async () => {
     await get('/mentors')
     expect(renderings).toHaveLength(2)

@@ -17,11 +17,11 @@ type Page = {
 /** Renders an address for nobody in particular: only the theme is known. */
 type Render = (request: { theme: string; nonce: string }) => Promise<Response>
 
-const keptBytes = 48 * 1024 * 1024
+const maxCachedBytes = 48 * 1024 * 1024
 // What nobody tells about (counters, the date) is never older than this.
-const keptMs = 60_000
+const maxAgeMs = 60_000
 const channel: Channel = 'public_pages'
-const addressMost = 500
+const maxAddressLength = 500
 /** Pages that are the same for all visitors, with and without language; `.data` is what the router asks for. */
 const sharedPaths =
   /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/offline)?(\.data)?$/
@@ -92,8 +92,8 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
  */
 export function createPageCache(databaseUrl: string) {
   const kept = new LRUCache<string, Page>({
-    ttl: keptMs,
-    maxSize: keptBytes,
+    ttl: maxAgeMs,
+    maxSize: maxCachedBytes,
     sizeCalculation: ({ body, br }) => body.length + br.length + 1,
   })
   const underWay = new Map<string, Promise<Page>>()
@@ -117,7 +117,9 @@ export function createPageCache(databaseUrl: string) {
     /** Whether this request gets the page everybody gets. */
     covers(request: FastifyRequest, path: string): boolean {
       const [pathname = ''] = path.split('?')
-      return request.method === 'GET' && path.length < addressMost && sharedPaths.test(pathname) && !isPersonal(request)
+      return (
+        request.method === 'GET' && path.length < maxAddressLength && sharedPaths.test(pathname) && !isPersonal(request)
+      )
     },
     async answer(request: FastifyRequest, reply: FastifyReply, path: string, render: Render): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''

@@ -4,9 +4,9 @@ import type { DB } from './schema.ts'
 /** What a process says of itself; `asks`: it wants to know who else is there. */
 export type Hello = { hello: string; asks: boolean }
 
-const mostBytes = 7_900
-const mostWaiting = 1_000
-const forgottenMs = 90_000
+const maxBytes = 7_900
+const maxWaiting = 1_000
+const expiryMs = 90_000
 
 /**
  * The other processes on this database. They are told without waiting and without a promise: what is too long, or too
@@ -29,7 +29,7 @@ export function createPeers(db: Kysely<DB>, me: string) {
     isTelling = false
   }
   function put(text: string): void {
-    if (waiting.length >= mostWaiting || Buffer.byteLength(text) > mostBytes) return
+    if (waiting.length >= maxWaiting || Buffer.byteLength(text) > maxBytes) return
     waiting.push(text)
     tellAll().catch(() => {})
   }
@@ -45,7 +45,7 @@ export function createPeers(db: Kysely<DB>, me: string) {
       if (asks) greet(false)
     },
     tell(what: object): void {
-      if (performance.now() - heardAt < forgottenMs) put(JSON.stringify(what))
+      if (performance.now() - heardAt < expiryMs) put(JSON.stringify(what))
     },
   }
 }

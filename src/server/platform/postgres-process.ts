@@ -6,7 +6,7 @@ import { StartError } from '#server/config.ts'
 import { reasonIn, runProgram } from '#server/platform/postgres-programs.ts'
 import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
-const logSizeMost = 5_000_000
+const maxLogBytes = 5_000_000
 const startSeconds = 60
 
 /** Does a process with this number exist? */
@@ -50,7 +50,7 @@ export async function startServer(
   { fast, port }: { fast: boolean; port: number | null },
 ): Promise<void> {
   const log = join(cluster, 'server.log')
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logSizeMost) rmSync(log)
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) rmSync(log)
   for (let attempt = 1; ; attempt++) {
     const before = readOr(log).length
     const settings = Object.entries({ ...serverSettings(port ?? (await freePort())), ...(fast ? unsafeSettings : {}) })

@@ -6,8 +6,8 @@ import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/wire/live.ts'
 import type { Config } from '#server/config.ts'
-import { listenForChanges, tellChange } from './changes.ts'
-import { AppError, describeErrorAt, languageOf } from './errors.ts'
+import { listenForChanges, notifyChange } from './changes.ts'
+import { AppError, describeErrorIn, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
 import { createLimits } from './limiter.ts'
 import type { Log } from './log.ts'
@@ -23,7 +23,7 @@ export type Connection = {
   /** Adds the window to a room besides those of its viewer. */
   join(room: Room): Promise<void>
 }
-type Question<S extends z.ZodType> = {
+type EventHandler<S extends z.ZodType> = {
   schema: S
   /** The session is read anew for each event; null skips that, for what is worth nothing when it is wrong. */
   answer(viewer: Viewer, input: z.output<S>, connection: Connection): Promise<unknown>
@@ -34,7 +34,7 @@ export type Realtime = {
   /** Tells open windows, on every process that shares sockets. After the transaction: see `tellLive` for inside one. */
   emit<E extends LiveEvent>(rooms: Room | Room[], event: E, payload: LiveEvents[E]): void
   /** Answers one event of windows, one after another for each window, each with a checked input. */
-  on<S extends z.ZodType>(event: string, question: Question<S>): void
+  on<S extends z.ZodType>(event: string, question: EventHandler<S>): void
   /** Calls back when a window opens and when it closes. */
   watch(opened: (viewer: Viewer) => void, closed: (viewer: Viewer) => void): void
   io: Server
@@ -43,29 +43,29 @@ export type Realtime = {
 }
 
 /** `from`: the process that told its own windows already. */
-type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string } | Hello
+type LiveMessage = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string } | Hello
 
 // What is larger is no message: a text of 4,000 characters of four bytes, and its names.
-const mostBytes = 64 * 1024
-const waitingMost = 200
+const maxBytes = 64 * 1024
+const maxWaiting = 200
 const waitingRetryMs = 1_000
 const sweepMs = 30_000
 /** Windows of one account on one process: more than a person has, so many reconnecting ones as a bad network makes. */
-const windowsMost = 50
+const maxWindows = 50
 /** What a person does in ten seconds, many times over. Counted before the database is asked. */
 const eventsInTenSeconds = 400
 // A session that ended while its window was being let in.
 const endedMs = 60_000
 
 /** Tells open windows when the transaction of `db` commits, and nobody when it does not. For what happens rarely: each is heard by every process. */
-export async function tellLive<E extends LiveEvent>(
+export async function notifyLive<E extends LiveEvent>(
   db: Kysely<DB>,
   rooms: Room | Room[],
   event: E,
   payload: LiveEvents[E],
 ): Promise<void> {
-  const told: Told = { rooms: [rooms].flat(), event, payload }
-  await tellChange(db, 'live', JSON.stringify(told))
+  const told: LiveMessage = { rooms: [rooms].flat(), event, payload }
+  await notifyChange(db, 'live', JSON.stringify(told))
 }
 
 /** The rooms a viewer hears. */
@@ -77,16 +77,16 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
   return rooms
 }
 
-type Given = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
+type RealtimeInput = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
 
 /**
  * Opens Socket.IO on the server of `app`; sessions are the identity. Our pages use websockets only, so that no load
  * balancer needs to be sticky; other clients may begin by polling, as Socket.IO's own does unless told otherwise.
  */
-export function createRealtime(app: FastifyInstance, { config, db, log, redis }: Given): Realtime {
+export function createRealtime(app: FastifyInstance, { config, db, log, redis }: RealtimeInput): Realtime {
   const io = new Server({
     serveClient: false,
-    maxHttpBufferSize: mostBytes,
+    maxHttpBufferSize: maxBytes,
     // Its recovery would let an ended session hear on; catching up by number works without.
     allowRequest: (request, done) => done(null, isSameOrigin(config, request.headers)),
     ...(redis ? { adapter: redis.adapter } : {}),
@@ -94,7 +94,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   const me = randomUUID()
   const peers = createPeers(db, me)
   io.attach(app.server as HttpServer) // true: no HTTP/2 here
-  const questions = new Map<string, Question<z.ZodType>>()
+  const questions = new Map<string, EventHandler<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
   const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')
   const viewerOf = (socket: Socket) => readViewer(db, config, { cookies: readCookies(socket.request) })
@@ -119,11 +119,11 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')
     const { size } = io.of('/').adapter.rooms.get(`account:${viewer.accountId}` satisfies Room) ?? { size: 0 }
-    if (size >= windowsMost) throw new AppError('rate-limited')
+    if (size >= maxWindows) throw new AppError('rate-limited')
     Object.assign(socket.data, { viewer, readAt })
   }
   const bodyOf = (error: unknown, socket: Socket) =>
-    describeErrorAt(error as Error & { code: never; name: never }, {
+    describeErrorIn(error as Error & { code: never; name: never }, {
       id: randomUUID(),
       // The page's own: a browser sends no headers of ours when it connects.
       language: socket.handshake.auth.language === 'hi' ? 'hi' : languageOf({ headers: socket.request.headers }),
@@ -146,7 +146,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
           if (reply) reply(answer)
           else if (!answer.ok) socket.emit('refused', { event, error: answer.error })
         }
-        if (waiting >= waitingMost) {
+        if (waiting >= maxWaiting) {
           const tooFast = new AppError('message-too-fast', { retryMs: String(waitingRetryMs) })
           return answered({ ok: false, error: bodyOf(tooFast, socket) })
         }
@@ -176,7 +176,11 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     }
   }
 
-  async function replyTo(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<LiveReply<unknown>> {
+  async function replyTo(
+    socket: Socket,
+    question: EventHandler<z.ZodType>,
+    given: unknown,
+  ): Promise<LiveReply<unknown>> {
     try {
       return { ok: true, data: await answer(socket, question, given) }
     } catch (error) {
@@ -184,7 +188,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     }
   }
 
-  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
+  async function answer(socket: Socket, question: EventHandler<z.ZodType>, given: unknown): Promise<unknown> {
     const retryMs = await pace.take((socket.data.viewer as Viewer).accountId) // true: letIn sets it
     if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
     const viewer = await viewerOf(socket)
@@ -235,7 +239,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     }
     if (!text || text === 'heard') return
     try {
-      const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
+      const told = JSON.parse(text) as LiveMessage // true: only tellLive and the trigger on session write here
       if ('end' in told) end(told.end)
       else if ('hello' in told) peers.heard(told)
       else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
@@ -254,9 +258,9 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     emit(rooms, event, payload) {
       if (redis?.isReady()) return void io.to(rooms).emit(event, payload)
       io.local.to(rooms).emit(event, payload)
-      peers.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies Told)
+      peers.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies LiveMessage)
     },
-    on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
+    on: (event, question) => void questions.set(event, question as unknown as EventHandler<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
       const listener = listenForChanges(databaseUrl, 'live', hear)

@@ -15,17 +15,17 @@ export type SharedRedis = {
 }
 
 const name = 'mentorsetu'
-const mostPauseMs = 10_000
+const maxPauseMs = 10_000
 const answerMs = 500
 const silenceMs = 2_000
 const pingMs = 1_000
-const againMs = 1_000
+const retryMs = 1_000
 // Of a connection that waits for news: longer than the adapter lets it wait.
 const readerSilenceMs = 15_000
 
 /** Tries for ever, more slowly the longer it is away, and a little apart from the other processes. */
 const retryStrategy = (times: number) =>
-  Math.min(100 * 2 ** Math.min(times, 10), mostPauseMs) * (0.75 + Math.random() / 4)
+  Math.min(100 * 2 ** Math.min(times, 10), maxPauseMs) * (0.75 + Math.random() / 4)
 
 /** Connects in the background and stays at it: the program works without, more slowly between processes. Null without REDIS_URL. */
 export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): SharedRedis | null {
@@ -64,7 +64,7 @@ export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Sha
       try {
         return await read(...args)
       } catch (error) {
-        await new Promise((done) => setTimeout(done, againMs).unref())
+        await new Promise((done) => setTimeout(done, retryMs).unref())
         throw error
       }
     })

@@ -106,7 +106,7 @@ export function browserMark(config: Config, request: FastifyRequest, reply: Fast
 }
 
 /** The viewer of a request that must be logged in. */
-export function loggedIn(request: FastifyRequest): Viewer {
+export function requireViewer(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new AppError('login-required')
   return request.viewer
 }

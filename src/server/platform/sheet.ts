@@ -135,13 +135,13 @@ export async function newSheet({ title, author, language, at }: About): Promise<
   }
 }
 
-type Place = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number }
+type GlyphPosition = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number }
 /** What is asked here of pdfkit's fonts beyond its types: its version is an exact one, and a test looks at every letter. */
 type PageFont = {
   id: string
   ref(): unknown
   /** Codes of the glyphs, with their places in thousandths of the size. */
-  encode(text: string): [codes: string[], places: Place[]]
+  encode(text: string): [codes: string[], places: GlyphPosition[]]
 }
 const chosenFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: PageFont })._font // true: set by font()
 const pageFonts = (doc: PDFKit.PDFDocument) => (doc.page as unknown as { fonts: Record<string, unknown> }).fonts // true: pdfkit's page

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
+import { preferenceText } from '../preference-text.ts'
 import { receiptHref } from '../receipt-href.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -7,7 +8,6 @@ import { formatDateTime, formatDay, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
-import { wishWords } from '../wish-words.ts'
 import { EmailReceipt } from './email-receipt.tsx'
 import type { PaymentShown } from './read-payment.server.ts'
 
@@ -58,7 +58,7 @@ function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { paym
     return picked.state === 'requested' ? (
       <LabelLine name={m.pay_requested()}>{formatDateTime(picked.startsAt)}</LabelLine>
     ) : null
-  const wish = wishWords({ wishedAt, wishes })
+  const wish = preferenceText({ wishedAt, wishes })
   return wish === '' ? null : <LabelLine name={m.pay_wish()}>{wish}</LabelLine>
 }
 

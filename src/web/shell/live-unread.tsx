@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LiveReply } from '#contract/wire/live.ts'
 import { liveSocket, useLive } from '../realtime.ts'
-import { useLiveNews } from './live-news.ts'
+import { useLiveNotifications } from './live-notifications.ts'
 import { useSite } from './site-state.ts'
 import { setUnread, useUnread } from './unread-count.tsx'
 
@@ -31,7 +31,7 @@ export function LiveUnread({ me, news }: Props) {
   }
   useLive(true, 'message-added', ({ sender }) => sender !== me && ask(), ask)
   useLive(true, 'message-state', ask)
-  useLiveNews(news)
+  useLiveNotifications(news)
   useEffect(
     () => () => {
       clearTimeout(timer.current)

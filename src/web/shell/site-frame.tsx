@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
 import { TabBar } from './tab-bar.tsx'
 
-const againMs = 3_000
+const retryMs = 3_000
 
 /** Header, page, footer. A route layout, so that moving between pages keeps it. */
 export default function SiteFrame() {
@@ -66,7 +66,7 @@ function Live(props: LiveProps) {
     const load = (): Promise<unknown> =>
       import('./live-unread.tsx').then(
         ({ LiveUnread }) => isOver || setPart(() => LiveUnread),
-        () => isOver || setTimeout(load, againMs),
+        () => isOver || setTimeout(load, retryMs),
       )
     load()
     return () => {

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { Switch } from '#contract/settings/switches.ts'
-import { usualPhone } from '#contract/wire/contact.ts'
+import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'
@@ -18,7 +18,7 @@ type Known = {
   /** Where else we can be followed. */
   social: readonly { name: string; href: string }[]
   /** What is turned off for now. */
-  off: readonly Switch[]
+  off: readonly FeatureFlag[]
   /** Places of this person, in words of the page's language. */
   links: readonly { to: string; label: string }[]
   /** Messages that this person has not read. */
@@ -28,7 +28,7 @@ const nobody: Known = {
   viewer: null,
   theme: 'device',
   kept: [],
-  callingNo: usualPhone,
+  callingNo: defaultPhone,
   reach: { email: '', address: '', hours: [] },
   social: [],
   off: [],

@@ -89,7 +89,7 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
           <Sending state={state} label={label} onCancel={cancel} />
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {isThere && <There preset={preset} value={value} file={chosen} />}
+            {isThere && <SelectedFile preset={preset} value={value} file={chosen} />}
             {opensAt && (
               <ButtonLink
                 href={localHref(opensAt)}
@@ -105,8 +105,8 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
                 {m.upload_retry()}
               </Button>
             )}
-            <FileButton {...buttons} look="outline" words={isThere ? m.upload_replace() : chooseWords(preset)} />
-            {!isThere && <FileButton {...buttons} look="plain" words={cameraWords(preset)} camera />}
+            <FileButton {...buttons} look="outline" words={isThere ? m.upload_replace() : chooseLabels(preset)} />
+            {!isThere && <FileButton {...buttons} look="plain" words={cameraLabels(preset)} camera />}
             {isThere ? (
               <Button
                 look="plain"
@@ -149,11 +149,11 @@ function privateFilePath(url: string): string | null {
   return id ? `/signup/files/${id}` : null
 }
 
-const chooseWords = (preset: UploadPreset) =>
+const chooseLabels = (preset: UploadPreset) =>
   ({ image: m.upload_choose_photo, video: m.upload_choose_video, pdf: m.upload_choose })[
     uploadRules[preset].contents.at(-1) ?? 'pdf'
   ]()
-const cameraWords = (preset: UploadPreset) => (preset === 'mentor-video' ? m.upload_record() : m.upload_take_photo())
+const cameraLabels = (preset: UploadPreset) => (preset === 'mentor-video' ? m.upload_record() : m.upload_take_photo())
 
 function Sending({
   state,
@@ -185,10 +185,10 @@ function Sending({
 }
 
 /** The file that is there: how it looks, its name on this device. */
-function There({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
+function SelectedFile({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
   return (
     <div className="flex basis-full items-center gap-3 sm:flex-1 sm:basis-0">
-      <Look preset={preset} value={value} file={file} />
+      <FilePreview preset={preset} value={value} file={file} />
       <p className="min-w-0">
         <span className="flex items-center gap-1.5 font-semibold">
           <Icon name="circle-check" size={20} className="text-tick" />
@@ -201,7 +201,7 @@ function There({ preset, value, file }: { preset: UploadPreset; value: string; f
 }
 
 /** A picture of the file: from this device while it is at hand, from the site when everybody may see it. */
-function Look({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
+function FilePreview({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
   const [local, setLocal] = useState<string | null>(null)
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return setLocal(null)

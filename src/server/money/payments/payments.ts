@@ -20,7 +20,7 @@ import { checkReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { sendBack } from '#server/money/refunds/refunds.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -271,7 +271,7 @@ async function returnSurplus(queue: Context['queue'], tx: Transaction, order: or
 }
 
 async function notifyReturn(tx: Transaction, order: orders.Order, amountPaise: number): Promise<void> {
-  const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
+  const values = inBothLanguages(() => ({ amount: money(amountPaise), number: order.number }))
   const accountId = await rows.accountOfFamily(tx, order.familyId)
   const onceKey = `${order.id}:${randomUUID()}`
   await notify(tx, { event: 'payment-returned', accountId, side: 'family', onceKey, values })

@@ -4,11 +4,11 @@ import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { paise } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { dayWords, figure, money } from '#server/platform/figures.ts'
+import { dayText, figure, money } from '#server/platform/figures.ts'
 import { type Row, writeAmount, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { type Cells, columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
-import type { Reach } from '#server/settings/settings/settings.ts'
+import type { ContactDetails } from '#server/settings/settings/settings.ts'
 import { wordsOf } from './statement-words.ts'
 
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
@@ -19,7 +19,7 @@ const small: Style = { size: 9, colour: 'muted' }
 export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
 
 /** Draws a payout on as many pages of A4 as it has classes for: the same bytes for the same row and language. */
-export async function statementPdf(statement: Statement, language: Language, reach: Reach): Promise<Buffer> {
+export async function statementPdf(statement: Statement, language: Language, reach: ContactDetails): Promise<Buffer> {
   const words = wordsOf(language)
   const name = language === 'hi' ? brand.nameHi : brand.name
   const number = paymentNumber(statement._id)
@@ -29,7 +29,7 @@ export async function statementPdf(statement: Statement, language: Language, rea
   const { paidAt, reference } = statement
   const marks: Row[] = [
     [words.number, number],
-    [words.paidOn, paidAt ? dayWords(new Date(paidAt), language) : words.sending],
+    [words.paidOn, paidAt ? dayText(new Date(paidAt), language) : words.sending],
     ...(reference ? [[words.reference, reference] satisfies Row] : []),
   ]
   let y = writeLetterhead(sheet, { name, title: words.title, about, marks })
@@ -55,13 +55,13 @@ export async function statementPdf(statement: Statement, language: Language, rea
 /** Whose it is, where it went and what it is about. */
 function factsOf({ mentor, account, until, rows }: Statement, language: Language): Row[] {
   const words = wordsOf(language)
-  const day = (text: string) => dayWords(new Date(text), language)
+  const day = (text: string) => dayText(new Date(text), language)
   const taught = rows.flatMap(({ lesson }) => (lesson ? [lesson.startsAt] : [])).sort()
   const [first, last] = [taught.at(0), taught.at(-1)]
   const facts: Row[] = [
     [words.mentor, `${mentor.fullName}, ${mentor.number}`],
     [words.period, first && last ? words.from.replace('{first}', day(first)).replace('{last}', day(last)) : ''],
-    [words.until, dayWords(instantInIndia(until, '12:00'), language)],
+    [words.until, dayText(instantInIndia(until, '12:00'), language)],
     [words.account, account],
   ]
   return facts.filter(([, value]) => value !== '')
@@ -71,7 +71,7 @@ function cellsOf({ at, lesson, ...amounts }: Statement['rows'][number], language
   const about = lesson
     ? [subjectIn(lesson.subject, language), lesson.student].filter(Boolean).join(', ')
     : wordsOf(language).correction
-  const day = dayWords(new Date(lesson?.startsAt ?? at), language)
+  const day = dayText(new Date(lesson?.startsAt ?? at), language)
   return [day, about, ...parts.map((part) => figure(paise(amounts[part])))]
 }
 

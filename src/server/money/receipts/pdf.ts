@@ -1,5 +1,5 @@
 import type { Language } from '#contract/wire/errors.ts'
-import { dayWords, money, percent, timeWords } from '#server/platform/figures.ts'
+import { dateTimeText, dayText, money, percent } from '#server/platform/figures.ts'
 import { type Row, strong, writeAmount, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { lettering } from '#server/platform/lettering.ts'
 import { newSheet, page, type Sheet } from '#server/platform/sheet.ts'
@@ -32,7 +32,7 @@ function writeHead(sheet: Sheet, receipt: Receipt, language: Language): number {
   if (seller.gstin !== '') about.push(`${words.gstin}: ${seller.gstin}`)
   const marks: Row[] = [
     [words.number, number],
-    [words.date, dayWords(issuedAt, language)],
+    [words.date, dayText(issuedAt, language)],
     [words.order, printed.orderNumber],
   ]
   return writeLetterhead(sheet, { name: seller.name[language], title: words.title, about, marks })
@@ -50,7 +50,7 @@ function buyingRows({ printed }: Receipt, language: Language, printable: (text: 
     [words.plan, plan],
     [words.extent, extent],
     classTimeWords(printed, language),
-    [words.paidAt, timeWords(new Date(printed.paidAt), language)],
+    [words.paidAt, dateTimeText(new Date(printed.paidAt), language)],
     [words.method, methodName(printed.method, language)],
     [words.payment, printed.paymentId],
     [words.bank, printed.bankReference],

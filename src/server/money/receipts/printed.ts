@@ -3,7 +3,7 @@ import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 import type { Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Reach } from '#server/settings/settings/settings.ts'
+import type { ContactDetails } from '#server/settings/settings/settings.ts'
 
 /** What is known of a paid order when its receipt is made. */
 export type Facts = {
@@ -65,7 +65,10 @@ function taxOf(pricePaise: number, rates: FeeRates): Printed['tax'] {
 }
 
 /** The content of a receipt made now, by the rates and the GSTIN of today. */
-export function printedOf(facts: Facts, settings: { feeRates: FeeRates; gstin: string; reach: Reach }): Printed {
+export function printedOf(
+  facts: Facts,
+  settings: { feeRates: FeeRates; gstin: string; reach: ContactDetails },
+): Printed {
   const { phone, language: _, paidAt, ...rest } = facts
   return {
     ...rest,

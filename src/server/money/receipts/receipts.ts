@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { reachOf, readSetting } from '#server/settings/settings/settings.ts'
+import { contactOf, readSetting } from '#server/settings/settings/settings.ts'
 import { type Printed, printedOf } from './printed.ts'
 import * as rows from './queries.ts'
 import { letterOf } from './words.ts'
@@ -22,7 +22,7 @@ export async function draftReceipt(tx: Transaction, orderId: string): Promise<Dr
   if (!found) return null
   const { familyId, email, ...facts } = found
   const [feeRates, gstin] = [await readSetting(tx, 'feeRates'), await readSetting(tx, 'gstin')]
-  const settings = { feeRates, gstin, reach: await reachOf(tx) }
+  const settings = { feeRates, gstin, reach: await contactOf(tx) }
   return { orderId, familyId, email, language: facts.language, printed: printedOf(facts, settings) }
 }
 

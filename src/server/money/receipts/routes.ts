@@ -1,7 +1,7 @@
 import * as contract from '#contract/money/receipts.ts'
 import type { Feature } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { drawReceipt, fileName, mailReceipt, receiptFor } from './receipts.ts'
 
 /** A receipt is drawn for each question, which costs more than other reads. */
@@ -12,7 +12,7 @@ export const receiptsRoutes: Feature = (app, context) => {
     ...contract.receiptPdf,
     config: { ...contract.receiptPdf.config, ...pace },
     handler: async (request, reply) => {
-      const receipt = await receiptFor(context.db, loggedIn(request), request.params.orderId)
+      const receipt = await receiptFor(context.db, requireViewer(request), request.params.orderId)
       const pdf = await drawReceipt(receipt, request.query.language ?? receipt.language)
       return reply
         .type('application/pdf')
@@ -29,7 +29,7 @@ export const receiptsRoutes: Feature = (app, context) => {
         language: languageOf(request),
         requestKey: request.idempotency?.key ?? request.id,
       }
-      return { data: { email: await mailReceipt(context, loggedIn(request), request.params.orderId, wish) } }
+      return { data: { email: await mailReceipt(context, requireViewer(request), request.params.orderId, wish) } }
     },
   })
 }

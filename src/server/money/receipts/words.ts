@@ -2,7 +2,7 @@ import type { Plan } from '#contract/classes/plans.ts'
 import { subjectName, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { clockWords, dayWords, money, timeWords } from '#server/platform/figures.ts'
+import { clockText, dateTimeText, dayText, money } from '#server/platform/figures.ts'
 import type { Printed } from './printed.ts'
 
 const en = {
@@ -103,16 +103,16 @@ const dayName = (day: Weekday, language: Language) =>
 /** What was paid with a time: what it is called, and the time in words; a wish is called one. Empty where nothing was said. */
 export function classTimeWords({ classTime, wishes }: Printed, language: Language): [name: string, value: string] {
   const names = wordsOf(language)
-  if (classTime) return [names[classTime.is], timeWords(new Date(classTime.at), language)]
+  if (classTime) return [names[classTime.is], dateTimeText(new Date(classTime.at), language)]
   const { days = [], time, date } = wishes ?? {}
   const said = [
     ...weekdays.filter((day) => days.includes(day)).map((day) => dayName(day, language)),
-    ...(time ? [clockWords(instantInIndia(date ?? '2024-01-01', time), language)] : []),
+    ...(time ? [clockText(instantInIndia(date ?? '2024-01-01', time), language)] : []),
     ...(date
       ? [
           language === 'hi'
-            ? `${dayWords(instantInIndia(date, '12:00'), language)} से`
-            : `from ${dayWords(instantInIndia(date, '12:00'), language)}`,
+            ? `${dayText(instantInIndia(date, '12:00'), language)} से`
+            : `from ${dayText(instantInIndia(date, '12:00'), language)}`,
         ]
       : []),
   ]

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { moveOwnMoney, ownMoney } from './own-money.ts'
 import * as queries from './queries.ts'
 import { askCheck, resolve } from './reconciliation.ts'
@@ -38,7 +38,7 @@ export const booksRoutes: Feature = (app, context) => {
     ...contract.adminBooksFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
       const head = ['found', 'gateway', 'kind', 'about', 'order', 'ours', 'theirs', 'happened', 'seen last', 'closed']
       const rows = listAll<queries.DifferenceRow, By>(db, queries.differenceList(query), query)
       return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
@@ -54,7 +54,7 @@ export const booksRoutes: Feature = (app, context) => {
   app.route({
     ...contract.startBooksCheck,
     handler: async (request) => {
-      const check = await queries.checkById(db, await askCheck(context, loggedIn(request)))
+      const check = await queries.checkById(db, await askCheck(context, requireViewer(request)))
       if (!check) throw new AppError('internal')
       return { data: check }
     },
@@ -64,7 +64,7 @@ export const booksRoutes: Feature = (app, context) => {
     ...contract.resolveDifference,
     handler: async (request) => {
       const { id } = request.params
-      await resolve(context, loggedIn(request), id, request.body.note)
+      await resolve(context, requireViewer(request), id, request.body.note)
       const difference = await queries.differenceById(db, id)
       if (!difference) throw new AppError('not-found')
       return { data: difference }
@@ -74,7 +74,7 @@ export const booksRoutes: Feature = (app, context) => {
   app.route({
     ...contract.moveOwnMoney,
     handler: async (request) => ({
-      data: await moveOwnMoney(context, loggedIn(request), request.params.id, request.body),
+      data: await moveOwnMoney(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 }

@@ -10,7 +10,7 @@ export type SentCode =
 export type CheckedCode = 'right' | 'wrong' | 'used' | 'expired' | 'unknown' | 'blocked'
 
 /** Sends codes for logging in. Functions throw when the provider did not answer, or nothing that helps. */
-export type Codes = {
+export type CodeSender = {
   /** After which another code can be asked for. */
   resendSeconds: number
   send(one: NewCode): Promise<SentCode>

@@ -2,14 +2,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newPhone } from '#test/builders.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
 import { startVerifyNow } from '#test/verify-now-server.ts'
-import type { Codes } from './code-sender.ts'
-import { createCodes } from './codes.ts'
+import type { CodeSender } from './code-sender.ts'
+import { createCodeSender } from './codes.ts'
 
 const server = await startVerifyNow()
 const database = await testDatabase()
-let codes: Codes
+let codes: CodeSender
 const fresh = (variables: Record<string, string> = {}, timeoutMs?: number) =>
-  createCodes(testConfig({ ...server.variables, ...variables }), database.db, timeoutMs)
+  createCodeSender(testConfig({ ...server.variables, ...variables }), database.db, timeoutMs)
 beforeEach(() => {
   server.forget()
   server.revokeTokens()

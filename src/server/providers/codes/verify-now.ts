@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
-import { askJson, ProviderError } from '#server/providers/sms/ask-json.ts'
-import type { CheckedCode, Codes } from './code-sender.ts'
+import { ProviderError, requestJson } from '#server/providers/sms/request-json.ts'
+import type { CheckedCode, CodeSender } from './code-sender.ts'
 
 /** Message Central's VerifyNow, version 3: it makes the codes itself and knows each by its `verificationId`. */
 type Account = NonNullable<Config['verifyNow']>
@@ -54,7 +54,7 @@ function endOf(token: string): number | null {
 }
 
 /** Keeps a token until it ends; whoever needs one meanwhile waits for the same request. */
-function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs: number) {
+function tokenCache({ baseUrl, customerId, password, email }: Account, timeoutMs: number) {
   let kept: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
   async function renew(): Promise<string> {
@@ -66,7 +66,7 @@ function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs:
       ...(email && { email }),
     })
     const url = `${baseUrl}/auth/v1/authentication/token?${query}`
-    const { status, body } = await askJson('VerifyNow', url, { signal: AbortSignal.timeout(timeoutMs) })
+    const { status, body } = await requestJson('VerifyNow', url, { signal: AbortSignal.timeout(timeoutMs) })
     const given = tokenAnswer.safeParse(body).data
     // Wrong credentials come with HTTP 200, a status of their own, and no token.
     if (status !== 200 || !given?.token || (given.status ?? 200) !== 200)
@@ -88,12 +88,12 @@ function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs:
  * Codes of VerifyNow. A failure is told by `responseCode`, with HTTP 200 as well as 400, at the top or in `data`. Nothing is
  * repeated but what a stale token stopped: there is no key by which they would know a second request for one code.
  */
-export function verifyNowCodes(account: Account, timeoutMs: number): Codes {
-  const tokenOf = keepToken(account, timeoutMs)
+export function verifyNowCodes(account: Account, timeoutMs: number): CodeSender {
+  const tokenOf = tokenCache(account, timeoutMs)
 
   async function once(method: string, path: string, token: string, signal: AbortSignal): Promise<Answer> {
     const init = { method, headers: { authToken: token }, signal }
-    const { status, body } = await askJson('VerifyNow', account.baseUrl + path, init)
+    const { status, body } = await requestJson('VerifyNow', account.baseUrl + path, init)
     if (isUnauthorised(status)) return { code: status, data: null }
     const given = answerOf.safeParse(body).data
     const top = given?.responseCode || given?.status

@@ -26,8 +26,8 @@ export type Mail = { send(letter: Letter): Promise<'sent' | 'refused'> }
  * What is waited for a connection, the greeting and each answer; and for a whole letter, whose every byte may come late: less than
  * the minute after which it is tried again.
  */
-const usualLimits = { stepMs: 10_000, letterMs: 45_000 }
-type MailLimits = typeof usualLimits
+const defaultLimits = { stepMs: 10_000, letterMs: 45_000 }
+type MailLimits = typeof defaultLimits
 
 /** The stand-in: keeps what was sent, and its attachment, with the message in the outbox, where a developer opens it at /dev/outbox. */
 function outboxMail(db: Kysely<DB>): Mail {
@@ -78,7 +78,7 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
         })
         return 'sent'
       } catch (error) {
-        const { code, responseCode, isAddress } = trouble(error)
+        const { code, responseCode, isAddress } = failureOf(error)
         if (isAddress) return 'refused'
         // Its own words may repeat the address, which is nothing for a log.
         throw new Error(`the mail server did not take it (${code}, ${responseCode})`)
@@ -95,17 +95,17 @@ const offHeaders = (offLink: string) => ({
 /** Mailbox not there, not here, or no name for one (RFC 5321); other refusals of a reader are about us: no login, no relaying. */
 const addressCodes = [550, 551, 553]
 /** X.7.X is security or policy (RFC 3463), which the operator can mend. */
-const policy = /^\d{3}[ -]\d\.7\./
+const securityRefusal = /^\d{3}[ -]\d\.7\./
 
 /** nodemailer's words for what failed, the server's number (0 when it gave none), and whether it will never take mail for the address. */
-function trouble(error: unknown): { code: string; responseCode: number; isAddress: boolean } {
+function failureOf(error: unknown): { code: string; responseCode: number; isAddress: boolean } {
   const given: Partial<NodemailerError> = error instanceof Error ? error : {}
   const { code = 'unknown', responseCode = 0, command, response = '' } = given
-  const isAddress = command === 'RCPT TO' && addressCodes.includes(responseCode) && !policy.test(response)
+  const isAddress = command === 'RCPT TO' && addressCodes.includes(responseCode) && !securityRefusal.test(response)
   return { code, responseCode, isAddress }
 }
 
 /** The configured way to send mail. */
-export function createMail(config: Config, db: Kysely<DB>, limits = usualLimits): Mail {
+export function createMail(config: Config, db: Kysely<DB>, limits = defaultLimits): Mail {
   return config.smtp ? smtpMail(config.smtp, limits) : outboxMail(db)
 }

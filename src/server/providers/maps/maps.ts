@@ -22,7 +22,7 @@ export type Maps = {
 
 const timeoutMs = 3000
 /** After a time-out nobody else waits for a while: a list that opens while one types cannot take 3 seconds each time. */
-const restMs = 30_000
+const backoffMs = 30_000
 
 const words = z.object({ text: z.string() })
 const predictions = z.object({
@@ -64,7 +64,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
       if (!reply.ok) throw new Error(`Google answered HTTP ${reply.status}`)
       return await read(reply)
     } catch (error) {
-      if (signal.aborted) restsUntil = Date.now() + restMs
+      if (signal.aborted) restsUntil = Date.now() + backoffMs
       throw error
     }
   }
@@ -112,10 +112,10 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
       })
     },
     geocode: (address) => askGeocoding({ address, region: 'in', components: 'country:IN' }),
-    reverse: (point) => askGeocoding({ latlng: roughly(point) }),
+    reverse: (point) => askGeocoding({ latlng: roundedPoint(point) }),
     picture: (point) => {
       const { width, height, zoom } = mapPicture
-      const place = { center: roughly(point), markers: roughly(point), zoom: String(zoom), region: 'in' }
+      const place = { center: roundedPoint(point), markers: roundedPoint(point), zoom: String(zoom), region: 'in' }
       const query = new URLSearchParams({ ...place, size: `${width}x${height}`, scale: '2', format: 'jpg', key })
       return ask(`${geocodingUrl}/maps/api/staticmap?${query}`, readPicture)
     },
@@ -123,7 +123,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
 }
 
 /** About 100 m is enough to name an area; where exactly somebody stands is not theirs to know. */
-const roughly = ({ lat, lon }: { lat: number; lon: number }) => `${lat.toFixed(3)},${lon.toFixed(3)}`
+const roundedPoint = ({ lat, lon }: { lat: number; lon: number }) => `${lat.toFixed(3)},${lon.toFixed(3)}`
 
 const readJson = (reply: Response): Promise<unknown> => reply.json()
 async function readPicture(reply: Response): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCodes } from '#server/providers/codes/codes.ts'
+import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
 import { type Answer, startProvider } from '#test/provider-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const code = { phone: '9826014210', code: '407123', language: 'en', challengeId: 'c' } as const
 const text = { phone: '9826014210', event: 'mentor-verified', language: 'en', values: { number: 'MS-1' } } as const
-const sendCode = (timeoutMs?: number) => createCodes(config, database.db, timeoutMs).send(code)
+const sendCode = (timeoutMs?: number) => createCodeSender(config, database.db, timeoutMs).send(code)
 const sendText = (timeoutMs?: number) => createSms(config, timeoutMs).sendText(text)
 
 test('a code goes out as ours, and is checked by us', async () => {
   expect(await sendCode()).toEqual({ outcome: 'sent', reference: null })
-  expect(createCodes(config, database.db)).toMatchObject({ check: null, resendSeconds: 30 })
+  expect(createCodeSender(config, database.db)).toMatchObject({ check: null, resendSeconds: 30 })
   expect(server.seen[0]).toMatchObject({ method: 'POST', headers: { authkey: 'key-1' }, body: '' })
   expect(server.seen[0]?.url.pathname).toBe('/api/v5/otp')
   expect(Object.fromEntries(server.seen[0]?.url.searchParams ?? [])).toEqual({

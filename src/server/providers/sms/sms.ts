@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { smsTimeoutMs } from './ask-json.ts'
 import { msg91Sms } from './msg91.ts'
+import { smsTimeoutMs } from './request-json.ts'
 import type { Sms } from './sms-sender.ts'
 
 // It lies in the outbox already, for a developer to read.

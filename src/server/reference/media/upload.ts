@@ -3,9 +3,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   inMegabytes,
+  maxUnusedBytes,
   type UploadKind,
   type UploadPreset,
-  unusedBytesMost,
   uploadPresets,
   uploadRules,
   uploadsAnHour,
@@ -49,7 +49,7 @@ const refusedPdfsAnHour = 10
 /** Throws when an account has sent more than a person would, or the disk is nearly full. */
 export async function checkPace({ db, config }: Pick<Context, 'db' | 'config'>, accountId: string): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
-  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > unusedBytesMost)
+  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > maxUnusedBytes)
     throw new AppError('upload-limit')
   // The folder may not be there before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)

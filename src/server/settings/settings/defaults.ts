@@ -2,11 +2,11 @@ import { defaultPolicy } from '#contract/classes/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/classes/prices.ts'
 import type { OwnTexts } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
+import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
 import type { SettingValue } from '#contract/settings/setting-values.ts'
-import type { Switch } from '#contract/settings/switches.ts'
 import { type CaseAnswer, usualAnswers } from '#contract/support/case-answers.ts'
-import { type Person, type SocialSite, usualPeople, usualSocial } from '#contract/wire/brand.ts'
-import { type Contact, usualContact, usualPhone } from '#contract/wire/contact.ts'
+import { defaultPeople, defaultSocial, type Person, type SocialSite } from '#contract/wire/brand.ts'
+import { type Contact, defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 
 /** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
 export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: number }
@@ -40,7 +40,7 @@ export type Settings = Record<TextSetting, OwnTexts> & {
   testimonials: string[]
   caseAnswers: CaseAnswer[]
   /** False: turned off for now. */
-  switches: Record<Switch, boolean>
+  switches: Record<FeatureFlag, boolean>
 }
 
 const unchanged = Object.fromEntries(notificationEvents.map((event) => [textSetting(event), {}]))
@@ -52,10 +52,10 @@ export const defaults: Settings = {
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: defaultPolicy,
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
-  callingNumber: usualPhone,
-  contact: usualContact,
-  socialLinks: usualSocial,
-  people: usualPeople,
+  callingNumber: defaultPhone,
+  contact: defaultContact,
+  socialLinks: defaultSocial,
+  people: defaultPeople,
   documentDays: 30,
   gstin: '',
   quietHours: { from: '21:00', until: '07:00' },

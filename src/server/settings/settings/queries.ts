@@ -6,10 +6,10 @@ import type { Settings } from './defaults.ts'
 
 type Db = Kysely<DB>
 /** Changes of a setting that its page shows. */
-const changesShown = 20
+const maxChanges = 20
 
 /** From today on, over what else holds today: the audit log has every value. */
-export const putSetting = (tx: Transaction, name: keyof Settings, value: unknown) =>
+export const insertSetting = (tx: Transaction, name: keyof Settings, value: unknown) =>
   sql`insert into setting (name, from_date, value)
     values (${name}, (now() at time zone 'Asia/Kolkata')::date, ${JSON.stringify(value)})
     on conflict (name, from_date) do update set value = excluded.value`.execute(tx)
@@ -30,14 +30,14 @@ export async function changesOf(db: Db, names: readonly SettingName[]): Promise<
     select n.name, l.at, coalesce(u.name, '') as by, l.detail -> 'was' as was, l.detail -> 'is' as is
     from unnest(${[...names]}::text[]) with ordinality n(name, place)
       cross join lateral (select at, account_id, detail from audit where subject_kind = 'setting' and subject_id = n.name
-        order by at desc limit ${changesShown}) l
+        order by at desc limit ${maxChanges}) l
       left join admin_user u on u.account_id = l.account_id
     order by n.place, l.at desc`.execute(db)
   return rows
 }
 
 /** Identity documents that the next night deletes when they are kept so many days after their check. */
-export async function documentsOlder(db: Db, days: number): Promise<number> {
+export async function countDocumentsOlder(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mentor m where m.document is not null and m.document is distinct from m.deleted_document
       and exists (select from mentor_check c where c.mentor_id = m.id and c.kind = 'identity' and c.state = 'passed'

@@ -10,7 +10,7 @@ import {
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
 import { type readApi, writeApi } from '../../api.ts'
-import { bodyOf, intentOf, sendForm, wordsIn } from '../../form.server.ts'
+import { bodyOf, intentOf, listIn, sendForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
@@ -28,7 +28,7 @@ function withoutFacts(form: FormData): FormData {
 /** Adds what the form says, and goes on to its page. */
 export async function addOf(context: Context, kind: CatalogueKind, form: FormData) {
   intentOf(form, 'add')
-  const sent = sendForm(context, addEntry, form, { params: { kind }, body: { aliases: wordsIn(form, 'aliases') } })
+  const sent = sendForm(context, addEntry, form, { params: { kind }, body: { aliases: listIn(form, 'aliases') } })
   const reply = await sent
   if (reply.ok) throw redirect(localHref(`${entryHref(kind, reply.data.data.key)}?added=1`))
   return await answerForm(form, sent, { done: '', bad: m.admin_cat_bad() })
@@ -47,7 +47,7 @@ export async function actOnEntry(context: Context, params: { kind: CatalogueKind
     const sent = sendForm(context, removeEntry, form, { params })
     return await answerForm(form, sent, { done: m.admin_cat_remove_done(), bad })
   }
-  const sent = sendForm(context, changeEntry, form, { params, body: { aliases: wordsIn(form, 'aliases') } })
+  const sent = sendForm(context, changeEntry, form, { params, body: { aliases: listIn(form, 'aliases') } })
   const reply = await sent
   // Half of what was typed over what somebody else saved would be neither.
   const isOld = !reply.ok && reply.error.code === 'catalogue-changed'

@@ -3,7 +3,7 @@ import { type AdminPlace, adminPlaces, type PlaceKind } from '#contract/referenc
 import type { Endpoint } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { readApi, type WriteReply } from '../../api.ts'
-import { decimalIn, wordsIn } from '../../form.server.ts'
+import { decimalIn, listIn } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import type { Option } from '../../ui/field.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
@@ -43,7 +43,7 @@ export async function placeOptions(context: Given, of: { kind: PlaceKind; within
 /** What a form says of a place in other words than the endpoints take. */
 export function placeIn(form: FormData) {
   const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
-  return { aliases: wordsIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
+  return { aliases: listIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
 }
 
 const fieldProblems: Record<string, () => string> = {

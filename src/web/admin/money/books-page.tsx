@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Form, useNavigation, useRevalidator } from 'react-router'
 import { adminBooks, moveOwnMoney, resolveDifference, startBooksCheck } from '#contract/money/books.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return { ...nothing, done }
   }
   const { code, message, details } = reply.error
-  const words = message || errorWords(code, currentLocale(), details)
+  const words = message || errorText(code, currentLocale(), details)
   const isNote = code === 'bad-request' && intent === 'resolve'
   const problem = isNote ? m.admin_books_bad_note() : words
   const answer =

@@ -139,5 +139,5 @@ const keys: Record<AuditKey, () => string> = {
 }
 
 /** What an entry is about; what an older version wrote down keeps its own name, here and below. */
-export const kindWords = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // true: it has it
-export const keyWords = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // true: it has it
+export const kindLabel = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // true: it has it
+export const keyLabel = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // true: it has it

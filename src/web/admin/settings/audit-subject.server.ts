@@ -6,7 +6,7 @@ import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
 import { catalogueKinds, entryHref } from '../kit/catalogue-words.ts'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
-import { kindWords } from './audit-detail-labels.server.ts'
+import { kindLabel } from './audit-detail-labels.server.ts'
 
 export type Named = { text: string; to: string | null }
 
@@ -32,10 +32,10 @@ const pages: Record<AuditName['is'], (page: string) => string> = {
 }
 
 /** What something is called, and where it is. */
-export function nameWords({ is, name, number, at, page }: AuditName): Named {
+export function linkedName({ is, name, number, at, page }: AuditName): Named {
   const when = at && (is === 'payout-batch' ? formatDay(at, { year: true }) : formatDateTime(at))
   const text = [number, name, when].filter(Boolean).join(' · ')
-  return { text: text || kindWords(is), to: pages[is](page) }
+  return { text: text || kindLabel(is), to: pages[is](page) }
 }
 
 const rateTitles = {
@@ -58,9 +58,9 @@ function settingName(subject: string): Named {
 export const idEnd = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id)
 
 /** What an entry is about. Of files and lists the action says it. */
-export function subjectWords({ kind, subject, names }: Pick<AuditEntry, 'kind' | 'subject' | 'names'>): Named {
+export function linkedSubject({ kind, subject, names }: Pick<AuditEntry, 'kind' | 'subject' | 'names'>): Named {
   const known = names[subject]
-  if (known) return nameWords(known)
+  if (known) return linkedName(known)
   if (kind === 'setting') return settingName(subject)
   if (kind === 'message-text') return { text: subject, to: `/admin/settings/messages/${subject}` }
   if (kind === 'catalogue') {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
 import { PreviewButtons } from '../kit/preview-buttons.tsx'
 import type { RatesRefused } from './rates.server.ts'
-import { ratesWords } from './rates-list.tsx'
+import { ratesLabels } from './rates-list.tsx'
 
 type Props = {
   name: RatesName
@@ -37,7 +37,7 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
         {Object.entries(newest?.values ?? {}).map(([of, percent]) => (
           <TextField
             key={of}
-            label={ratesWords[of]?.() ?? of}
+            label={ratesLabels[of]?.() ?? of}
             inputMode="decimal"
             maxLength={6}
             {...field(of, `${percent}`)}
@@ -74,7 +74,7 @@ function RatesPreview({ name, refused: { values }, preview: { lines, from } }: P
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <ChangeLines
-        lines={lines.map(({ field, was, becomes }) => ({ label: ratesWords[field]?.() ?? field, was, becomes }))}
+        lines={lines.map(({ field, was, becomes }) => ({ label: ratesLabels[field]?.() ?? field, was, becomes }))}
       />
       <Notice>
         <p>{m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) })}</p>

@@ -83,7 +83,7 @@ function ChangeForm({
         <input type="hidden" name="seen" value={seen} />
         {fields.map((one) => (
           <div key={one.at} className={one.isWide ? 'sm:col-span-2' : 'contents'}>
-            <Part one={one} typed={values} error={result?.fields[one.at]} />
+            <SettingField one={one} typed={values} error={result?.fields[one.at]} />
           </div>
         ))}
         <Button type="submit" look="outline" loading={busy} className="justify-self-start sm:col-span-2">
@@ -100,7 +100,7 @@ type PartProps = {
   error: string | undefined
 }
 
-function Part({ one: { at, kind, label, rule, value, options }, typed, error }: PartProps) {
+function SettingField({ one: { at, kind, label, rule, value, options }, typed, error }: PartProps) {
   const usual = typed?.[at] ?? value
   if (kind === 'tick')
     return (

@@ -11,7 +11,7 @@ const vowels: Record<string, string> = Object.fromEntries(
 const isSign = (letter: string | undefined) => letter !== undefined && /[\u093e-\u094d]/.test(letter)
 
 /** Devanagari as people type it in Latin letters: राजेश is rajesh. Other letters stay. */
-export function latin(word: string): string {
+export function transliterate(word: string): string {
   const letters = [...word.normalize('NFC').replace(/\u093c/g, '')]
   return letters
     .map((letter, i) => {
@@ -43,7 +43,7 @@ const spellings: [RegExp, string][] = [
 /** A pattern for the beginning of a word in Latin letters that sounds like one in Devanagari; null of a word in any other. */
 export function soundsLike(word: string): string | null {
   if (!/^[\u0900-\u097f]+$/.test(word)) return null
-  let rest = latin(word)
+  let rest = transliterate(word)
   let pattern = ''
   while (rest) {
     const [sound, written] = spellings.find(([one]) => one.test(rest)) ?? []

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** Made once and kept beside the data, so that sessions and cursors outlive a restart. */
-export function keptSecret(dataDir: string): string {
+export function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {
     makeFolder(dataDir)

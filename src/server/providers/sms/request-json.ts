@@ -12,7 +12,7 @@ export class ProviderError extends Error {
  * One request and its JSON answer, never repeated. Redirects are not followed: keys and numbers must not travel.
  * @throws ProviderError when no answer came in time, or one that is no JSON
  */
-export async function askJson(
+export async function requestJson(
   name: string,
   url: string,
   init: RequestInit,

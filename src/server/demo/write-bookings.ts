@@ -21,7 +21,7 @@ type LessonRow = {
   record: RecordRow | null
 }
 /** A demo booking with its order and its lessons, as columns. */
-export type BookRow = {
+export type BookingRow = {
   ids: { order: string; booking: string; lessons: string[]; slots: string[] }
   family_id: string
   mentor_id: string
@@ -70,10 +70,10 @@ const record = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
  * Writes bookings with orders, payments, slots, lessons, records and journals: a statement for each table. The sandbox gets the
  * payments too, so that they can be refunded.
  */
-export async function writeBooks(
+export async function writeBookings(
   tx: Transaction,
-  planned: readonly Omit<BookRow, 'ids'>[],
-  journalsOf: (booking: Omit<BookRow, 'ids'>, orderId: string, lessonIds: readonly string[]) => JournalRow[],
+  planned: readonly Omit<BookingRow, 'ids'>[],
+  journalsOf: (booking: Omit<BookingRow, 'ids'>, orderId: string, lessonIds: readonly string[]) => JournalRow[],
 ): Promise<void> {
   const inOrder = [...planned].sort((a, b) => a.booked_at.getTime() - b.booked_at.getTime())
   const bookingIds = await idsAt(

@@ -11,13 +11,13 @@ export const reasonNames: Record<DisputeReason, () => string> = {
 }
 
 /** What a family said; nothing of a class that an admin corrected. */
-export function reasonWords({ reason }: Dispute): string {
+export function reasonText({ reason }: Dispute): string {
   if (reason === 'settled' || reason === 'appealed') return ''
   return reason === 'no_show' ? m.dispute_reason_no_show() : reasonNames[reason]()
 }
 
 /** What was decided about a class, and why; empty while nothing was. */
-export function endWords({ status, amount, kept, ours, verdict }: Dispute, side: 'family' | 'mentor'): string {
+export function outcomeText({ status, amount, kept, ours, verdict }: Dispute, side: 'family' | 'mentor'): string {
   if (status !== 'decided' || kept === null) return ''
   if (ours > 0 && side === 'family') {
     const own = formatRupees(Math.round((kept - ours) * 100) / 100)

@@ -5,7 +5,7 @@ import { setUnread } from './unread-count.tsx'
 const pauseMs = 250
 
 /** Keeps the number of unread news true; `first` is what the page came with, and a page that came later knows better. */
-export function useLiveNews(first: number): void {
+export function useLiveNotifications(first: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isNew = useRef(true)
   const ask = () => {

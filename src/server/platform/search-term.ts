@@ -1,10 +1,10 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What somebody typed into a search of the admin: an id, the number of an order, four or more digits of a phone, or a name. */
-export type Wanted = { id: string } | { order: string } | { phone: string } | { name: string }
+export type SearchTerm = { id: string } | { order: string } | { phone: string } | { name: string }
 
 /** Reads what was typed; a phone with 0 or +91, spaces or dashes is one too. */
-export function wantedBy(q: string): Wanted {
+export function parseSearchTerm(q: string): SearchTerm {
   if (uuid.test(q)) return { id: q.toLowerCase() }
   if (/^MS-\d/i.test(q)) return { order: q.toUpperCase() }
   const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|(?:91|0)(?=\d{10}$))/, '')

@@ -8,18 +8,18 @@ import type { Side } from './event-texts.ts'
 type Db = Kysely<DB>
 export type Reader = { accountId: string; side: Side }
 /** The values of its text by language, and that text where an owner had changed it. */
-type NewsData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
-type NewNews = Reader & { event: NotificationEvent; kind: string; data: NewsData; onceKey: string }
+type NotificationData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
+type NewNotification = Reader & { event: NotificationEvent; kind: string; data: NotificationData; onceKey: string }
 
 /** Days that news is kept. */
-const keptDays = 180
+const retentionDays = 180
 /** More than this is many. */
-const countMost = 100
+const maxCount = 100
 
 /** @returns false when it was there already, or this person does not want news of this kind */
-export async function insertNews(
+export async function insertNotification(
   tx: Transaction,
-  { accountId, side, event, kind, data, onceKey }: NewNews,
+  { accountId, side, event, kind, data, onceKey }: NewNotification,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into news (account_id, side, event, data, once_key)
@@ -29,33 +29,39 @@ export async function insertNews(
   return rows.length > 0
 }
 
-export type NewsRow = {
+export type NotificationRow = {
   id: string
   event: NotificationEvent
-  data: NewsData
+  data: NotificationData
   createdAt: Date
   readAt: Date | null
 }
 const columns = sql`id, event, data, created_at as "createdAt", read_at as "readAt"`
 const ofReader = ({ accountId, side }: Reader) => sql`account_id = ${accountId} and side = ${side}`
 
-export async function newsOf(db: Db, reader: Reader, before: string | null, limit: number): Promise<NewsRow[]> {
-  const { rows } = await sql<NewsRow>`
+export async function notificationsOf(
+  db: Db,
+  reader: Reader,
+  before: string | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
     select ${columns} from news where ${ofReader(reader)} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** How many are not read, up to `countMost`. */
-export async function unreadNews(db: Db, reader: Reader): Promise<number> {
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from news where ${ofReader(reader)} and read_at is null limit ${countMost}) as found`.execute(db)
+      select from news where ${ofReader(reader)} and read_at is null limit ${maxCount}) as found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function newsById(db: Db, reader: Reader, id: string): Promise<NewsRow | null> {
-  const { rows } = await sql<NewsRow>`select ${columns} from news where id = ${id} and ${ofReader(reader)}`.execute(db)
+export async function notificationById(db: Db, reader: Reader, id: string): Promise<NotificationRow | null> {
+  const { rows } =
+    await sql<NotificationRow>`select ${columns} from news where id = ${id} and ${ofReader(reader)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -78,5 +84,5 @@ export async function setAllRead(db: Db, reader: Reader, newest: string): Promis
 }
 
 /** For the clean job. */
-export const deleteOldNews = (db: Db) =>
-  sql`delete from news where created_at < now() - make_interval(days => ${keptDays})`.execute(db)
+export const deleteOldNotifications = (db: Db) =>
+  sql`delete from news where created_at < now() - make_interval(days => ${retentionDays})`.execute(db)

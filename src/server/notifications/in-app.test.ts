@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewsItem } from '#contract/notifications/news.ts'
+import type { InAppNotification } from '#contract/notifications/in-app.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import type { Channel } from './channels.ts'
-import { inBoth, notify } from './notifications.ts'
+import { inBothLanguages, notify } from './notifications.ts'
 import { sendDue } from './sending.ts'
 
 let app: TestApp
@@ -21,12 +21,15 @@ afterAll(() => app.stop())
 
 const accountOf = async (who: LoggedIn) =>
   (await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)).rows[0]?.id ?? ''
-const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+const values = inBothLanguages(() => ({ amount: '₹450', number: 'MS-1' }))
 const tell = async (who: LoggedIn, onceKey: string, db: Db = app.db) =>
   transaction(db, async (tx) =>
     notify(tx, { event: 'refund-sent', accountId: await accountOf(who), side: 'family', onceKey, values }),
   )
-const newsOf = async (who: LoggedIn, query = ''): Promise<{ data: NewsItem[]; unread: number; nextCursor: string }> =>
+const newsOf = async (
+  who: LoggedIn,
+  query = '',
+): Promise<{ data: InAppNotification[]; unread: number; nextCursor: string }> =>
   (await who.get(`/api/news${query}`)).body
 const unreadOf = async (who: LoggedIn) => (await who.get('/api/session')).body.data.unread
 
