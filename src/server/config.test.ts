@@ -91,7 +91,7 @@ test('codes go the way of other SMS, or their own', () => {
     msg91Codes: null,
     msg91Texts: { authKey: 'k' },
   })
-  // Before any text is registered: codes only.
+  // Login codes work before any text is registered.
   expect(read({ ...verifyNow, VERIFYNOW_EMAIL: 'us@x.example' })).toMatchObject({
     smsProvider: 'outbox',
     msg91Texts: null,

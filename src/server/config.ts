@@ -14,7 +14,7 @@ export type { Config } from './config-type.ts'
 export { isLoopback, isReal } from './stand-ins.ts'
 export { StartError }
 
-/** Reads `.env` (when there is one; what the shell says wins) and the environment. */
+/** Reads `.env`, if there is one, and the environment, which takes precedence. */
 export function loadConfig(): Config {
   const file = resolve('.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
@@ -24,8 +24,8 @@ export function loadConfig(): Config {
 }
 
 /**
- * Turns variables into the one configuration object.
- * @throws StartError with one line for each variable that is wrong, naming it and what is allowed.
+ * Parses environment variables into the configuration.
+ * @throws StartError with one line for each invalid variable and its allowed values
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(

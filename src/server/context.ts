@@ -18,10 +18,10 @@ import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
 import type { DB } from './platform/schema.ts'
 
-/** What the program starts with; tests pass their own. */
+/** Inputs of the program; tests pass their own. */
 export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
 
-/** What every feature is given: the database, the providers and the shared services of the process. */
+/** Passed to every feature: the database, the providers and the shared services of the process. */
 export type Context = Input & {
   codes: CodeSender
   sms: Sms
@@ -38,5 +38,5 @@ export type Context = Input & {
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-/** Adds the endpoints of one feature to the API. */
+/** Registers the endpoints of a feature. */
 export type Feature = (app: Scope, context: Context) => void

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mergeKinds } from '#contract/reference/catalogue-admin.ts'
 
-/** Every background job's name and what it carries: ids only, so that a job may run twice. */
+/** Background jobs by name with their payloads: ids only, because a job may run twice. */
 export const jobs = {
   'payments.sync': z.strictObject({ orderId: z.uuid() }),
   'payments.reconcile': z.strictObject({}),
@@ -37,7 +37,7 @@ export type JobName = keyof typeof jobs
 export type JobBody<N extends JobName> = z.infer<(typeof jobs)[N]>
 export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> }
 
-/** Jobs that run by the clock: cron expressions, UTC. */
+/** Scheduled jobs as cron expressions in UTC. */
 export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
   'payments.lapse-requests': '*/5 * * * *',
@@ -55,10 +55,10 @@ export const schedule: Partial<Record<JobName, string>> = {
   'admin.figures': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
-  // 00:20 in India: a check that was valid until yesterday is not any more.
+  // 00:20 in India, when a check that was valid until yesterday has expired.
   'checks.tend': '50 18 * * *',
   // 02:20 in India.
   'mentors.reliability': '50 20 * * *',
-  // From 04:10 in India on, once an hour until yesterday is checked.
+  // From 04:10 in India, hourly until yesterday is reconciled.
   'books.nightly': '40 * * * *',
 }

@@ -21,7 +21,7 @@ const serverAt = (shape: RegExp, example: string) => {
     .optional()
 }
 
-/** What may be said from outside, checked and with its defaults; `.env.example` explains each. */
+/** Environment variables with their checks and defaults; `.env.example` explains each. */
 export const variables = z.object({
   PORT: z
     .string()
@@ -98,10 +98,9 @@ export const variables = z.object({
 
 export type Variables = z.infer<typeof variables>
 
-/** Every variable the program knows. */
 export const variableNames: string[] = Object.keys(variables.shape)
 
-// Their values must not be repeated on a screen or in a log, not even when they are wrong.
+// Values never printed or logged, not even when invalid.
 export const hidden = new Set([
   ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
   ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],

@@ -32,7 +32,7 @@ import { forgetCallAddresses } from '#server/support/calls/queries.ts'
 import { escalateOverdueCases } from '#server/support/cases/clock.ts'
 import { forgetCaseAddresses } from '#server/support/cases/queries.ts'
 
-/** Every job's handler; a job without one does not compile. */
+/** Handlers of all jobs; a missing one is a type error. */
 export const jobHandlers = (context: Context): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(context, orderId),
   'payments.reconcile': () => reconcile(context),

@@ -30,7 +30,7 @@ const methodLabels: Record<Exclude<CheckMethod, 'register'>, () => string> = {
 
 type Evidence = Pick<PublicMentor['checks'][number], 'kind' | 'basis' | 'method' | 'degree' | 'degreeYear' | 'issuedOn'>
 
-/** What was checked and how: "Degree certificate (B.Sc. Physics, 2015), original seen". Empty where no choice was made. */
+/** "Degree certificate (B.Sc. Physics, 2015), original seen"; empty without a choice. */
 export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn }: Evidence): string {
   const facts = [degree && (degreeName(degree, currentLocale()) ?? ''), degreeYear].filter(Boolean).join(', ')
   const seen = [basis && basisLabels[basis](), facts && `(${facts})`].filter(Boolean).join(' ')

@@ -9,13 +9,13 @@ type LoaderContext = Parameters<typeof readApi>[0]
 type Site = ReplyOf<typeof siteFacts>['data']
 type Flag = Exclude<FeatureFlag, 'gold'>
 
-/** What the server would answer to whoever tried one of these now, because an owner turned it off; null when all are on. */
+/** Text for the first of these features an owner has turned off; null if all are on. */
 export function disabledIn({ off, phone }: Site, ...doors: Flag[]): string | null {
   const closed = doors.find((door) => off.includes(door))
   return closed ? errorText(`${closed}-off`, currentLocale(), { phone }) : null
 }
 
-/** The same for a page that asks for nothing else of the settings, and stands without them. */
+/** As `disabledIn`, for pages that need no other setting; null if settings cannot be read. */
 export async function disabledText(context: LoaderContext, ...doors: Flag[]): Promise<string | null> {
   const site = await readApi(context, siteFacts).catch(orFallback(context, null))
   return site && disabledIn(site.data, ...doors)

@@ -10,13 +10,13 @@ export const reasonNames: Record<DisputeReason, () => string> = {
   other: m.dispute_reason_other,
 }
 
-/** What a family said; nothing of a class that an admin corrected. */
+/** The family's reason; empty for a lesson corrected by an admin. */
 export function reasonText({ reason }: Dispute): string {
   if (reason === 'settled' || reason === 'appealed') return ''
   return reason === 'no_show' ? m.dispute_reason_no_show() : reasonNames[reason]()
 }
 
-/** What was decided about a class, and why; empty while nothing was. */
+/** Decision on a dispute with its reason; empty while it is open. */
 export function outcomeText({ status, amount, kept, ours, verdict }: Dispute, side: 'family' | 'mentor'): string {
   if (status !== 'decided' || kept === null) return ''
   if (ours > 0 && side === 'family') {

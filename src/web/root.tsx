@@ -31,7 +31,7 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
 const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukta] } as const
 
-/** Without settings the number of a new installation is better than none. */
+/** Fallback with the default phone number while settings cannot be read. */
 const unknown = {
   phone: defaultPhone,
   email: '',
@@ -61,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return catalogue ? { ...shown, catalogue } : shown
 }
 
-/** Another filter in the same page is no other viewer: only writes and other pages ask again. */
+/** A new filter does not change the viewer: reload after writes and for other pages only. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -89,7 +89,7 @@ function ThemeMeta({ theme }: { theme: Theme }) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const theme = root?.theme ?? 'device'
-  // Before anything is drawn, so that the page says what the server said.
+  // Applied before rendering, so that hydration matches the server.
   if (!import.meta.env.SSR && root) applyCatalogue('catalogue' in root ? root.catalogue : null)
   return (
     <html lang={currentLocale()} {...(theme === 'device' ? {} : { 'data-theme': theme })}>

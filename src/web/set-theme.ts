@@ -4,7 +4,7 @@ import { intentOf, readForm } from './form.server.ts'
 import { textOf } from './form.ts'
 import { isTheme, themeCookie } from './theme.ts'
 
-/** Where the form was, if that is a place of ours. */
+/** Path of the page with the form, if it is on this site. */
 function returnPath(wanted: string, request: Request): string {
   const ours = new URL(request.url).origin
   const from = wanted !== '' ? wanted : request.headers.get('referer')

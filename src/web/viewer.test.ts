@@ -7,7 +7,7 @@ import { loadViewer } from './viewer.ts'
 
 const family = { _id: '0198b2f4-0000-7000-8000-000000000001', userType: 'student', name: 'Pooja', phoneEnding: '4210' }
 
-/** A request whose sessions are answered with this status and body. */
+/** A request whose session call answers with this status and body. */
 function requestWith(statusCode: number, body: object) {
   const asked: string[] = []
   const context = new RouterContextProvider()

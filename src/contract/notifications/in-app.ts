@@ -9,16 +9,15 @@ const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as 
 const inAppNotification = z.object({
   _id: z.uuid(),
   kind: z.enum([...messageKinds, 'safety']),
-  /** In the reader's language. */
   text: z.string(),
-  /** Where it is dealt with: an address of this site, without its language. */
+  /** Path of the page to open, without the language prefix. */
   href: z.string(),
   at: z.iso.datetime(),
   isRead: z.boolean(),
 })
 export type InAppNotification = z.infer<typeof inAppNotification>
 
-/** Up to a hundred, which stands for many. */
+/** Capped at 100. */
 const unread = z.number().int()
 
 export const ownNotifications = endpoint({

@@ -3,7 +3,7 @@ import { endpoint, everyone } from '../wire/endpoint.ts'
 import { messageKinds } from './notification-kinds.ts'
 
 const tags = ['profiles'] as const
-/** Sealed by us, in the link of a letter; whoever has it need not be logged in. */
+/** Sealed token from the unsubscribe link of an email; it works without a login. */
 const params = z.strictObject({ token: z.string().min(1).max(200) })
 const reply = z.object({ data: z.object({ kind: z.enum(messageKinds), isOff: z.boolean() }) })
 

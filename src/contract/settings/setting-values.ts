@@ -6,7 +6,7 @@ import { type FeatureFlag, featureFlags } from './feature-flags.ts'
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
-/** A number in India as people read it, with its area code: 10 digits, or 11 with the 0 or 1 in front. */
+/** An Indian number with its area code: 10 digits, or 11 with a leading 0 or 1. */
 const callingNumber = z
   .string()
   .trim()
@@ -24,30 +24,30 @@ const contact = z
   .refine((of) => of.opensAt < of.closesAt, { path: ['closesAt'], message: 'later than opensAt' })
   .refine((of) => of.opensAt < of.closesAtWeekends, { path: ['closesAtWeekends'], message: 'later than opensAt' })
 
-/** Two digits of the state, a PAN, one letter or digit, Z, a check character; empty while there is none. */
+/** GSTIN: state code, PAN, entity code, Z, check character; empty if there is none. */
 const gstin = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/, '15 characters of a GSTIN')
 
-/** Ceilings on codes: a phone's per day, an address block's and everybody's per hour. */
+/** Limits on login codes: per phone a day, per address block an hour, and in total an hour. */
 const otpLimits = z.strictObject({
   ...{ perPhoneDay: whole(3, 20), perBlockHour: whole(10, 1000), inAllHour: whole(100, 100_000) },
 })
 
-/** Phones ring neither in these hours nor at night: 21:00 to 07:00 can only grow, to 20:00 and 08:00 (TRAI). */
+/** Extra quiet hours: the legal ones, 21:00 to 07:00, can only be extended, to 20:00 and 08:00 (TRAI). */
 const quietHours = z.strictObject({
   from: z.enum(['20:00', '20:30', '21:00']),
   until: z.enum(['07:00', '07:30', '08:00']),
 })
 
-/** Figures of the home page that are shown when there is something to show. */
+/** Figures the home page shows once they are above zero. */
 const homeFigures = z.strictObject({
   ...{ mentors: z.boolean(), families: z.boolean(), subjects: z.boolean(), rating: z.boolean() },
 })
 
-/** Published reviews whose families agreed, in the order of the home page; none: the newest good ones, without names. */
+/** Reviews quoted on the home page, in order, with the families' consent; without any, the newest good ones without names. */
 const testimonials = z
   .array(z.uuid())
   .max(6)
@@ -80,7 +80,7 @@ const caseAnswers = z
   .min(1)
   .max(answersMost)
 
-/** An address of ours on this site, or the one a new installation has; empty: none. */
+/** Accepts an address on this site, the default one, or none. */
 function isOwnPage(site: SocialSite, href: string): boolean {
   if (href === '' || href === defaultSocial[site]) return true
   const { host, path } = socialSites[site]
@@ -104,7 +104,7 @@ const socialLinks = z.strictObject(
   Object.fromEntries(socialNames.map((site) => [site, socialLink(site)])) as Record<SocialSite, z.ZodString>, // true: the names are the sites
 )
 
-/** Who is moved to a place stands before, or behind, who is there: places are counted anew. */
+/** Sorts by place and renumbers; a person moved to an occupied place goes before or after its holder. */
 const inOrder = <P extends { place: number | null }>(people: P[]) =>
   people
     .map((one, i) => ({ one, at: (one.place ?? maxPeople * 2) - Math.sign(i + 1 - (one.place ?? 0)) / 2 }))
@@ -121,7 +121,7 @@ const people = z
   .max(maxPeople)
   .transform(inOrder)
 
-/** Settings that hold from the moment they are saved. Dated ones are rates. */
+/** Settings that apply as soon as they are saved. Dated ones are rates. */
 export const settingValues = {
   callingNumber,
   contact,

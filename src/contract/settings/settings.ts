@@ -12,7 +12,7 @@ const change = z.object({
   was: z.unknown(),
   is: z.unknown(),
 })
-/** One setting: what it is, what a new installation has, and its newest changes with who made them. */
+/** A setting with its value, default and latest changes. */
 const setting = z.object({
   name: z.enum(settingNames),
   value: z.unknown(),
@@ -35,7 +35,7 @@ export const adminSettings = endpoint({
   config: { access: onlyAdmins },
 })
 
-/** `seen`: the value this change began with; when it is another one by now, nothing is set. */
+/** `seen`: the value the admin saw; the change is refused if it has changed since. */
 const settingInput = z.strictObject({ name: z.enum(settingNames), value: z.unknown(), seen: z.unknown() })
 
 export const previewSetting = endpoint({
@@ -50,7 +50,7 @@ export const previewSetting = endpoint({
         data: z.object({
           value: z.unknown(),
           changes: z.array(z.object({ field: z.string(), was: z.unknown(), becomes: z.unknown() })),
-          /** How many rows of ours it touches, by what they are. */
+          /** Affected rows by kind. */
           touches: z.record(z.string(), z.number().int()),
         }),
       }),
@@ -74,7 +74,7 @@ export const setSetting = endpoint({
 
 const inBoth = <S extends z.ZodType>(one: S) => z.object({ en: one, hi: one })
 
-/** What everybody may know of the settings. */
+/** Public facts from the settings. */
 export const siteFacts = endpoint({
   method: 'GET',
   url: '/api/site',
@@ -96,7 +96,7 @@ export const siteFacts = endpoint({
             scheduleWithinDays: z.number(),
             guaranteeHours: z.number(),
           }),
-          /** What goes off a class's fee today, in percent: `gst` of the commission, the others of the fee. */
+          /** Today's deductions from a lesson fee in percent: `gst` of the commission, the others of the fee. */
           fees: feeRates,
           off: z.array(z.enum(featureFlags)),
         }),

@@ -1,4 +1,4 @@
-/** What may be uploaded (product.md §10). Free of zod: the browser may import it. */
+/** Upload rules (product.md §10). Free of zod: the browser may import them. */
 
 export const uploadKinds = ['image', 'video', 'raw'] as const
 export type UploadKind = (typeof uploadKinds)[number]
@@ -14,16 +14,16 @@ export const uploadPresets = [
 ] as const
 export type UploadPreset = (typeof uploadPresets)[number]
 
-/** What a file is, decided by its content. */
+/** Kind of a file, detected from its content. */
 export const uploadContents = ['image', 'pdf', 'video'] as const
 export type UploadContent = (typeof uploadContents)[number]
 
 type UploadRule = {
-  /** Endpoints that take it; `raw` is Cloudinary's word for a file that is neither picture nor video. */
+  /** Endpoints that accept the preset; `raw` is Cloudinary's name for files other than images and videos. */
   kinds: readonly UploadKind[]
   contents: readonly UploadContent[]
   mostBytes: number
-  /** Pixels that a picture needs each way. */
+  /** Minimum width and height of a picture, in pixels. */
   leastPx: number
   isPrivate: boolean
 }
@@ -48,7 +48,7 @@ export const uploadRules: Record<UploadPreset, UploadRule> = {
   'mentor-photo': photo,
   'mentor-document': document,
   'mentor-cv': document,
-  // Private until it is published.
+  // Private until published.
   'mentor-video': { kinds: ['video'], contents: ['video'], mostBytes: 100 * megabyte, leastPx: 0, isPrivate: true },
   'chat-photo': { ...photo, leastPx: 16, isPrivate: true },
   'mentor-certificate': document,
@@ -57,7 +57,7 @@ export const uploadRules: Record<UploadPreset, UploadRule> = {
 
 export const inMegabytes = (bytes: number): number => Math.floor(bytes / megabyte)
 
-/** Names of the types of each content, for words, and media types for a file input. */
+/** Type names and media types of each kind of content. */
 const typesOf: Record<UploadContent, { names: string; accept: string }> = {
   image: { names: 'JPG, PNG, WebP', accept: 'image/jpeg,image/png,image/webp' },
   pdf: { names: 'PDF', accept: 'application/pdf' },
@@ -67,20 +67,20 @@ const typesOf: Record<UploadContent, { names: string; accept: string }> = {
 const joined = (preset: UploadPreset, part: 'names' | 'accept', between: string) =>
   uploadRules[preset].contents.map((content) => typesOf[content][part]).join(between)
 
-/** Types a preset takes, for people: "JPG, PNG, WebP, PDF". */
+/** Accepted types for display: "JPG, PNG, WebP, PDF". */
 export const typeNames = (preset: UploadPreset): string => joined(preset, 'names', ', ')
 
-/** Types a preset takes, for `accept` of a file input. HEIC is left out, so that iPhones send JPEG. */
+/** Accepted types for a file input. HEIC is omitted so that iPhones convert to JPEG. */
 export const acceptOf = (preset: UploadPreset): string => joined(preset, 'accept', ',')
 
 export const maxMegapixels = 50
 export const maxPdfPages = 20
-/** Hours after which a file that nothing uses, or an upload that was never finished, is removed. */
+/** Hours after which an unused file or unfinished upload is deleted. */
 export const unusedHours = 48
-/** A file that a draft of an application names stays so many hours after the draft was saved. */
+/** Hours a file of an application draft is retained after the draft was last saved. */
 export const draftFileHours = 30 * 24
-/** Uploads an account may finish in an hour. */
+/** Uploads an account can finish in an hour. */
 export const uploadsAnHour = 60
-/** Bytes of files of one account that nothing uses yet. */
+/** Bytes of unused files an account can have. */
 export const maxUnusedBytes = 500 * megabyte
 export const linkMinutes = 5

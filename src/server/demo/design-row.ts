@@ -6,7 +6,7 @@ import type { Dice } from './dice.ts'
 import { checksOf, degreeSeen } from './mentor-parts.ts'
 import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, referenceYear, slugOf } from './mentor-row.ts'
 
-/** A mentor of the design as a row, in Indore, near the area's middle. */
+/** Row of a mentor of the design, in Indore near the area's centre. */
 export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<MentorRow, 'slug'> {
   const area = findArea(one.area, 'Indore')
   const point = pointNear(area?.lat ?? defaultPoint.lat, area?.lon ?? defaultPoint.lon, 700, dice.next(), dice.next())

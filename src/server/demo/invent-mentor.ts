@@ -19,7 +19,7 @@ const stateBoards: Record<string, readonly string[]> = {
 }
 const areasToLearn = ['Mahalaxmi Nagar', 'Tulsi Nagar', 'Vijay Nagar Square', 'गुलमोहर कॉलोनी']
 
-/** Everything about an invented mentor but the slug. */
+/** Generates a mentor without its slug. */
 export function inventMentor(i: number, kind: Kind, nth: number, city: City, dice: Dice): Omit<MentorRow, 'slug'> {
   const community = dice.weigh(communitiesOf(city.state))
   const gender = dice.chance(0.52) ? 'female' : 'male'
@@ -59,7 +59,7 @@ export function inventMentor(i: number, kind: Kind, nth: number, city: City, dic
     : pointNear(city.lat, city.lon, 3000, dice.next(), dice.next())
   const online = dice.chance(0.34)
   const fresh = status === 'submitted' || status === 'in_review'
-  // Some name a part of town that is in no list yet.
+  // Some live in an area missing from the gazetteer.
   const lost = fresh && city.name === 'Indore' ? areasToLearn[i % 5] : undefined
   const joined = fresh ? dice.int(1, 9) : dice.int(25, 700)
   const ratingCount = rated ? dice.int(1, 4 + years * 2) : 0

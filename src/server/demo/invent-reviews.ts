@@ -17,17 +17,17 @@ export type ReviewRow = {
 }
 
 const maxDays = 540
-/** A mentor's first review comes after a few classes. */
+/** Days from joining to the first review. */
 const minDays = 8
 const lessonsADay = 0.45
-/** Keeps the dice of the reviews apart from those of the mentor. */
+/** Seed offset that separates reviews from mentors. */
 const reviewSeed = 1_000_003
 
-/** The rating nearest to a wish that so many reviews can have. */
+/** The possible average of `count` whole stars nearest to a rating. */
 export const ratingNear = (wish: number, count: number): number =>
   Math.round((Math.round(wish * count) * 10) / count) / 10
 
-/** Whole stars whose average is this rating, in any order. */
+/** Whole stars with this average, in random order. */
 function starsOf(dice: Dice, rating: number, count: number): number[] {
   const stars = Array.from({ length: count }, () => 5)
   let missing = 5 * count - Math.round(rating * count)
@@ -58,7 +58,7 @@ function moodOf(dice: Dice, stars: number): Mood {
   return stars === 3 && dice.chance(0.4) ? 'fair' : 'poor'
 }
 
-/** What may be said of this grade. */
+/** Whether a remark fits a grade. */
 function fits(remark: string, grade: Grade): boolean {
   const [, than, bound] = /^([<>])(\d+) /.exec(remark) ?? []
   if (!than) return true
@@ -70,7 +70,7 @@ const asSaidOf = (remark: string, gender: MentorRow['gender']) =>
     .replace(/^[<>]\d+ /, '')
     .replace(/\[([^|\]]*)\|([^|\]]*)\]/g, (_, he: string, she: string) => (gender === 'male' ? he : she))
 
-/** The reviews behind a demo mentor's rating. */
+/** Reviews that add up to a demo mentor's rating. */
 export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
   const { rating, rating_count: count } = mentor
   if (rating === null || count === 0) return []

@@ -8,13 +8,13 @@ import type { Kind } from './kinds.ts'
 import type { MentorRow } from './mentor-row.ts'
 
 const names = z.array(z.string())
-/** Where demo mentors studied, by city, else by state. */
+/** Colleges by city, else by state. */
 const colleges = readDataFile(
   'demo/colleges',
   z.record(z.string(), z.strictObject({ universities: names, engineering: names })),
 )
 
-/** Portraits by how people look; a name of a file in /portraits. */
+/** File names in /portraits by appearance. */
 const portraits = {
   women: {
     any: ['neha', 'admin', 'farah'],
@@ -77,7 +77,7 @@ export function daysOf(dice: Dice): readonly string[] {
   return dice.pick(sets)
 }
 
-/** The highest degree somebody has. */
+/** Name of the highest degree. */
 export const degreeSeen = (
   { graduation, postgraduation }: { graduation: string; postgraduation: string },
   degree_year: number,
@@ -150,7 +150,7 @@ export function statusOf(dice: Dice): { status: MentorRow['status']; shown: bool
   return status === 'hidden' ? { status: 'verified', shown: false } : { status, shown: status === 'verified' }
 }
 
-/** Degree, college, codes, and the age at which one has it; an engineer's degree comes from an engineering college. */
+/** Degree, college, codes and graduation age; engineers get an engineering college. */
 export function schoolingOf(dice: Dice, kind: Kind, city: City) {
   const [shown, specialization, graduation, postgraduation] = dice.pick(kind.degrees)
   const near = colleges[city.name] ?? colleges[city.state] ?? colleges['Madhya Pradesh']

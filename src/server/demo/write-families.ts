@@ -55,7 +55,7 @@ const hoursAndMinutes = (minutes: number): string => {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** Turns one planned booking into its rows, with fees by minutes. */
+/** Rows of a planned booking, with fees by minutes. */
 function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: number): Omit<BookingRow, 'ids'> {
   const monthlyPaise = place.prices[one.mode] ?? 0
   const pricePaise = planPaise(one.plan, monthlyPaise, one.hours, { months3: 0, months6: 0 })
@@ -153,7 +153,7 @@ function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: n
   }
 }
 
-/** Adds admin, families and their bookings with all that belongs to them, unless one of their phones is known. */
+/** Adds the admin, families and their bookings, unless one of their phones exists. */
 export async function writeFamilies(tx: Transaction): Promise<void> {
   const phones = [demoAdmin.phone, ...demoFamilies.map((family) => family.phone)]
   const { rows } = await sql<{ known: boolean; now: Date }>`
@@ -178,7 +178,7 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
     ]
   })
   await writeBookings(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
-  // Where the family lives; nothing is at home elsewhere.
+  // Address of lessons at home.
   await sql`update booking b set address = ${keptAddress} from learner p
     where p.id = b.learner_id and p.id = any(${learners.map(({ id }) => id)}::uuid[]) and b.mode = any(${[...homeModes]}::text[])`.execute(
     tx,
@@ -188,7 +188,7 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
   await writeNotifications(tx)
 }
 
-/** The journals of one booking: its payment, and each lesson that is settled. */
+/** Journals of a booking: its payment and each settled lesson. */
 function journalsOf(
   booking: Omit<BookingRow, 'ids'>,
   orderId: string,

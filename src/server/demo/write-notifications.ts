@@ -26,7 +26,7 @@ const classes = sql`lesson l join booking b on b.id = l.booking_id join family f
 const words = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
 const nothing = sql`null::timestamptz as "by", null::text as number, 0 as paise`
 
-/** What the demo families and their mentors were told of their classes, and two letters that nobody could deliver. */
+/** In-app notifications of demo families and mentors about lessons, and two undeliverable emails. */
 export async function writeNotifications(tx: Transaction): Promise<void> {
   const { rows } = await sql<Row>`
     select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${words}, l.starts_at as "to", ${nothing}

@@ -4,10 +4,10 @@ import { inventReviews } from './invent-reviews.ts'
 import { demoMentors } from './mentors.ts'
 import { writeReplies } from './write-replies.ts'
 
-/** More mentors than these are for measuring, and keep a rating without reviews. */
+/** Larger demos are for benchmarks; further mentors have a rating without reviews. */
 const maxMentors = 1000
 
-/** Writes the reviews behind the ratings of the demo mentors that have none yet, some of them by the demo families. */
+/** Writes the missing reviews of demo mentors, some of them by demo families. */
 export async function writeReviews(tx: Transaction, total: number): Promise<void> {
   if (total > maxMentors) return
   const without = await sql<{ phone: string }>`
@@ -28,7 +28,7 @@ export async function writeReviews(tx: Transaction, total: number): Promise<void
   await writeReplies(tx)
 }
 
-/** Each demo booking with stars gets a review of its mentor with as many: who wrote it, and when, are then its family's. */
+/** Assigns each rated demo booking a review of its mentor with as many stars, written by its family. */
 async function linkToBookings(tx: Transaction): Promise<void> {
   await sql`
     with taught as (
@@ -48,7 +48,7 @@ const quoted = [
   'क्लास समय पर शुरू होती है और हर कदम लिखवाया जाता है। अब बच्चा ख़ुद सवाल पूछता है।',
 ]
 
-/** Two of those families wrote words, too, and let us quote them on the home page. */
+/** Adds two reviews with words and consent to be quoted. */
 async function addQuotedReviews(tx: Transaction): Promise<void> {
   await sql`
     update review r set words = q.words, home_consent_at = r.written_at

@@ -21,21 +21,21 @@ const footerTexts: Record<Language, { see: string; off: string }> = {
   hi: { see: 'यहाँ देखें: {link}', off: 'इस तरह के ई-मेल बंद करें: {link}' },
 }
 
-/** Where an event is dealt with, for this side; an address of this site without its language. */
+/** Path of the page for an event and role, without language prefix. */
 export const hrefOf = (event: NotificationEvent, side: Side, values: Record<string, string>): string =>
   fill(events[event].to[side] ?? '/', values)
 
-/** What stands under every letter of an event, its addresses left open. */
+/** Example footer of an event's email with placeholder links. */
 export function footerExample(event: NotificationEvent, language: Language): string {
   const lines = [footerTexts[language].see, ...(kindOf[event] === 'safety' ? [] : [footerTexts[language].off])]
   return lines.map((line) => fill(line, { link: '…' })).join('\n\n')
 }
 
-/** A letter's text with what stands under every letter to somebody with an account, and the address that turns its kind off. */
+/** Adds the footer for account holders, with the link that unsubscribes from this kind. */
 export function footerOf({ config, cursors }: Pick<Context, 'config' | 'cursors'>, message: Message) {
   const { text, template, language, data, accountId, side } = message
   if (!accountId || !side) return { text }
-  const event = template as NotificationEvent // true: only events are told to accounts
+  const event = template as NotificationEvent // true: only events are sent to accounts
   const home = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}`
   const lines = [text, fill(footerTexts[language].see, { link: home + hrefOf(event, side, data) })]
   const kind = kindOf[event]

@@ -7,16 +7,16 @@ import type { Side } from './event-texts.ts'
 
 type Db = Kysely<DB>
 export type Reader = { accountId: string; side: Side }
-/** The values of its text by language, and that text where an owner had changed it. */
+/** Values of the text by language, and the custom template if there was one. */
 type NotificationData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
 type NewNotification = Reader & { event: NotificationEvent; kind: string; data: NotificationData; onceKey: string }
 
-/** Days that news is kept. */
+/** Retention in days. */
 const retentionDays = 180
-/** More than this is many. */
+/** Counts above this are shown as a lower bound. */
 const maxCount = 100
 
-/** @returns false when it was there already, or this person does not want news of this kind */
+/** @returns false if it exists already or the account opted out of this kind */
 export async function insertNotification(
   tx: Transaction,
   { accountId, side, event, kind, data, onceKey }: NewNotification,
@@ -51,7 +51,7 @@ export async function notificationsOf(
   return rows
 }
 
-/** How many are not read, up to `countMost`. */
+/** Unread notifications, capped at `maxCount`. */
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -65,7 +65,7 @@ export async function notificationById(db: Db, reader: Reader, id: string): Prom
   return rows[0] ?? null
 }
 
-/** Marks one as read. @returns whether it was unread */
+/** Marks a notification as read. @returns whether it was unread */
 export async function setRead(db: Db, reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`
     update news set read_at = now() where id = ${id} and ${ofReader(reader)} and read_at is null returning id`.execute(
@@ -74,7 +74,7 @@ export async function setRead(db: Db, reader: Reader, id: string): Promise<boole
   return rows.length > 0
 }
 
-/** Marks this one and everything older as read: what came later was not seen. @returns whether any was unread */
+/** Marks a notification and all older ones as read; later ones have not been seen. @returns whether any was unread */
 export async function setAllRead(db: Db, reader: Reader, newest: string): Promise<boolean> {
   const { rows } = await sql`
     update news set read_at = now() where ${ofReader(reader)} and read_at is null and id <= ${newest} returning id`.execute(
@@ -83,6 +83,6 @@ export async function setAllRead(db: Db, reader: Reader, newest: string): Promis
   return rows.length > 0
 }
 
-/** For the clean job. */
+/** Run by the cleaning job. */
 export const deleteOldNotifications = (db: Db) =>
   sql`delete from news where created_at < now() - make_interval(days => ${retentionDays})`.execute(db)

@@ -73,7 +73,7 @@ test('open windows of the account hear that there is news, when it is written an
   const { data } = await newsOf(reader)
   await reader.post('/api/news/read', { newest: data[0]?._id })
   await expect.poll(() => heard).toBe(2)
-  // Read again, by a reload or a second tap, it is nothing new; what comes then is heard next.
+  // Reading again by a reload or second tap emits no event; the next event received is another one.
   await reader.post('/api/news/read', { newest: data[0]?._id })
   await reader.post(`/api/news/${data[0]?._id}/read`, undefined)
   await tell(reader, 'next')
@@ -92,14 +92,14 @@ test('news is opened once, by its reader, in the role it was told to', async () 
     const opened = await reader.post(`/api/news/${newest?._id}/read`, undefined)
     expect(opened.body.data).toMatchObject({ href: '/dashboard/student?tab=payments', isRead: true })
   }
-  // The same person as mentor has a list of its own.
+  // A mentor of the same account has a separate list.
   const { id: mentorId } = await makeMentor(app.db)
   await sql`update mentor set account_id = ${await accountOf(reader)} where id = ${mentorId}`.execute(app.db)
   await reader.post('/api/session/switch', { userType: 'mentor' })
   expect(await newsOf(reader)).toMatchObject({ data: [], unread: 0 })
   expect((await reader.post(`/api/news/${middle?._id}/read`, undefined)).status).toBe(404)
   await reader.post('/api/session/switch', { userType: 'student' })
-  // What came after the list was looked at stays unread.
+  // Notifications after the list was read stay unread.
   expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 0 })
   await tell(reader, 'd')
   expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 1 })

@@ -17,7 +17,7 @@ import { events, kindOf } from './registry.ts'
 const sides: Record<Viewer['userType'], Side> = { student: 'family', mentor: 'mentor', admin: 'admin' }
 const readerOf = ({ accountId, userType }: Viewer): rows.Reader => ({ accountId, side: sides[userType] })
 
-/** An event as the site tells it: in the program's words, unless it was written with others. */
+/** In-app text of an event: the custom template it was written with, else the built-in text. */
 export function notificationText(
   event: NotificationEvent,
   language: Language,
@@ -43,12 +43,12 @@ function toReply(
   }
 }
 
-/** How many news the viewer has not read, up to a hundred. */
+/** Unread notifications of the viewer, capped at 100. */
 export const unreadFor = (db: Kysely<DB>, viewer: Viewer): Promise<number> => rows.countUnread(db, readerOf(viewer))
 
 type Page = { cursor?: string | undefined; limit: number; language: Language }
 
-/** What the viewer was told in the role it has now. */
+/** A page of the viewer's notifications in its current role. */
 export async function notificationsFor({ db, cursors }: Pick<Context, 'db' | 'cursors'>, viewer: Viewer, page: Page) {
   const reader = readerOf(viewer)
   const list = `news:${reader.accountId}:${reader.side}`
@@ -60,14 +60,14 @@ export async function notificationsFor({ db, cursors }: Pick<Context, 'db' | 'cu
   const here = found.slice(0, page.limit)
   const last = here.at(-1)
   return {
-    // An event may be gone from a newer version.
+    // A newer version may have removed an event.
     data: here.filter(({ event }) => event in events).map((one) => toReply(one, reader.side, page.language)),
     unread,
     nextCursor: found.length > here.length && last ? cursors.write(list, last.id) : null,
   }
 }
 
-/** Has open windows of the account ask how many are not read. */
+/** Makes open windows of the account reload the number of unread notifications. */
 export const notifyUnread = (db: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
   notifyLive(db, `account:${accountId}`, 'news-changed', {})
 
@@ -78,14 +78,14 @@ export async function openNotification(
   language: Language,
 ): Promise<InAppNotification> {
   const reader = readerOf(viewer)
-  // Windows reload the list when they are told: told of nothing new, they would ask again and again.
+  // Notify only on a change: windows reload when notified, and reading would notify again without end.
   if (await rows.setRead(db, reader, id)) await notifyUnread(db, reader)
   const one = await rows.notificationById(db, reader, id)
   if (!one || !(one.event in events)) throw new AppError('not-found')
   return toReply(one, reader.side, language)
 }
 
-/** @returns how many are not read then */
+/** @returns the number still unread */
 export async function readAll(db: Kysely<DB>, viewer: Viewer, newest: string): Promise<number> {
   const reader = readerOf(viewer)
   if (await rows.setAllRead(db, reader, newest)) await notifyUnread(db, reader)

@@ -18,7 +18,7 @@ export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 
 type Account<S extends Side> = { accountId: string; side: S }
-/** Somebody with an account, or who only wrote to us from a phone or an address, whoever it was when they wrote logged in. */
+/** An account holder, or a phone number or address that wrote without a login. */
 type Recipient<S extends Side> =
   | Account<S>
   | { phone: string | null; email?: string | null; language: Language; writer?: Account<S> | null }
@@ -27,11 +27,11 @@ type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   event: E
   onceKey: string
   values: Record<Language, Record<ValueName<E>, string>>
-  /** After this it is no news any more, and not sent. */
+  /** Expiry: the message is not sent later. */
   until?: Date
 }
 
-/** The values of a message in both languages; the index is that of the catalogue's names. */
+/** Values of a message in both languages; the index is that of the catalogue's names. */
 export const inBothLanguages = <Name extends string>(
   values: (language: Language, i: 0 | 1) => Record<Name, string>,
 ) => ({
@@ -48,8 +48,8 @@ async function personOf(tx: Transaction, { accountId, side }: Account<Side>): Pr
 }
 
 /**
- * Tells a person something, once for each `onceKey`: as news on the site, and in their language on every channel the event
- * has. Writes in the caller's transaction, so that a rolled-back change tells nobody; `sending.ts` sends what is there.
+ * Notifies a person of an event, once for each `onceKey`: in the app and, in their language, on every channel of the event.
+ * Writes to the outbox in the caller's transaction, so that a rollback sends nothing; `sending.ts` sends.
  */
 export async function notify<E extends NotificationEvent>(
   tx: Transaction,
@@ -60,7 +60,8 @@ export async function notify<E extends NotificationEvent>(
   const account = 'phone' in message ? null : message
   const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
   if (!person) return
-  // The texts with the number, in one question, so that what an owner changed holds in the next message of every process.
+  // One query for the template and the phone number, so that a changed template applies to the next message of every
+  // process.
   const { callingNumber: phone, [textSetting(event)]: changed } = await readSettings(tx, [
     'callingNumber',
     textSetting(event),
@@ -90,7 +91,7 @@ export async function notify<E extends NotificationEvent>(
 
 type Letter = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
 
-/** Puts the e-mail with a receipt on its way, once for each `onceKey`; it is no notification and has no other channel. */
+/** Queues the email with a receipt, once for each `onceKey`; it is not a notification and has no other channel. */
 export const queueReceiptMail = (
   tx: Transaction,
   { subject, familyId: family, orderId: order, ...mail }: Letter,

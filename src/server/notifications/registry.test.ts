@@ -26,7 +26,7 @@ test('no message compiles without all values of its texts, or to a side that is 
 test.each(notificationEvents)('the texts of %s can be sent and registered', (event) => {
   const { sms, app, email, to } = events[event]
   expect(sms ?? app).toBeDefined()
-  // A place of this site, made of values it knows.
+  // A path of this site with known placeholders.
   for (const place of Object.values(to)) expect(place).toMatch(/^\/[a-z]/)
   for (const words of [sms, app]) if (words) expect(named(words.hi)).toEqual(named(words.en))
   for (const language of languages) {
@@ -38,7 +38,7 @@ test.each(notificationEvents)('the texts of %s can be sent and registered', (eve
     const registered = registeredText(event, language, here)
     expect(registered).toContain(brandIn(language))
     expect(registered).not.toMatch(/[{}]/)
-    // Operators refuse a text that ends with a value, and an address that is or contains one.
+    // Operators refuse templates that end with a value, and values inside links.
     expect(registered).not.toMatch(/##[\p{P}\s]*$/u)
     expect(registered).not.toMatch(/https?:\/\/\S*##|##\S*\.(com|in|example)\b/)
     const length = registeredLength(event, language, here)

@@ -18,7 +18,7 @@ import { sendDue } from './sending.ts'
 type Sms = { template_id: string; recipients: Record<string, string>[] }
 let sms: Sms[] = []
 let isDown = false
-/** Takes the text, and breaks the connection before it says so. */
+/** Accepts the message and drops the connection before replying. */
 let losesAnswer = false
 const msg91 = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...{ MSG91_BASE_URL: `http://127.0.0.1:${port}` },
     ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   })
-  // Codes for logging in stay in the outbox, where the test reads them.
+  // Login codes stay in the outbox, where the test reads them.
   app.context.sms.sendText = createSms(real).sendText
   app.context.mail = createMail(real, app.db)
 })
@@ -61,13 +61,13 @@ afterAll(async () => {
 
 const send = (now = noon) => sendDue(app.context, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
-/** Tells a new phone that a case was opened. */
+/** Notifies a new phone number of an opened case. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
   const values = inBothLanguages(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
   await transaction(app.db, (tx) => notify(tx, { event: 'case-opened', phone, language: 'en', onceKey, values }))
   return phone
 }
-/** Somebody with an address for mail. */
+/** A mentor with an email address. */
 async function someMentor(language: 'en' | 'hi', email = 'a@b.example') {
   const { accountId } = await makeMentor(app.db)
   await sql`update account set language = ${language} where id = ${accountId}`.execute(app.db)
@@ -233,7 +233,7 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
   expect(sms.map((one) => one.template_id)).toEqual(['payout-account-set-en'])
   expect(mailServer.seen.letters).toHaveLength(1)
 
-  // Chosen between writing and sending: the choice of now counts.
+  // Preferences changed between writing and sending apply.
   await choose('email', false)
   await news('mentor-verified', 'two')
   await choose('sms', true)
@@ -267,7 +267,7 @@ test('a letter says where it is dealt with and turns its kind off with one press
 
   const api = link.replace(`${publicUrl}/hi`, '/api')
   const visitor = app.browser()
-  // Mail programs open links to look at them.
+  // Mail programs open links to scan them, so GET must not unsubscribe.
   expect((await visitor.get(api)).body.data).toEqual({ kind: 'profile', isOff: false })
   await write('two')
   await send()
@@ -317,7 +317,7 @@ test('admins see what was given up or fails, never whose it is in full, and have
   isDown = false
   const again = (id = one?._id) => support.post(`/api/admin/messages/${id}/again`, undefined)
   expect((await again()).body.data).toMatchObject({ state: 'waiting', tries: 0 })
-  // A new day of patience: it is not given up at its next failure.
+  // A retry by an admin restarts the time limit: the next failure does not give up.
   isDown = true
   await send()
   expect(await stateOf(phone)).toMatchObject({ sent: false, tries: 1 })
@@ -337,7 +337,7 @@ test('admins see what was given up or fails, never whose it is in full, and have
     app.db,
   )
   expect((await again((await find(late))?._id)).body.code).toBe('message-too-late')
-  // What somebody did not want is no trouble of ours.
+  // Opted-out messages are not failures.
   const off = await tell()
   await sql`update outbox set given_up_at = now(), trouble = 'turned off by the person' where recipient = ${off}`.execute(
     app.db,

@@ -7,28 +7,28 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
 import { events, kindOf } from './registry.ts'
 
-/** Why a message was not sent whose time is over. */
+/** Reason stored with expired messages. */
 const expiredReason = 'its time was over'
 
-/** After this a message that could not be handed over is given up. */
+/** Hours after which an undeliverable message is given up. */
 const giveUpHours = 24
 const together = 10
 
-/** What is worth waking for. */
+/** Events sent during quiet hours too. */
 const urgent = Object.entries(events).flatMap(([event, { urgent }]) => (urgent ? [event] : []))
 
-/** Old rows may have other templates. */
+/** Partial: old rows may have removed templates. */
 const kinds: Partial<Record<string, string>> = kindOf
 
-/** Nobody's phone rings from nine in the evening to seven in the morning, or longer (product.md §7); mail may lie there. */
+/** Whether quiet hours apply: 21:00 to 07:00 or longer (product.md §7). Email ignores them. */
 export async function isQuiet(db: Kysely<DB>, now: Date): Promise<boolean> {
   const { from, until } = await readSetting(db, 'quietHours')
   return timeInIndia(now) >= from || timeInIndia(now) < until
 }
 
 /**
- * Sends what is written and due. Each message is taken with its next try already set, so that two processes never send one
- * at the same time, and what dies on its way is tried again: a minute later, then two, four and so on.
+ * Sends due messages. Taking a message sets its next attempt first, so that two processes never send it at once and a crash
+ * leads to a retry, after 1, 2, 4 minutes and so on.
  */
 export async function sendDue(
   context: Context,
@@ -71,7 +71,7 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
 type Due = { open: string[]; all: string[]; now: Date }
 
 async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMessage[]> {
-  // Found once, whatever the planner thinks: as a subquery it may be read again for each row, and ten are fewer then.
+  // Materialised: the planner could run a subquery again for each row, and the limit would then pick fewer than ten.
   const { rows } = await sql<DueMessage>`
     with due as materialized (
       select id from outbox where sent_at is null and given_up_at is null and due_at <= now()

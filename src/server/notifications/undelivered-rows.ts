@@ -10,14 +10,14 @@ type Db = Kysely<DB>
 type State = 'given_up' | 'waiting'
 export type Undelivered = Omit<AdminMessage, 'writtenAt' | 'dueAt' | 'text'> & { writtenAt: Date; dueAt: Date | null }
 
-/** Longer than a night, when phones are quiet. */
+/** Hours, longer than a night's quiet hours. */
 const stuckHours = 12
 const maxCount = 1000
 
-// Said as it stands in the index.
+// Must equal the predicate of the index.
 const isGivenUp = sql`given_up_at is not null and trouble is distinct from ${sql.lit(optedOutReason)}`
 const isWaiting = sql`sent_at is null and given_up_at is null`
-// The second try is the first sign of trouble.
+// A second attempt is the first sign of a failure.
 const isStuck = sql`${isWaiting} and (tries > 1 or created_at < now() - make_interval(hours => ${stuckHours}))`
 const ofState = (state: State) => (state === 'given_up' ? isGivenUp : isStuck)
 
@@ -29,14 +29,14 @@ const columns = sql`
 type Filter = { state: State; channel?: string | undefined; q?: string | undefined }
 type By = 'date' | 'tries'
 
-/** A whole phone or address, or a part of the event's name. */
+/** Matches a full phone number or address, or part of the event's name. */
 function search(q: string) {
   const wanted = parseSearchTerm(q)
   if ('phone' in wanted) return sql`recipient = ${wanted.phone}`
   return q.includes('@') ? sql`lower(recipient) = lower(${q})` : sql`template ilike ${containsPattern(q)}`
 }
 
-/** What was not delivered, as it is filtered. */
+/** The filtered list of undelivered messages. */
 export function messageList({ state, channel, q }: Filter): Listing<By> {
   const conditions = [ofState(state), ...(channel ? [sql`channel = ${channel}`] : []), ...(q ? [search(q)] : [])]
   return {
@@ -57,7 +57,7 @@ export async function countsOf(db: Db): Promise<Record<State, number>> {
   return rows[0] ?? { given_up: 0, waiting: 0 }
 }
 
-/** What became of the messages written in the last 24 hours, by channel. */
+/** Outcomes of the messages written in the last 24 hours, by channel. */
 export async function lastDay(db: Db): Promise<ChannelDay[]> {
   const { rows } = await sql<ChannelDay>`
     select channel, count(*) filter (where sent_at is not null)::int as sent, count(*) filter (where ${isWaiting})::int as waiting,
@@ -66,7 +66,7 @@ export async function lastDay(db: Db): Promise<ChannelDay[]> {
   return rows
 }
 
-/** A message that was not turned off by its person, locked. */
+/** Locks a message its recipient has not opted out of. */
 export async function lockMessage(tx: Transaction, id: string): Promise<Undelivered | null> {
   const { rows } = await sql<Undelivered>`
     select ${columns} from outbox where id = ${id} and trouble is distinct from ${optedOutReason} for update`.execute(

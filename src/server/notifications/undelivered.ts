@@ -12,7 +12,7 @@ import { notificationText } from './in-app.ts'
 import * as rows from './undelivered-rows.ts'
 
 const isEvent = (one: string): one is NotificationEvent => notificationEvents.some((event) => event === one)
-/** Any value. */
+/** Replaces every value. */
 const dots = new Proxy<Record<string, string>>({}, { get: () => '…' })
 
 const toReply = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: Language): AdminMessage => ({
@@ -27,7 +27,7 @@ type Filter = Parameters<typeof rows.messageList>[0]
 type Page = Filter & { sort: By; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number; language: Language }
 type By = 'date' | 'tries'
 
-/** What people were not told, for any admin. */
+/** A page of undelivered messages; any admin may read it. */
 export async function undelivered({ db, cursors }: Pick<Context, 'db' | 'cursors'>, page: Page) {
   const [found, counts, lastDay] = await Promise.all([
     listPage<rows.Undelivered, By>(db, cursors, rows.messageList(page), page),
@@ -37,7 +37,7 @@ export async function undelivered({ db, cursors }: Pick<Context, 'db' | 'cursors
   return { ...found, data: found.data.map((one) => toReply(one, page.language)), counts, lastDay }
 }
 
-/** The same, all of it, for a file: whose it is stays hidden. */
+/** All undelivered messages for a file, with masked recipients. */
 export async function* undeliveredAll(
   { db }: Pick<Context, 'db'>,
   wanted: Omit<Page, 'cursor' | 'limit' | 'language'>,
@@ -45,7 +45,7 @@ export async function* undeliveredAll(
   for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted)) yield toReply(one, 'en')
 }
 
-/** Has a message tried again at once. One that was sent meanwhile stays sent. */
+/** Retries a message at once; one sent meanwhile stays sent. */
 export async function retryMessage(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   viewer: Viewer,

@@ -5,23 +5,23 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** What processes tell each other: that something public pages show, the catalogue or places are others now, and what open windows should hear. */
+/** Channels between processes: public pages, catalogue and places to reload, and events for open windows. */
 export type Channel = 'public_pages' | 'live' | 'catalogue' | 'places'
 
 const retryMs = 1_000
 const hearMs = 5_000
 
-/** Tells every process when the transaction of `db` commits, and nobody when it does not. `text`: at most 7,900 bytes. */
+/** Notifies every process when the transaction of `db` commits. `text`: at most 7,900 bytes. */
 export async function notifyChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 
-/** `isListening` is false while changes may be missed. */
+/** `isListening` is false while notifications may be missed. */
 export type Listener = { isListening(): boolean; stop(): Promise<void> }
 
 /**
- * Calls `onChange` for every change told on a channel, on a connection of its own that is made again when it is lost;
- * also, without a text, after each connecting, because one may have been missed before.
+ * Calls `onChange` for every notification of a channel, on its own connection, which reconnects when lost. Also calls it
+ * without a text after each connect, because some may have been missed.
  */
 export function listenForChanges(url: string, channel: Channel, onChange: (text?: string) => void): Listener {
   const connection = { connectionString: url, application_name: 'mentorsetu-changes', connectionTimeoutMillis: hearMs }
@@ -53,7 +53,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     }
   }
 
-  /** A pooler in front of the database takes LISTEN and gives nothing back. Throws when what is told is not heard. */
+  /** Throws if notifications do not arrive: a pooler accepts LISTEN but delivers nothing. */
   async function hearsItself(client: pg.Client): Promise<void> {
     const heard = once(client, 'notification', { signal: AbortSignal.any([end.signal, AbortSignal.timeout(hearMs)]) })
     heard.catch(() => {}) // awaited below
@@ -86,8 +86,8 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
 }
 
 /**
- * Reads anew whenever a channel tells a change, one reading after the other. One that fails is in the log and tried again
- * every second, until it works or all is stopped. `again` reads without being told.
+ * Runs `read` on every notification of a channel, one run at a time. A failure is logged and retried every second until it
+ * succeeds or the program stops. `again` runs it without a notification.
  */
 export function reloadOnChange(
   url: string,
@@ -99,7 +99,7 @@ export function reloadOnChange(
   let isWaiting = false
   async function readUntilDone(): Promise<void> {
     while (!end.signal.aborted) {
-      // Whatever changes from here on, this reading may miss.
+      // Changes from here on may be missed by this run.
       isWaiting = false
       try {
         return await read()

@@ -121,7 +121,7 @@ test.each([
   ['a mark alone', '\ufeff', []],
 ])('%s', async (_, text, expected) => {
   expect(await read(text)).toEqual(expected)
-  // However the bytes were cut on their way.
+  // The result does not depend on how the stream is chunked.
   for (const piece of [1, 2, 3, 7]) expect(await read(text, { piece }), `in pieces of ${piece}`).toEqual(expected)
 })
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/wire/errors.ts'
 import { constraintOf, isUnavailable } from './database.ts'
 
-/** An expected failure: its code decides the status and the words in both languages. */
+/** An expected failure: its code decides the status and the text in both languages. */
 export class AppError extends Error {
   code: ErrorCode
   details: ErrorDetails
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** A named constraint that says something a user can act on. Everything else is a bug and answers `internal`. */
+/** Constraints whose violation the user can fix. Any other violation is a bug and answers `internal`. */
 const constraintCodes: Record<string, ErrorCode> = {
   teaching_slot_free: 'slot-taken',
   lesson_learner_free: 'learner-busy',
@@ -36,17 +36,17 @@ const constraintCodes: Record<string, ErrorCode> = {
   account_phone_unique: 'phone-has-account',
 }
 
-/** Language of a message: the page's (sent by it as Accept-Language), else English. */
+/** Language of the page, sent as Accept-Language, else English. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return /^\s*hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : 'en'
 }
 
-/** Fields at fault of a request that does not fit its schema. */
+/** Invalid fields of a request. */
 function badFields(error: FastifyError): { field: string; problem: string }[] | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   return error.validation.map((issue) => {
     const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys // zod lists the unknown fields here
+    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys // zod lists unknown fields here
     return {
       field: unknown?.join(', ') ?? (path || (error.validationContext ?? 'body')),
       problem: issue.message ?? 'not valid',
@@ -68,10 +68,10 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   return [isUnavailable(error) ? 'not-ready' : 'internal', {}]
 }
 
-/** Where a failure happened: what its words and its line in the log need. */
+/** Request data needed for the text and log line of a failure. */
 type ErrorContext = { id: string; language: Language; log: { error(fields: object, text: string): void } }
 
-/** What a failure is called and says; unknown errors show a request id and nothing else, and are logged. */
+/** Code, status and text of a failure. Unknown errors are logged and show a request id only. */
 export function describeErrorIn(error: FastifyError | AppError, { id, language, log }: ErrorContext) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
@@ -88,7 +88,7 @@ export function describeErrorIn(error: FastifyError | AppError, { id, language, 
 export const describeError = (error: FastifyError | AppError, request: FastifyRequest) =>
   describeErrorIn(error, { id: request.id, language: languageOf(request), log: request.log })
 
-/** Answers every failure of the API in one shape. */
+/** Error handler of the API. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)

@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Part = { close: () => Promise<unknown>; kill: (() => void) | undefined; mostMs: number }
 
-/** Thrown into the start when somebody asks to stop before it is done. */
+/** Thrown if the program is stopped while it starts. */
 export class Stopped extends Error {}
 
-/** The parts of a running program, closed in the opposite order of opening. */
+/** Parts of the running program, closed in reverse order of opening. */
 export type Lifecycle = {
-  /** Opens a part and remembers how to close it, and what to do when closing takes longer than `mostMs`. */
+  /** Opens a part and registers how to close it, and how to abort if closing takes longer than `mostMs`. */
   open<T>(
     work: () => Promise<T>,
     close: (part: T) => Promise<unknown>,
     mostMs: number,
     kill?: (part: T) => void,
   ): Promise<T>
-  /** Closes everything once; answers when all is closed. */
+  /** Closes all parts once; resolves when done. */
   close(): Promise<void>
-  /** Aborted when closing begins. */
+  /** Aborted when closing starts. */
   ending: AbortSignal
 }
 
-// npm passes on a Ctrl-C that the terminal has sent already: two signals this close are one wish.
+// npm repeats a Ctrl-C the terminal already sent: two signals within this time count once.
 const duplicateSignalMs = 700
 
 /**
- * Listens for Ctrl-C and SIGTERM: the first closes everything and ends the program with 0, a second one (or a hang)
- * ends it at once. Works while the program is still starting too.
+ * Handles SIGINT and SIGTERM, also during the start: the first closes everything and exits with 0, a second one or a hang
+ * exits at once.
  */
 export function createLifecycle(onStop: () => void): Lifecycle {
   const parts: Part[] = []
@@ -35,7 +35,7 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   const ending = new AbortController()
 
   async function closeAll(): Promise<void> {
-    // A part that is half open would be left behind.
+    // Wait for it, so that no half-open part is left behind.
     await opening
     for (const { close, kill, mostMs } of parts.reverse()) {
       const isClosed = await Promise.race([

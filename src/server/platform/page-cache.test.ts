@@ -42,7 +42,7 @@ const pageOf = (nonce: string, text = 'page') =>
   })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const slow = { timeout: 10_000 }
-/** A page is kept only once the changes of others are heard. */
+/** Pages are cached only while notifications of changes arrive. */
 const heard = () =>
   vi.waitFor(async () => {
     const path = `/mentors?${Math.random()}`
@@ -51,7 +51,7 @@ const heard = () =>
     await get(path)
     expect(renderings.length).toBe(before)
   }, slow)
-/** Something changed, and that has arrived: a page kept before is rendered anew. */
+/** Makes a change and waits until cached pages are dropped. */
 async function change(): Promise<void> {
   const path = `/about-us?${Math.random()}`
   await get(path)

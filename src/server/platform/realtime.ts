@@ -16,48 +16,48 @@ import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
 
-/** One open window: who it is, as its session said when it connected, and how to tell it something. */
+/** An open window with the viewer of its session at connect. */
 export type Connection = {
   viewer: Viewer
   emit<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void
-  /** Adds the window to a room besides those of its viewer. */
+  /** Joins a room besides the viewer's own. */
   join(room: Room): Promise<void>
 }
 type EventHandler<S extends z.ZodType> = {
   schema: S
-  /** The session is read anew for each event; null skips that, for what is worth nothing when it is wrong. */
+  /** The viewer is read again for each event; null skips that for events without consequences. */
   answer(viewer: Viewer, input: z.output<S>, connection: Connection): Promise<unknown>
 }
 
-/** Live connections of everybody who is logged in. What it tells is a hint: nothing is kept for who is away. */
+/** Live connections of logged-in users. Events are hints: none is stored for clients that are offline. */
 export type Realtime = {
-  /** Tells open windows, on every process that shares sockets. After the transaction: see `tellLive` for inside one. */
+  /** Emits to open windows on every process. Use `notifyLive` inside a transaction. */
   emit<E extends LiveEvent>(rooms: Room | Room[], event: E, payload: LiveEvents[E]): void
-  /** Answers one event of windows, one after another for each window, each with a checked input. */
+  /** Handles an event with validated input; the events of one window are handled in order. */
   on<S extends z.ZodType>(event: string, question: EventHandler<S>): void
-  /** Calls back when a window opens and when it closes. */
+  /** Registers callbacks for opening and closing windows. */
   watch(opened: (viewer: Viewer) => void, closed: (viewer: Viewer) => void): void
   io: Server
-  /** Hears what other processes and transactions tell. Answers how to stop. */
+  /** Starts listening to other processes and transactions. @returns how to stop */
   listen(databaseUrl: string): () => Promise<void>
 }
 
-/** `from`: the process that told its own windows already. */
+/** `from`: the process that has already emitted to its own windows. */
 type LiveMessage = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string } | Hello
 
-// What is larger is no message: a text of 4,000 characters of four bytes, and its names.
+// A message has at most 4,000 characters of four bytes, plus names; anything larger is refused.
 const maxBytes = 64 * 1024
 const maxWaiting = 200
 const waitingRetryMs = 1_000
 const sweepMs = 30_000
-/** Windows of one account on one process: more than a person has, so many reconnecting ones as a bad network makes. */
+/** Windows of one account on one process, with room for reconnects on a bad network. */
 const maxWindows = 50
-/** What a person does in ten seconds, many times over. Counted before the database is asked. */
+/** Events of one account in ten seconds, far above normal use. Checked before the database is queried. */
 const eventsInTenSeconds = 400
-// A session that ended while its window was being let in.
+// Remembers sessions that ended while their window was connecting.
 const endedMs = 60_000
 
-/** Tells open windows when the transaction of `db` commits, and nobody when it does not. For what happens rarely: each is heard by every process. */
+/** Emits to open windows when the transaction of `db` commits. For rare events: every process receives each one. */
 export async function notifyLive<E extends LiveEvent>(
   db: Kysely<DB>,
   rooms: Room | Room[],
@@ -68,7 +68,7 @@ export async function notifyLive<E extends LiveEvent>(
   await notifyChange(db, 'live', JSON.stringify(told))
 }
 
-/** The rooms a viewer hears. */
+/** Rooms of a viewer. */
 export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: Viewer): Room[] {
   const rooms: Room[] = [`session:${sessionId}`, `account:${accountId}`]
   if (userType === 'student' && familyId) rooms.push(`family:${familyId}`)
@@ -80,14 +80,14 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
 type RealtimeInput = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
 
 /**
- * Opens Socket.IO on the server of `app`; sessions are the identity. Our pages use websockets only, so that no load
- * balancer needs to be sticky; other clients may begin by polling, as Socket.IO's own does unless told otherwise.
+ * Opens Socket.IO on the server of `app`, authenticated by session. Our pages use websockets only, so that load balancers need
+ * no sticky sessions; other clients may start with polling, Socket.IO's default.
  */
 export function createRealtime(app: FastifyInstance, { config, db, log, redis }: RealtimeInput): Realtime {
   const io = new Server({
     serveClient: false,
     maxHttpBufferSize: maxBytes,
-    // Its recovery would let an ended session hear on; catching up by number works without.
+    // Socket.IO's connection recovery would keep an ended session alive; clients catch up by sequence number instead.
     allowRequest: (request, done) => done(null, isSameOrigin(config, request.headers)),
     ...(redis ? { adapter: redis.adapter } : {}),
   })
@@ -125,7 +125,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   const bodyOf = (error: unknown, socket: Socket) =>
     describeErrorIn(error as Error & { code: never; name: never }, {
       id: randomUUID(),
-      // The page's own: a browser sends no headers of ours when it connects.
+      // Language of the page: browsers cannot set headers on a websocket.
       language: socket.handshake.auth.language === 'hi' ? 'hi' : languageOf({ headers: socket.request.headers }),
       log,
     }).body
@@ -133,7 +133,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   io.on('connection', (socket) => {
     const viewer: Viewer = socket.data.viewer
     join(socket, viewer).catch((error: unknown) => log.error({ err: error }, 'a window hears nothing'))
-    // Its end was told between reading it and joining.
+    // The session ended between reading it and joining.
     if ((ended.get(viewer.sessionId) ?? 0) >= socket.data.readAt) return socket.disconnect(true)
     tellWatchers('opened', viewer)
     socket.on('disconnect', () => tellWatchers('closed', viewer))
@@ -151,7 +151,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
           return answered({ ok: false, error: bodyOf(tooFast, socket) })
         }
         waiting++
-        // In the order they came: a message never overtakes the one before it.
+        // Handles the events of a window in order.
         last = last
           .then(async () => {
             const answer = await replyTo(socket, question, given[0])
@@ -193,7 +193,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')
-    // Somebody became a mentor meanwhile.
+    // The account became a mentor meanwhile.
     if (roomsOf(viewer).some((room) => !socket.rooms.has(room))) await join(socket, viewer)
     const input = question.schema.safeParse(given)
     if (!input.success) {
@@ -210,7 +210,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     })
   }
 
-  /** Sessions that ended by the clock, or whose end was told while nobody listened. */
+  /** Closes windows whose session expired, or ended while nothing was listening. */
   async function sweep(): Promise<void> {
     for (const [id, at] of ended) if (at < Date.now() - endedMs) ended.delete(id)
     const open = [...io.of('/').sockets.values()].map(({ data }) => data.viewer as Viewer) // true: letIn sets it
@@ -232,14 +232,14 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   }
 
   function hear(text: string | undefined): void {
-    // Without a text: something may have been missed.
+    // Called without a text after a reconnect: some events may have been missed.
     if (!text) {
       sweepQuietly()
       peers.greet(true)
     }
     if (!text || text === 'heard') return
     try {
-      const told = JSON.parse(text) as LiveMessage // true: only tellLive and the trigger on session write here
+      const told = JSON.parse(text) as LiveMessage // true: only notifyLive and the trigger on session write here
       if ('end' in told) end(told.end)
       else if ('hello' in told) peers.heard(told)
       else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)

@@ -1,9 +1,9 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What somebody typed into a search of the admin: an id, the number of an order, four or more digits of a phone, or a name. */
+/** An admin's search term: an id, an order number, four or more digits of a phone number, or a name. */
 export type SearchTerm = { id: string } | { order: string } | { phone: string } | { name: string }
 
-/** Reads what was typed; a phone with 0 or +91, spaces or dashes is one too. */
+/** Parses a search term; a phone number may have a leading 0 or +91, spaces or dashes. */
 export function parseSearchTerm(q: string): SearchTerm {
   if (uuid.test(q)) return { id: q.toLowerCase() }
   if (/^MS-\d/i.test(q)) return { order: q.toUpperCase() }

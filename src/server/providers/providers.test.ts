@@ -160,7 +160,7 @@ test("the signature examples of Razorpay's documentation are right, and changed 
     })
   expect(gateway.readReturn(order, form())).toEqual({ paymentId: 'pay_29QQoUBi66xm2f' })
   expect(gateway.readReturn(order, form({ razorpay_payment_id: 'pay_2' }))).toBe('not-genuine')
-  // Their form names an order; ours counts.
+  // The order named in the gateway's form is ignored in favour of ours.
   expect(gateway.readReturn({ paymentSessionId: 'order_2' }, form())).toBe('not-genuine')
   expect(gateway.readReturn(order, new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR' }))).toBe('unsigned')
   expect(gateway.readReturn(order, new URLSearchParams())).toBe('not-genuine')

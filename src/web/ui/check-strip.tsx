@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 export type CheckItem = { kind: string; label: string; done: boolean; detail?: ReactNode; date?: ReactNode }
 
-/** Which checks a person made: tick or clock. A tap opens what was seen and when (a native popover, no script). */
+/** Passed and pending checks of a mentor. Each opens its evidence and date in a native popover. */
 export function CheckStrip({ checks }: { checks: readonly CheckItem[] }) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function CheckStrip({ checks }: { checks: readonly CheckItem[] }) {
   )
 }
 
-/** The same checks in full: what, how and on which date. */
+/** Checks in full: kind, evidence and date. */
 export function CheckList({ checks }: { checks: readonly CheckItem[] }) {
   return (
     <ul className="divide-y divide-line">

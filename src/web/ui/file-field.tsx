@@ -13,7 +13,7 @@ import { type UploadState, useUpload } from './use-upload.ts'
 
 type Props = {
   id?: string
-  /** Of a hidden input that sends the value with a plain form. */
+  /** Name of a hidden input for plain forms. */
   name?: string
   label: string
   help?: ReactNode
@@ -22,13 +22,13 @@ type Props = {
   /** `secure_url` of the file, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Told what becomes of a file that is being sent; `idle` too when the field goes away. */
+  /** Reports the upload state; `idle` on unmount. */
   onState?: (kind: UploadState['kind']) => void
-  /** Why no file can be chosen now. */
+  /** Reason why no file can be chosen. */
   disabledBecause?: string | undefined
 }
 
-/** A file that is sent as soon as it is chosen, dropped or taken with the camera; the value is its address. */
+/** A file uploaded once chosen, dropped or photographed; the value is its URL. */
 export function FileField({ id, name, label, help, error, preset, value, onChange, onState, disabledBecause }: Props) {
   const own = useId()
   const fieldId = id ?? own
@@ -143,7 +143,7 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
   )
 }
 
-/** The page that opens a private file for whoever sent it; null for another one. */
+/** Page that opens a private file for its uploader; null for other files. */
 function privateFilePath(url: string): string | null {
   const id = /\/media\/private\/([\da-f-]{36})$/.exec(url)?.[1]
   return id ? `/signup/files/${id}` : null
@@ -184,7 +184,7 @@ function Sending({
   )
 }
 
-/** The file that is there: how it looks, its name on this device. */
+/** The uploaded file with its preview and local name. */
 function SelectedFile({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
   return (
     <div className="flex basis-full items-center gap-3 sm:flex-1 sm:basis-0">
@@ -200,7 +200,7 @@ function SelectedFile({ preset, value, file }: { preset: UploadPreset; value: st
   )
 }
 
-/** A picture of the file: from this device while it is at hand, from the site when everybody may see it. */
+/** Preview of a picture: from this device, or from the site if it is public. */
 function FilePreview({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
   const [local, setLocal] = useState<string | null>(null)
   useEffect(() => {

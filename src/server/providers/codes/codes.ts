@@ -17,7 +17,7 @@ const words: Record<Language, string> = {
 const textOf = (code: string, language: Language) =>
   words[language].replace('{code}', code).replace('{brand}', language === 'hi' ? brand.nameHi : brand.name)
 
-/** The stand-in: writes the message, code included, to the outbox that a developer reads at /dev/outbox. */
+/** Stand-in: writes the message with its code to the outbox at /dev/outbox. */
 function outboxCodes(db: Kysely<DB>): CodeSender {
   return {
     resendSeconds,
@@ -31,7 +31,7 @@ function outboxCodes(db: Kysely<DB>): CodeSender {
   }
 }
 
-/** The configured way to send codes. */
+/** The configured sender of login codes. `timeoutMs`: limit of one request. */
 export function createCodeSender(config: Config, db: Kysely<DB>, timeoutMs = smsTimeoutMs): CodeSender {
   if (config.verifyNow) return verifyNowCodes(config.verifyNow, timeoutMs)
   return config.msg91Codes ? { resendSeconds, ...msg91Codes(config.msg91Codes, timeoutMs) } : outboxCodes(db)

@@ -68,7 +68,7 @@ test.each([
   ['validate', { responseCode: 800 }, 'blocked'],
 ] as const)('%s: %o is an answer', async (step, body, outcome) => {
   for (const status of [200, 400]) {
-    // A success with a failure's status is none.
+    // HTTP 400 with a success code is not a success.
     if (status === 400 && body.responseCode === 200) continue
     server.faults[step].push({ status, body })
     expect(await (step === 'send' ? send() : check('1', '123456'))).toEqual(outcome)
@@ -125,7 +125,7 @@ test.each([
   const quick = fault === 'hang' ? fresh({}, 300) : codes
   await expect(send(newPhone(), quick)).rejects.toThrow(message)
   expect(server.countOf('send')).toBe(0)
-  // Nothing of it is kept.
+  // The failure is not remembered.
   expect(await send(newPhone(), quick)).toMatchObject({ outcome: 'sent' })
 })
 

@@ -57,7 +57,7 @@ test('an address that is refused for good is no reason to try again', async () =
 test.each([
   ['AUTH', '535 wrong password'],
   ['AUTH', '454 later'],
-  // Nothing of the reader's: we are refused, and the operator can mend that.
+  // The sender is refused and not the recipient, which the operator can fix.
   ['MAIL', '550 this sender is not yours'],
   ['MAIL', '451 later'],
   ['RCPT', '451 try later, meera@example.com'],
@@ -108,7 +108,7 @@ test('what is typed as an address names one reader', async () => {
 })
 
 test('a server elsewhere that offers no TLS gets nothing', async () => {
-  // An address of this machine that is not loopback in name.
+  // 0.0.0.0 reaches this machine but is not loopback by name.
   const url = `smtp://user:word@0.0.0.0:${server.port}`
   const open = createMail(testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: url }), database.db)
   await expect(open.send(letter)).rejects.toThrow()

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A server of its own with Google answering at the stub. */
+/** Asks an app whose Google is the stub. */
 async function ask(path: string, query: Record<string, string>, times = 1) {
   const baseUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}` // true: it listens on a port
   const config = testConfig({

@@ -7,7 +7,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Config } from '#server/config.ts'
 import { checkedKey, type Store } from './file-store.ts'
 
-// For an answer's first line; a body may take as long as it moves.
+// Time limit until the reply starts; a body may take longer as long as it flows.
 const answerMs = 15_000
 const putMs = 10 * 60_000
 
@@ -19,7 +19,7 @@ async function sha256Of(path: string): Promise<string> {
 
 type S3Config = NonNullable<Config['s3']>
 
-/** A bucket that speaks S3, each request signed (AWS Signature Version 4) with the hash of what it carries. */
+/** An S3-compatible bucket. Requests are signed with AWS Signature Version 4, including the payload's hash. */
 export function s3Store(s3: S3Config): Store {
   const client = new AwsClient({
     accessKeyId: s3.keyId,
@@ -32,7 +32,7 @@ export function s3Store(s3: S3Config): Store {
     ? `${s3.endpoint}/${s3.bucket}`
     : `${endpoint.protocol}//${s3.bucket}.${endpoint.host}${endpoint.pathname.replace(/\/$/, '')}`
 
-  /** One request; a failure names the store's own code and nothing that is secret. */
+  /** Sends a request; errors name the store's error code and no secrets. */
   async function call(method: string, key: string, init: RequestInit & { mostMs: number }): Promise<Response> {
     const url = `${base}/${checkedKey(key)}`
     const { headers } = await client.sign(url, { method, headers: init.headers ?? {} })
@@ -50,7 +50,7 @@ export function s3Store(s3: S3Config): Store {
 
   return {
     async put(key, { path, contentType }) {
-      // A blob over a file is read piece by piece, and its length is known to the request.
+      // A file-backed blob is streamed with a known length.
       const body = await openAsBlob(path, { type: contentType })
       const headers = { 'content-type': contentType, 'x-amz-content-sha256': await sha256Of(path) }
       const reply = await call('PUT', key, { headers, body, mostMs: putMs })

@@ -39,7 +39,7 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
     const key = `${randomUUID()}/video.mp4`
     const path = await file(bytes)
     await store.put(key, { path, contentType: 'video/mp4' })
-    // What was put is the store's own now.
+    // The store has its own copy.
     await rm(path)
     const whole = await store.get(key)
     expect(whole?.bytes).toBe(300_000)

@@ -144,7 +144,7 @@ test('an order keeps the rules of its day: what is set later changes no booking'
   const days = ({ scheduleBy, bookedDate }: { scheduleBy: string; bookedDate: string }) =>
     Math.round((Date.parse(scheduleBy) - Date.parse(bookedDate)) / 86_400_000)
   expect(bookings.map(days)).toEqual([3, 7])
-  // A class in 20 hours: free under the old rules, a quarter of it under the new ones.
+  // Cancelling 20 hours ahead is free under the old policy and costs a quarter under the new one.
   const fees: number[] = []
   const late: string[] = []
   for (const [i, booking] of [before, after].entries()) {

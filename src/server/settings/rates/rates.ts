@@ -44,7 +44,10 @@ export async function ratesFor({ db }: Context): Promise<AllRates> {
   return await toReply(db)
 }
 
-/** Sets rates for a day to come. The same again is done already; what somebody else set meanwhile is looked at first. */
+/**
+ * Schedules rates for a future day. Repeating it succeeds; if the newest rates changed since the admin saw them, it is
+ * refused.
+ */
 export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates): Promise<AllRates> {
   const { name, from, seen } = wish
   const value = wish.name === 'feeRates' ? basisPointsOf(wish.values) : wish.values
@@ -64,7 +67,7 @@ export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates):
   })
 }
 
-/** Takes back what does not hold yet; what is not there is taken back already. */
+/** Deletes scheduled rates; missing ones count as deleted. */
 export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName, from: string): Promise<AllRates> {
   return await transaction(db, async (tx) => {
     await lockSettings(tx)

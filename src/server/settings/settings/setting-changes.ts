@@ -13,7 +13,7 @@ import { readSetting, readSettings, settingDefault } from './settings.ts'
 
 type SettingInput = { name: SettingName; value?: unknown; seen?: unknown }
 
-/** Settings as they are, each with its newest changes. */
+/** Settings with their values and latest changes. */
 export async function listSettings(db: Db, names: readonly SettingName[] = settingNames): Promise<AdminSetting[]> {
   const changes = await rows.changesOf(db, names)
   const values = await readSettings(db, names)
@@ -23,7 +23,7 @@ export async function listSettings(db: Db, names: readonly SettingName[] = setti
   }))
 }
 
-/** The wish in the shape of its setting. */
+/** Parses a value by the schema of its setting. */
 async function parseInput(db: Db, { name, value }: SettingInput): Promise<SettingValue> {
   const read = settingValues[name].safeParse(value)
   if (read.success && name === 'testimonials') await assertConsent(db, read.data as string[]) // true: of this name
@@ -46,7 +46,7 @@ async function assertConsent(db: Db, ids: readonly string[]): Promise<void> {
 const partsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
 
-/** What a change would be, without making it. */
+/** Previews a change without making it. */
 export async function previewSetting({ db }: Context, wish: SettingInput): Promise<SettingPreview> {
   const value = await parseInput(db, wish)
   const now = await readSetting(db, wish.name)
@@ -61,7 +61,7 @@ export async function previewSetting({ db }: Context, wish: SettingInput): Promi
   }
 }
 
-/** Changes a setting at once. The same again is done already; what somebody else set meanwhile is looked at first. */
+/** Changes a setting at once. Repeating it succeeds; if the value changed since the admin saw it, it is refused. */
 export async function changeSetting({ db }: Context, viewer: Viewer, wish: SettingInput): Promise<AdminSetting> {
   const { name, seen } = wish
   const value = await parseInput(db, wish)

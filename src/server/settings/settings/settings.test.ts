@@ -188,7 +188,7 @@ test('health counts what providers answered and never shows a secret', async () 
   const store = app.context.providerCounts.counted('store', { put: async () => Promise.reject(new Error('full')) })
   await expect(store.put()).rejects.toThrow('full')
   expect(await healthOf('store')).toMatchObject({ by: 'disk', failed: 1 })
-  // Older than a day: in no hour that is shown.
+  // Older than a day, so not counted.
   await sql`insert into provider_hour (provider, hour, succeeded, failed) values
     ('sms', date_trunc('hour', now()) - interval '23 hours', 5, 2), ('sms', date_trunc('hour', now()) - interval '24 hours', 9, 9)`.execute(
     app.db,

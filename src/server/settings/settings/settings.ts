@@ -12,7 +12,7 @@ export { insertSetting } from './queries.ts'
 
 import { defaults, type Settings } from './defaults.ts'
 
-/** One setting as it stood at a time, now unless told otherwise: the newest row dated up to that day in India, else the default. */
+/** A setting at a time, now by default: the latest row dated up to that day in India, else the default. */
 export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N, at?: Date): Promise<Settings[N]> {
   const { rows } = await sql<{ value: Settings[N] }>`
     select value from setting where name = ${name}
@@ -22,7 +22,7 @@ export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name
   return row ? withDefaults(defaults[name], row.value) : defaults[name]
 }
 
-/** Several settings as they stand now, in one question. */
+/** Several current settings in one query. */
 export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, names: readonly N[]) {
   const { rows } = await sql<{ name: N; value: Settings[N] }>`
     select distinct on (name) name, value from setting where name = any(${[...names]}::text[])
@@ -36,11 +36,11 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
   return Object.fromEntries(read) as Pick<Settings, N> // true: every name has its value
 }
 
-/** A part that is newer than the row is as in a new installation. */
+/** Fills in parts added after the row was saved from the defaults. */
 const withDefaults = <T>(usual: T, value: T): T =>
   typeof usual === 'object' && !Array.isArray(usual) ? { ...usual, ...value } : value
 
-/** How to reach us, in both languages, and in the lines that letters and sheets have. */
+/** Contact details in both languages, and as lines for letters. */
 export type ContactDetails = {
   phone: string
   email: string
@@ -53,7 +53,7 @@ export const contactIn = (phone: string, contact: Contact): ContactDetails => ({
   hours: { en: hoursText(contact, 'en'), hi: hoursText(contact, 'hi') },
 })
 
-/** The sites where we can be followed, by name. */
+/** Social links by name. */
 export const socialIn = (links: Record<SocialSite, string>) =>
   socialNames.flatMap((site) => (links[site] ? [{ name: socialSites[site].name, href: links[site] }] : []))
 
@@ -62,13 +62,13 @@ export async function contactOf(db: Kysely<DB>): Promise<ContactDetails> {
   return contactIn(callingNumber, contact)
 }
 
-/** Part of another question: whether this is turned on, where one more question for each row written would be too many. */
+/** SQL condition for a feature flag, to save a query per written row. */
 export const isEnabled = (
   name: FeatureFlag,
 ) => sql<boolean>`coalesce((select (value ->> ${sql.lit(name)})::boolean from setting
   where name = 'switches' and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1), true)`
 
-/** Throws what the closed door says, when an owner has turned this off. */
+/** @throws AppError of the feature if an owner has turned it off */
 export async function assertEnabled(db: Kysely<DB>, name: Exclude<FeatureFlag, 'gold'>): Promise<void> {
   if ((await readSetting(db, 'switches'))[name]) return
   throw new AppError(`${name}-off`, { phone: await readSetting(db, 'callingNumber') })

@@ -9,11 +9,11 @@ import { idEnd, linkedName, type Named } from './audit-subject.server.ts'
 import { valueText } from './audit-values.server.ts'
 import { ratesLabels } from './rates-list.tsx'
 
-/** One thing an entry says besides: `values` are beside each other, some of them links. */
+/** A detail of an entry: values beside each other, some of them links. */
 export type AuditLine = { label: string; values: Named[] }
 type Names = AuditEntry['names']
 
-/** What says nothing to people: counters, how a list was sorted, and what was not touched. */
+/** Details without meaning for people: counters, sort order, untouched values. */
 const hiddenKeys = ['version', 'seen', 'sort']
 const isShown = (key: string, value: unknown) =>
   !hiddenKeys.includes(key) &&
@@ -33,14 +33,14 @@ function one(key: string, value: unknown, names: Names): Named {
   return known ? linkedName(known) : plain(valueText(key, typeof value === 'string' ? idEnd(value) : value))
 }
 
-/** Percentages are hundredths of one in the rates of fees. */
+/** Fee rates are stored in basis points. */
 const rateText = (name: string, field: string, value: unknown): string => {
   if (typeof value !== 'number') return valueText(field, value)
   if (name === 'feeRates') return `${value / 100} %`
   return name === 'packageDiscounts' || field === 'lateCancelPercent' ? `${value} %` : String(value)
 }
 
-/** Of two values of the same thing only what is another one. */
+/** Only the parts that differ between two values. */
 function between(
   was: unknown,
   is: unknown,
@@ -69,7 +69,7 @@ function settingLines(name: string, was: unknown, is: unknown, names: Names): Au
   }))
 }
 
-/** Each change of one thing, or of many mentors. */
+/** Lines for each change of a subject, or of many mentors. */
 function changeLines(changes: unknown[], names: Names): AuditLine[] {
   return changes.filter(isObject).flatMap((change): AuditLine[] => {
     const { field, mentor, from, to } = change
@@ -103,7 +103,7 @@ const listed = (key: string, value: unknown): string =>
     ? value.map((part) => valueText(key, part)).join(', ')
     : valueText(key, Array.isArray(value) ? '' : value)
 
-/** What was written down besides, in the language of the page: of a change only what is another value now. */
+/** Details of an entry in the language of the page; for a change only what differs. */
 export function auditLines({
   kind,
   subject,
@@ -112,7 +112,7 @@ export function auditLines({
 }: Pick<AuditEntry, 'kind' | 'subject' | 'detail' | 'names'>) {
   const { was, is, now, ...rest } = detail
   const hasBoth = 'was' in detail && ('is' in detail || 'now' in detail)
-  // What the subject's name says already.
+  // Already in the subject's name.
   const about = names[subject]
   const isNew = (key: string, value: unknown) => !(key === 'number' && about?.number === value)
   if (!hasBoth) return linesOf(Object.fromEntries(Object.entries(detail).filter((part) => isNew(...part))), names)

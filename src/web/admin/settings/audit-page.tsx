@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     state,
-    // Phones stand in it.
+    // The file contains phone numbers.
     maySeeAll: viewer.adminRole !== 'support',
     names: {
       ...names.data,
@@ -44,7 +44,7 @@ export function meta() {
   return [{ title: `${m.admin_audit()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What admins and jobs did and looked at. Nobody can change it. */
+/** The audit log: what admins and jobs did and viewed. It cannot be edited. */
 export default function AuditPage({ loaderData: { rows, state, names, maySeeAll } }: Route.ComponentProps) {
   const { given } = state
   const columns: Column<(typeof rows)[number]>[] = [

@@ -31,7 +31,7 @@ const pages: Record<AuditName['is'], (page: string) => string> = {
   place: under('/admin/subjects/places'),
 }
 
-/** What something is called, and where it is. */
+/** Name and link of a subject. */
 export function linkedName({ is, name, number, at, page }: AuditName): Named {
   const when = at && (is === 'payout-batch' ? formatDay(at, { year: true }) : formatDateTime(at))
   const text = [number, name, when].filter(Boolean).join(' · ')
@@ -54,10 +54,10 @@ function settingName(subject: string): Named {
   return isSetting(name) ? { text: settingSpecs[name].title(), to: '/admin/settings' } : { text: name, to: null }
 }
 
-/** The end of an id that names nothing any more: one still knows two entries about the same thing. */
+/** Shortened id of a deleted subject, which still tells entries about it apart. */
 export const idEnd = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id)
 
-/** What an entry is about. Of files and lists the action says it. */
+/** Subject of an entry; for files and lists the action names it. */
 export function linkedSubject({ kind, subject, names }: Pick<AuditEntry, 'kind' | 'subject' | 'names'>): Named {
   const known = names[subject]
   if (known) return linkedName(known)

@@ -16,7 +16,7 @@ const known: Record<string, () => string> = {
 }
 const isRole = (text: string): text is AdminRole => (adminRoles as readonly string[]).includes(text)
 
-/** A word from one of our lists, by the key it stands under; what is none stays as it is. */
+/** Label of an enum value by its key; other values stay as they are. */
 function listLabel(key: string, text: string): string {
   if ((key === 'role' || key === 'was') && isRole(text)) return roleName(text)
   if (key === 'priority') return priorityName(text)
@@ -33,7 +33,7 @@ function listLabel(key: string, text: string): string {
 const most = 120
 const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** One value in the language of the page. */
+/** A value in the language of the page. */
 export function valueText(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
   if (value === null || value === undefined || value === '') return m.admin_change_empty()

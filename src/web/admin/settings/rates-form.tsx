@@ -17,7 +17,7 @@ type Props = {
   refused?: RatesRefused
 }
 
-/** Rates for a day to come, beginning with the newest ones. */
+/** Form for scheduled rates, filled with the latest ones. */
 export function RatesForm({ name, newest, tomorrow, refused }: Props) {
   const busy = useNavigation().formData?.get('name') === name
   const field = (of: string, usual: string) => ({
@@ -66,7 +66,7 @@ const touches: Record<RatesName, () => string> = {
 
 type PreviewProps = { name: RatesName; refused: RatesRefused; preview: NonNullable<RatesRefused['preview']> }
 
-/** What holds before that day, what it becomes, and what that touches. */
+/** Preview of scheduled rates: old and new values, and what they affect. */
 function RatesPreview({ name, refused: { values }, preview: { lines, from } }: PreviewProps) {
   return (
     <Form method="post" className="grid gap-4 border-line border-t pt-4">

@@ -29,7 +29,7 @@ export const ratesLabels: Record<string, () => string> = {
 
 type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }
 
-/** Rates day by day, newest first; those that do not hold yet can be taken back. */
+/** Dated rates, newest first; scheduled ones can be deleted. */
 export function RatesList({ name, rows, mayDrop }: Props) {
   return (
     <ul className="divide-y divide-line">

@@ -23,7 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url, '/admin/login')
   const { data: rates } = await readApi(context, adminRates)
   const tomorrow = dayAfterToday()
-  // An admin's name on the wire is the role.
   return { rates, tomorrow, mayChange: viewer.adminRole === 'owner', isDone: url.searchParams.has('done') }
 }
 
@@ -40,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { status },
     )
   if (read && 'fields' in read) return refused({ fields: read.fields }, 400)
-  // A change that will be refused is not shown as one that can be made.
+  // Validates the date before previewing.
   if (read && read.wish.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
   if (read && intent === 'preview') {
     const preview = previewRates(read.wish, (await readApi(context, adminRates)).data)
@@ -59,7 +58,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_rates()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Commission, taxes and discounts by their days: what holds, what held, what comes. */
+/** Commission, taxes and discounts by date: past, current and scheduled. */
 export default function RatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rates, tomorrow, mayChange, isDone } = loaderData
   const parts = [

@@ -10,7 +10,7 @@ import type { SettingResult, ShownSetting } from './settings.server.ts'
 
 type Props = { setting: ShownSetting; mayChange: boolean; result: SettingResult | undefined }
 
-/** One setting: what it is, its form, what a change would be, and who changed it before. */
+/** A setting with its value, form, preview and latest changes. */
 export function SettingCard({ setting, mayChange, result }: Props) {
   const { name, title, touches, fields, history } = setting
   const own = result?.name === name ? result : undefined
@@ -146,7 +146,7 @@ function SettingField({ one: { at, kind, label, rule, value, options }, typed, e
 
 type PreviewProps = { name: string; touches: string; preview: NonNullable<SettingResult['preview']> }
 
-/** What it is now, what it becomes, what that touches and from when. */
+/** Preview of a change: old and new value, what it affects and from when. */
 function Preview({ name, touches, preview: { lines, value, seen, notes } }: PreviewProps) {
   return (
     <Form method="post" preventScrollReset className="grid gap-4">

@@ -4,7 +4,7 @@ import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-for
 
 type Props = { id: string; name: string; intent: 'learner-away' | 'learner-back'; fetcher: FormFetcher }
 
-/** Takes a learner off the list, or back onto it. */
+/** Archives or restores a learner. */
 export function MoveLearner({ id, name, intent, fetcher }: Props) {
   const result = useResult(fetcher, intent, id)
   const isBusy = fetcher.state !== 'idle' && fetcher.formData?.get('of') === id

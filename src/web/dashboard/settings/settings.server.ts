@@ -17,7 +17,7 @@ import { isTicked, textOf } from '../../form.ts'
 
 type LoaderContext = Readonly<RouterContextProvider>
 
-/** Everything the settings of this side show, with classes in the reader's language. */
+/** Data of the settings of a role, with grades in the page's language. */
 export async function loadSettings(context: LoaderContext, side: 'family' | 'mentor') {
   const { locale } = context.get(serverContext)
   const [profile, devices, learners, mentor, waiting] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
 export type Settings = Awaited<ReturnType<typeof loadSettings>>
 export type ShownLearner = Settings['learners'][number]
 
-/** What a form of the settings can ask for. Empty fields mean that nothing is said. */
+/** Handlers of the settings forms. Empty fields clear a value. */
 export const settingForms = (context: LoaderContext, form: FormData) => ({
   'device-end': () => sendForm(context, endDevice, form),
   'devices-end': () => sendForm(context, endOtherDevices, form),
