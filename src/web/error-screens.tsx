@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-rou
 import { m } from '#messages'
 import { localHref } from './locale.ts'
 
-/** The title of the 404 page, for its `meta`. */
+/** Title of the 404 page. */
 export const missingTitle = () => `404 - ${m.brand_name()}`
 /** Title of a page that failed. */
 export const failedTitle = (error: unknown) => (isMissing(error) ? missingTitle() : m.failure_title())

@@ -40,7 +40,7 @@ it('reads texts trimmed, numbers as numbers and empty fields as null or not at a
   expect(bodyOf(answerProposal, formOf({ answer: 'accept', date: '', time: '' }))).toEqual({ answer: 'accept' })
 })
 
-it('keeps an empty text where the endpoint takes one, and hands on what is no number to be refused', () => {
+it('keeps an empty text where the endpoint accepts one, and passes invalid numbers on', () => {
   const [body, checked] = [
     bodyOf(scheduleBooking, formOf({ school: '' })),
     fromForm(setCheck.schema.body, formOf({ degreeYear: 'x' })),
@@ -50,7 +50,7 @@ it('keeps an empty text where the endpoint takes one, and hands on what is no nu
   expect(setCheck.schema.body.safeParse(checked).success).toBe(false)
 })
 
-it('reads a tick, its absence and an answer in words as true and false', () => {
+it('reads a checkbox, its absence and a textual answer as booleans', () => {
   const agreed = (form: Record<string, string>) => bodyOf(setQuoting, formOf(form))
   expect([agreed({ agreed: 'on' }), agreed({ agreed: '1' }), agreed({ agreed: '0' }), agreed({})]).toEqual(
     [true, true, false, false].map((one) => ({ agreed: one })),
@@ -65,7 +65,7 @@ it('reads a tick, its absence and an answer in words as true and false', () => {
   ])
 })
 
-it('reads the fields of the kind a form is of', () => {
+it("reads the fields of a form's variant", () => {
   const fields = { holder: 'A Rao', accountNumber: '1', ifsc: 'X', upi: 'a@b' }
   expect(bodyOf(setPayoutAccount, formOf({ ...fields, method: 'upi' }))).toEqual({
     method: 'upi',
@@ -85,7 +85,7 @@ it('reads lists of words and numbers with a comma', () => {
   expect([decimalIn(formOf({ tds: '12,5' }), 'tds'), decimalIn(formOf({}), 'tds')]).toEqual([12.5, null])
 })
 
-it('refuses every intent but the known ones', () => {
+it('refuses unknown intents', () => {
   const handlers = { add: () => 'added', set: () => 'changed' }
   expect(byIntent(formOf({ intent: 'set 7' }), handlers)).toBe('changed')
   for (const intent of ['', 'nothing', 'toString', 'settle'])

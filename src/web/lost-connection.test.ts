@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orConnectionLost } from './lost-connection.ts'
 
-test('a form that could not be sent is answered, and the page is not read again', async () => {
+test('answers a form that could not be sent without revalidation', async () => {
   const answer = await orConnectionLost(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => ({ problem: 'no connection' }),
@@ -9,7 +9,7 @@ test('a form that could not be sent is answered, and the page is not read again'
   expect(answer).toMatchObject({ data: { problem: 'no connection' }, init: { status: 503 } })
 })
 
-test('answers and redirects of the server pass', async () => {
+test('passes replies and redirects of the server through', async () => {
   const away = new Response(null, { status: 303 })
   expect(
     await orConnectionLost(

@@ -44,7 +44,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('*', './missing-page.tsx'),
   ]),
   layout('./signup/form-frame.tsx', [
-    // One route for its sections: the list of routes is in every page.
+    // One route for all sections, because every page loads the list of routes.
     route('signup/:section', './signup/section-page.tsx'),
     route('signup/check', './signup/check-page.tsx'),
   ]),

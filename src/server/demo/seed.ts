@@ -17,8 +17,9 @@ export { demoPhones } from './people.ts'
 
 /** Whether this database has demo data. */
 export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from account where demo) as has`.execute(db)
-  return rows[0]?.has ?? false
+  return (
+    (await db.selectFrom('account').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
+  )
 }
 
 /**

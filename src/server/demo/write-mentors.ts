@@ -50,8 +50,8 @@ async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise
 
 /** Adds missing demo mentors up to a total. @returns the number added */
 export async function writeMentors(tx: Transaction, total: number): Promise<number> {
-  const known = await sql<{ phone: string }>`select phone from account`.execute(tx)
-  const taken = new Set(known.rows.map((row) => row.phone))
+  const known = await tx.selectFrom('account').select('phone').execute()
+  const taken = new Set(known.map((row) => row.phone))
   let added = 0
   let batch: MentorRow[] = []
   for (const row of demoMentors(total)) {

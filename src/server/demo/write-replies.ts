@@ -12,8 +12,8 @@ const replies = {
 export async function writeReplies(tx: Transaction): Promise<void> {
   const phones = designMentors.map((_, i) => mentorPhone(i))
   const ofDesign = sql`r.is_demo and r.words <> '' and a.phone = any(${phones})`
-  const { rows } = await sql`select from review where is_demo and replied_at is not null limit 1`.execute(tx)
-  if (rows.length > 0) return
+  const replied = tx.selectFrom('review').select('id').where('is_demo', '=', true).where('replied_at', 'is not', null)
+  if (await replied.limit(1).executeTakeFirst()) return
   // The latest critical review of each.
   await sql`
     with chosen as (

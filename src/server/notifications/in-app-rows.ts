@@ -36,8 +36,10 @@ export type NotificationRow = {
   createdAt: Date
   readAt: Date | null
 }
-const columns = sql`id, event, data, created_at as "createdAt", read_at as "readAt"`
-const ofReader = ({ accountId, side }: Reader) => sql`account_id = ${accountId} and side = ${side}`
+/** The reader's own rows. */
+const ofReader = (db: Db, { accountId, side }: Reader) =>
+  db.selectFrom('news').where('account_id', '=', accountId).where('side', '=', side)
+const columns = ['id', 'event', 'data', 'created_at as createdAt', 'read_at as readAt'] as const
 
 export async function notificationsOf(
   db: Db,
@@ -45,42 +47,51 @@ export async function notificationsOf(
   before: string | null,
   limit: number,
 ): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
-    select ${columns} from news where ${ofReader(reader)} and (${before}::uuid is null or id < ${before}::uuid)
-    order by id desc limit ${limit}`.execute(db)
-  return rows
+  const own = ofReader(db, reader).select(columns)
+  return await (before === null ? own : own.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<NotificationRow>()
+    .execute()
 }
 
 /** Unread notifications, capped at `maxCount`. */
-export async function countUnread(db: Db, reader: Reader): Promise<number> {
+export async function countUnread(db: Db, { accountId, side }: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from news where ${ofReader(reader)} and read_at is null limit ${maxCount}) as found`.execute(db)
+      select from news where account_id = ${accountId} and side = ${side} and read_at is null limit ${maxCount}) as found`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 export async function notificationById(db: Db, reader: Reader, id: string): Promise<NotificationRow | null> {
-  const { rows } =
-    await sql<NotificationRow>`select ${columns} from news where id = ${id} and ${ofReader(reader)}`.execute(db)
-  return rows[0] ?? null
+  const row = await ofReader(db, reader)
+    .select(columns)
+    .where('id', '=', id)
+    .$castTo<NotificationRow>()
+    .executeTakeFirst()
+  return row ?? null
 }
+
+const markRead = (db: Db, { accountId, side }: Reader) =>
+  db
+    .updateTable('news')
+    .set({ read_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('side', '=', side)
+    .where('read_at', 'is', null)
 
 /** Marks a notification as read. @returns whether it was unread */
 export async function setRead(db: Db, reader: Reader, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update news set read_at = now() where id = ${id} and ${ofReader(reader)} and read_at is null returning id`.execute(
-    db,
-  )
-  return rows.length > 0
+  const { numUpdatedRows } = await markRead(db, reader).where('id', '=', id).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Marks a notification and all older ones as read; later ones have not been seen. @returns whether any was unread */
 export async function setAllRead(db: Db, reader: Reader, newest: string): Promise<boolean> {
-  const { rows } = await sql`
-    update news set read_at = now() where ${ofReader(reader)} and read_at is null and id <= ${newest} returning id`.execute(
-    db,
-  )
-  return rows.length > 0
+  const { numUpdatedRows } = await markRead(db, reader).where('id', '<=', newest).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Run by the cleaning job. */

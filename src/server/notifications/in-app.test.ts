@@ -33,7 +33,7 @@ const newsOf = async (
   (await who.get(`/api/news${query}`)).body
 const unreadOf = async (who: LoggedIn) => (await who.get('/api/session')).body.data.unread
 
-test('a message is news on the site too, once, in the language of the page, with the way to where it is dealt with', async () => {
+test('shows a message in the app once, in the language of the page, with its link', async () => {
   await tell(family, 'one')
   await tell(family, 'one')
   const english = await newsOf(family)
@@ -53,7 +53,7 @@ test('a message is news on the site too, once, in the language of the page, with
   expect((await newsOf(family)).data).toHaveLength(1)
 })
 
-test('open windows of the account hear that there is news, when it is written and not before, and that it was read', async () => {
+test('notifies open windows of new and read notifications after the commit', async () => {
   const reader = await app.login(newPhone(), 'student')
   const socket = app.open(reader.cookie())
   let heard = 0
@@ -80,7 +80,7 @@ test('open windows of the account hear that there is news, when it is written an
   await expect.poll(() => heard).toBe(3)
 })
 
-test('news is opened once, by its reader, in the role it was told to', async () => {
+test('opens a notification once, for its reader and role only', async () => {
   const reader = await app.login(newPhone(), 'student')
   for (const key of ['a', 'b', 'c']) await tell(reader, key)
   const { data } = await newsOf(reader)
@@ -105,7 +105,7 @@ test('news is opened once, by its reader, in the role it was told to', async () 
   expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 1 })
 })
 
-test('the list is paged, newest first, and a place in it is of its reader only', async () => {
+test("pages the list newest first and refuses another reader's cursor", async () => {
   const reader = await app.login(newPhone(), 'student')
   for (const key of ['1', '2', '3', '4', '5']) await tell(reader, key)
   const all = (await newsOf(reader)).data.map((one) => one._id)
@@ -117,7 +117,7 @@ test('the list is paged, newest first, and a place in it is of its reader only',
   expect((await mentor.get(`/api/news?cursor=${first.nextCursor}`)).status).toBe(400)
 })
 
-test('whoever wants no news of a kind gets none; half a year later it is gone', async () => {
+test('skips kinds that are turned off and deletes notifications after half a year', async () => {
   const reader = await app.login(newPhone(), 'student')
   const choose = (on: boolean) =>
     reader.put('/api/profile/messages', { messages: [{ kind: 'payments', channel: 'app', on }] })
@@ -134,7 +134,7 @@ test('whoever wants no news of a kind gets none; half a year later it is gone', 
   expect((await newsOf(reader)).data).toHaveLength(1)
 })
 
-test('a channel to come needs only itself and its texts: kept quiet at night, turned off, tried again like the others', async () => {
+test('applies quiet hours, opt-outs and retries to a new channel', async () => {
   const reader = await app.login(newPhone(), 'student')
   const seen: string[] = []
   let isDown = true

@@ -82,10 +82,22 @@ export async function notify<E extends NotificationEvent>(
     const written = way.write(texts, person, values[person.language])
     if (!written) continue
     const key = way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`
-    await sql`insert into outbox (channel, recipient, account_id, side, template, language, text, data, once_key, useless_at)
-      values (${way.name}, ${written.to}, ${account?.accountId ?? null}, ${account?.side ?? null}, ${event}, ${person.language},
-        ${written.text}, ${JSON.stringify(written.data)}, ${key}, ${until})
-      on conflict on constraint outbox_once do nothing`.execute(tx)
+    await tx
+      .insertInto('outbox')
+      .values({
+        channel: way.name,
+        recipient: written.to,
+        account_id: account?.accountId ?? null,
+        side: account?.side ?? null,
+        template: event,
+        language: person.language,
+        text: written.text,
+        data: JSON.stringify(written.data),
+        once_key: key,
+        useless_at: until,
+      })
+      .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
+      .execute()
   }
 }
 
@@ -97,6 +109,16 @@ export const queueReceiptMail = (
   { subject, familyId: family, orderId: order, ...mail }: Letter,
   onceKey: string,
 ) =>
-  sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
-    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify({ subject, family, order })}, ${onceKey})
-    on conflict on constraint outbox_once do nothing`.execute(tx)
+  tx
+    .insertInto('outbox')
+    .values({
+      channel: 'email',
+      recipient: mail.to,
+      template: 'receipt',
+      language: mail.language,
+      text: mail.text,
+      data: JSON.stringify({ subject, family, order }),
+      once_key: onceKey,
+    })
+    .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
+    .execute()

@@ -27,9 +27,14 @@ export function openOptOut(cursors: Cursors, token: string): OptOut {
 }
 
 export async function isOptedOut(db: Kysely<DB>, { accountId, kind }: OptOut): Promise<boolean> {
-  const { rows } = await sql`
-    select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'email'`.execute(db)
-  return rows.length > 0
+  const row = await db
+    .selectFrom('message_off')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('channel', '=', 'email')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Idempotent. */

@@ -13,7 +13,7 @@ const languages = ['en', 'hi'] as const
 const anything = new Proxy<Record<string, string>>({}, { get: () => 'X' })
 const named = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
 
-test('no message compiles without all values of its texts, or to a side that is never told', () => {
+test('fails to compile without all values of a text or for a role the event lacks', () => {
   expectTypeOf<ValueName<'refund-settled'>>().toEqualTypeOf<'amount' | 'number' | 'reference'>()
   expectTypeOf<ValueName<'refund-sent' | 'refund-settled'>>().toEqualTypeOf<'amount' | 'number' | 'reference'>()
   expectTypeOf<ValueName<'payout-account-set'>>().toEqualTypeOf<'account'>()
@@ -23,7 +23,7 @@ test('no message compiles without all values of its texts, or to a side that is 
   expectTypeOf<Record<Language, { account: string }>>().toExtend<Given>()
 })
 
-test.each(notificationEvents)('the texts of %s can be sent and registered', (event) => {
+test.each(notificationEvents)('has texts of %s that can be sent and registered', (event) => {
   const { sms, app, email, to } = events[event]
   expect(sms ?? app).toBeDefined()
   // A path of this site with known placeholders.
@@ -47,7 +47,7 @@ test.each(notificationEvents)('the texts of %s can be sent and registered', (eve
   }
 })
 
-test('the number to register is the installation’s own', () => {
+test('registers the installation’s own phone number', () => {
   const texts = notificationEvents.flatMap((event) =>
     languages.map((language) => registeredText(event, language, { ...here, phone: '0755 455 1234' })),
   )
@@ -55,7 +55,7 @@ test('the number to register is the installation’s own', () => {
   expect(texts.join()).not.toContain(here.phone)
 })
 
-test('a message is as long as phones count it', () => {
+test('counts the length of an SMS as phones do', () => {
   expect(smsLength('x'.repeat(160))).toEqual({ encoding: 'GSM-7', letters: 160, parts: 1 })
   expect(smsLength('x'.repeat(161))).toEqual({ encoding: 'GSM-7', letters: 161, parts: 2 })
   expect(smsLength('{}€')).toMatchObject({ encoding: 'GSM-7', letters: 6 })
@@ -63,7 +63,7 @@ test('a message is as long as phones count it', () => {
   expect(smsLength('क'.repeat(135))).toEqual({ encoding: 'UCS-2', letters: 135, parts: 3 })
 })
 
-test('values are at most 30 characters; what is the same in every message is no value', () => {
+test('limits values to 30 characters and treats fixed text as part of the template', () => {
   const values = { number: 'A-1', mentor: 'x', plan: 'p', subject: 'क'.repeat(50), amount: '₹4,500' }
   expect(registeredValues('mentor-rejected', 'en', values)).toEqual({ number: 'A-1' })
   const { subject = '', by } = registeredValues('booking-paid-family', 'hi', values)
@@ -72,7 +72,7 @@ test('values are at most 30 characters; what is the same in every message is no 
   expect(registeredValues('refund-sent', 'hi', values).amount).toBe('₹4,500')
 })
 
-test('what somebody can choose is how their side is ever told', () => {
+test('offers the channels on which a role can be notified', () => {
   expect(channelsOf('family', 'payments')).toEqual(['sms', 'email', 'app'])
   expect(channelsOf('family', 'profile')).toEqual([])
   expect(channelsOf('mentor', 'reviews')).toEqual(['sms', 'app'])

@@ -81,7 +81,7 @@ const stateOf = async (phone: string) => {
   return rows[0]
 }
 
-test('a decision of the admin reaches the mentor by SMS and by mail, once', async () => {
+test("sends an admin's decision to the mentor once by SMS and by email", async () => {
   const email = 'sunita@example.com'
   const mentor = await app.login(newPhone(), 'mentor')
   const applied = await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
@@ -109,7 +109,7 @@ test('a decision of the admin reaches the mentor by SMS and by mail, once', asyn
   expect([sms.length, mailServer.seen.letters.length]).toEqual([2, 1])
 })
 
-test('what the provider does not take is tried again, later each time, and given up after a day', async () => {
+test('retries a refused message with growing delays and gives up after a day', async () => {
   const phone = await tell()
   isDown = true
   for (const waits of [1, 2, 4]) {
@@ -134,7 +134,7 @@ test('what the provider does not take is tried again, later each time, and given
   expect(sms).toHaveLength(1)
 })
 
-test('a message that died on its way goes out a minute later', async () => {
+test('retries a message after a crash a minute later', async () => {
   const phone = await tell()
   const real = app.context.sms.sendText
   app.context.sms.sendText = () => new Promise(() => {})
@@ -148,7 +148,7 @@ test('a message that died on its way goes out a minute later', async () => {
   expect(sms).toHaveLength(1)
 })
 
-test('a text that was taken while its answer was lost goes out once more, and no oftener', async () => {
+test("repeats an SMS once if the provider's reply was lost", async () => {
   const phone = await tell()
   losesAnswer = true
   await send()
@@ -165,13 +165,13 @@ test('a text that was taken while its answer was lost goes out once more, and no
   expect(await stateOf(phone)).toMatchObject({ sent: true, tries: 2, trouble: null })
 })
 
-test('many senders at once send each message once', async () => {
+test('sends each message once with concurrent senders', async () => {
   const phones = await Promise.all(Array.from({ length: 60 }, () => tell()))
   await Promise.all([send(), send(), send(), send()])
   expect(sms.map((one) => one.recipients[0]?.mobiles).sort()).toEqual(phones.map((one) => `91${one}`).sort())
 })
 
-test('phones stay quiet from nine to seven; mail does not', async () => {
+test('holds back SMS but not email from nine to seven', async () => {
   await tell()
   const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   const mentor = await someMentor('hi')
@@ -191,7 +191,7 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
   ])
 })
 
-test('an address that is refused for good, and a text that is registered nowhere, are given up', async () => {
+test('gives up on permanently refused addresses and unregistered texts', async () => {
   mailServer.seen.refusals = { RCPT: '550 no such mailbox' }
   const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   await transaction(app.db, async (tx) =>
@@ -211,7 +211,7 @@ test('an address that is refused for good, and a text that is registered nowhere
   expect(await stateOf(phone)).toMatchObject({ sent: false, trouble: 'no text is registered for it' })
 })
 
-test('what a person turned off is not sent, by the channel and kind; safety always is', async () => {
+test('skips opted-out channels and kinds, except safety', async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const email = 'sunita@example.com'
   await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
@@ -247,7 +247,7 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
   expect(outbox.map((one: { channel: string }) => one.channel).sort()).toEqual(['email', 'sms'])
 })
 
-test('a letter says where it is dealt with and turns its kind off with one press, without a login, by its reader only', async () => {
+test('links an email to its page and unsubscribes with one click without a login', async () => {
   const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   const to = await someMentor('hi', `${newPhone()}@b.example`)
   const write = (onceKey: string) =>
@@ -280,7 +280,7 @@ test('a letter says where it is dealt with and turns its kind off with one press
   expect((await visitor.get('/api/message-off/x')).status).toBe(404)
 })
 
-test('a letter that tells of danger cannot be turned off', async () => {
+test('offers no unsubscribe link in safety emails', async () => {
   const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
   await transaction(app.db, async (tx) =>
     notify(tx, { event: 'mentor-suspended', ...(await someMentor('en')), onceKey: 's', values: mail }),
@@ -290,7 +290,7 @@ test('a letter that tells of danger cannot be turned off', async () => {
   expect(mailServer.seen.letters[0]).not.toContain('message-off')
 })
 
-test('admins see what was given up or fails, never whose it is in full, and have it tried again', async () => {
+test('shows admins failed messages with masked recipients and lets them retry', async () => {
   const support = await app.admin({ role: 'support' })
   const list = async (query = ''): Promise<{ data: AdminMessage[]; lastDay: ChannelDay[]; nextCursor: string }> =>
     (await support.get(`/api/admin/messages${query}`)).body

@@ -87,12 +87,26 @@ async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMess
 }
 
 const setSent = (db: Kysely<DB>, id: string) =>
-  sql`update outbox set sent_at = now(), trouble = null where id = ${id} and given_up_at is null`.execute(db)
+  db
+    .updateTable('outbox')
+    .set({ sent_at: sql<Date>`now()`, trouble: null })
+    .where('id', '=', id)
+    .where('given_up_at', 'is', null)
+    .execute()
 
 const giveUp = (db: Kysely<DB>, id: string, trouble: string) =>
-  sql`update outbox set given_up_at = now(), trouble = ${trouble} where id = ${id} and sent_at is null`.execute(db)
+  db
+    .updateTable('outbox')
+    .set({ given_up_at: sql<Date>`now()`, trouble })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
 
 const setFailure = (db: Kysely<DB>, id: string, error: unknown) =>
-  sql`update outbox set trouble = ${error instanceof Error ? error.message : 'not handed over'} where id = ${id} and sent_at is null and given_up_at is null`.execute(
-    db,
-  )
+  db
+    .updateTable('outbox')
+    .set({ trouble: error instanceof Error ? error.message : 'not handed over' })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()

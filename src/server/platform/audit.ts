@@ -41,8 +41,10 @@ export async function writeAudit(
 ): Promise<void> {
   const detail = JSON.stringify(of.detail ?? {})
   entriesOfRequest.getStore()?.add([action, of.kind, of.id, detail].join(' '))
-  await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
-    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(db)
+  await db
+    .insertInto('audit')
+    .values({ account_id: viewer?.accountId ?? null, action, subject_kind: of.kind, subject_id: of.id, detail })
+    .execute()
 }
 
 /** Records that an admin viewed private data, once in ten minutes for each subject. */

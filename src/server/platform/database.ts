@@ -96,8 +96,7 @@ export async function checkServer(url: string): Promise<void> {
 
 /** Whether the database has any account, seeded or real. */
 export async function hasAccounts(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from account) as has`.execute(db)
-  return rows[0]?.has ?? false
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 const maxRetries = 3

@@ -107,27 +107,27 @@ export const lockChatAway = (tx: Transaction, sideId: string) => advisoryLock(tx
 
 /** Serialises changes of an account and its phone number. */
 export const lockAccount = (tx: Transaction, id: string) =>
-  sql`select from account where id = ${id} for update`.execute(tx)
+  tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 
 /** Serialises a family's orders, and its learners, shortlist and mails, which are counted. */
 export const lockFamily = (tx: Transaction, id: string) =>
-  sql`select id from family where id = ${id} for no key update`.execute(tx)
+  tx.selectFrom('family').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Blocks bookings that name the learner. */
 export const lockLearner = (tx: Transaction, familyId: string, id: string) =>
-  sql`select id from learner where id = ${id} and family_id = ${familyId} for update`.execute(tx)
+  tx.selectFrom('learner').select('id').where('id', '=', id).where('family_id', '=', familyId).forUpdate().execute()
 
 /** Serialises money movements of an order. */
 export const lockOrder = (tx: Transaction, id: string) =>
-  sql`select id from payment_order where id = ${id} for no key update`.execute(tx)
+  tx.selectFrom('payment_order').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Locks the bookings of an order in the order of their ids. */
 export const lockBookingsOf = (tx: Transaction, orderId: string) =>
-  sql`select id from booking where order_id = ${orderId} order by id for update`.execute(tx)
+  tx.selectFrom('booking').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
 
 /** Serialises changes of a mentor's calendar, hours, reviews and payout account. */
 export const lockMentor = (tx: Transaction, id: string) =>
-  sql`select id from mentor where id = ${id} for no key update`.execute(tx)
+  tx.selectFrom('mentor').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Serialises rewrites of mentors' cards; also blocks bookings that name them. */
 export const lockMentors = (tx: Transaction, ids: readonly string[]) =>
@@ -145,4 +145,4 @@ export const lockSearch = (tx: Transaction) => advisoryLock(tx, 'search')
 
 /** Serialises joining and leaving a slot, which a group shares. */
 export const lockSlot = (tx: Transaction, id: string) =>
-  sql`select id from teaching_slot where id = ${id} for update`.execute(tx)
+  tx.selectFrom('teaching_slot').select('id').where('id', '=', id).forUpdate().execute()

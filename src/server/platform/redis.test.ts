@@ -63,7 +63,7 @@ const seen = (state: string) =>
     .poll(async () => [(await stateOf(one)).redis, (await stateOf(other)).redis], { timeout: 10_000 })
     .toEqual([state, state])
 
-test('without Redis, processes on one database tell each other through it', async () => {
+test('passes events between processes through the database without Redis', async () => {
   await twoApps({})
   // Wait until the processes know each other.
   let heard = 0
@@ -74,7 +74,7 @@ test('without Redis, processes on one database tell each other through it', asyn
   await stopBoth()
 })
 
-test.skipIf(without)('with Redis, while it is away, back, and while it hangs: everybody hears', async () => {
+test.skipIf(without)('delivers events with Redis up, down, back and hanging', async () => {
   const server = redis as RedisServer // true: skipped without
   await twoApps({ REDIS_URL: server.url })
   await seen('ready')
@@ -96,7 +96,7 @@ test.skipIf(without)('with Redis, while it is away, back, and while it hangs: ev
   await stopBoth()
 })
 
-test.skipIf(without)('limits count over all processes, and alone while Redis is away', async () => {
+test.skipIf(without)('counts limits across processes, and per process while Redis is away', async () => {
   const server = redis as RedisServer // true: skipped without
   const config = { redisUrl: server.url }
   const shared = [openRedis(config, log), openRedis(config, log)]
@@ -115,7 +115,7 @@ test.skipIf(without)('limits count over all processes, and alone while Redis is 
   for (const each of shared) each?.close()
 })
 
-test('what cannot be reached is told once, refuses at once and closes at once', async () => {
+test('logs an unreachable Redis once, fails fast and closes at once', async () => {
   const told: unknown[] = []
   const nowhere = openRedis(
     { redisUrl: 'redis://:hush@127.0.0.1:1' },

@@ -57,7 +57,11 @@ export async function startSession(
 /** Ends the session of a request and clears the cookie. */
 export async function endSession(db: Kysely<DB>, config: Config, request: FastifyRequest, reply: FastifyReply) {
   if (request.viewer)
-    await sql`update session set revoked_at = now() where id = ${request.viewer.sessionId}`.execute(db)
+    await db
+      .updateTable('session')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('id', '=', request.viewer.sessionId)
+      .execute()
   reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
 }
 

@@ -12,7 +12,7 @@ import { UnreadCount } from './unread-count.tsx'
 
 const solidAfterPx = 10
 
-/** Transparent at the top of the home page, white with a border elsewhere and after scrolling. */
+/** Brown at the top of the home page, white with a border elsewhere and after scrolling. */
 export function Header() {
   const { viewer, links, path, search } = useSite()
   const [scrolled, setScrolled] = useState(false)

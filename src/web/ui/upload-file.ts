@@ -4,7 +4,7 @@ import type { UploadPreset } from '#contract/wire/uploads.ts'
 /** A failed upload with the server's message, or none if it was unreachable. */
 export class UploadError extends Error {
   override name = 'UploadError'
-  /** The same file may go through at another try. */
+  /** Whether a retry may succeed. */
   canRetry: boolean
   constructor(words: string, canRetry: boolean) {
     super(words)

@@ -34,7 +34,7 @@ type MailLimits = typeof defaultLimits
 function outboxMail(db: Kysely<DB>): Mail {
   return {
     async send({ id, text, attachment }) {
-      await sql`update outbox set text = ${text} where id = ${id}`.execute(db)
+      await db.updateTable('outbox').set({ text }).where('id', '=', id).execute()
       if (!attachment) return 'sent'
       const { name, content } = attachment
       const kept = { attachment: { name, bytes: content.length, content: content.toString('base64') } }

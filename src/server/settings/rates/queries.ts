@@ -33,7 +33,10 @@ export async function isLater(db: Db, from: string): Promise<boolean> {
 }
 
 export const insertRates = (tx: Transaction, name: RatesName, from: string, value: Settings[RatesName]) =>
-  sql`insert into setting (name, from_date, value) values (${name}, ${from}, ${JSON.stringify(value)})`.execute(tx)
+  tx
+    .insertInto('setting')
+    .values({ name, from_date: from, value: JSON.stringify(value) })
+    .execute()
 
 /** @returns the deleted value, or null */
 export async function deleteRates(tx: Transaction, name: RatesName, from: string): Promise<unknown> {

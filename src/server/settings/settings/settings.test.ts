@@ -33,7 +33,7 @@ const audits = async (action = 'setting.set') => {
 }
 const visitor = () => app.browser()
 
-test('a change is shown first, holds at once for everybody, and is in the audit log and the history', async () => {
+test('previews a change, applies it at once, and records it in audit log and history', async () => {
   const next = '0731 255 5000'
   const preview = await owner.post(`${at}/preview`, { name: 'callingNumber', value: next, seen: defaultPhone })
   expect(preview.body.data).toEqual({
@@ -54,7 +54,7 @@ test('a change is shown first, holds at once for everybody, and is in the audit 
   })
 })
 
-test('address and hours reach visitors in both languages', async () => {
+test('shows address and hours to visitors in both languages', async () => {
   const value = { ...defaultContact, email: 'care@brand.example', opensAt: 9, closesAt: 19, closesAtWeekends: 12 }
   expect((await set('contact', value, defaultContact)).status).toBe(200)
   expect((await visitor().get('/api/site')).body.data).toMatchObject({
@@ -68,7 +68,7 @@ test('address and hours reach visitors in both languages', async () => {
   })
 })
 
-test('where we can be followed and who we are reach visitors at once, in the order that was wished', async () => {
+test('shows changed social links and people to visitors at once, in order', async () => {
   const site = async () => (await visitor().get('/api/site')).body.data.social
   expect((await site()).map(({ name }: { name: string }) => name)).toEqual(['Facebook', 'Instagram', 'YouTube'])
   const none = Object.fromEntries(Object.keys(defaultSocial).map((name) => [name, '']))
@@ -109,7 +109,7 @@ test('where we can be followed and who we are reach visitors at once, in the ord
   ])
 })
 
-test('of two owners at once one sets it, the other is told; nobody writes over what was not seen', async () => {
+test('lets one of two concurrent owners change a setting and refuses the outdated one', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`delete from setting`.execute(app.db)
     const replies = await Promise.all([set('documentDays', 20, 30), set('documentDays', 40, 30, other)])
@@ -121,7 +121,7 @@ test('of two owners at once one sets it, the other is told; nobody writes over w
   )
 })
 
-test('a preview counts the documents that the next night deletes', async () => {
+test('counts the documents the next night deletes in a preview', async () => {
   const { id } = await makeMentor(app.db)
   await sql`update mentor set document = '/media/one.pdf' where id = ${id}`.execute(app.db)
   await sql`insert into mentor_check (mentor_id, kind, state, checked_on) values (${id}, 'identity', 'passed', current_date - 20)
@@ -156,7 +156,7 @@ test.each([
   ['thirteen people', 'people', Array.from({ length: 13 }, () => defaultPeople[0])],
   ['somebody without a role in Hindi', 'people', [{ ...defaultPeople[0], roleHi: ' ' }]],
   ['a portrait of ours that is none', 'people', [{ ...defaultPeople[0], portrait: '../admin' }]],
-])('%s is a clear 400', async (_, name, value) => {
+])('answers 400 naming the field for %s', async (_, name, value) => {
   const { settings } = (await owner.get(at)).body.data
   const seen = settings.find((one: { name: string }) => one.name === name).value
   for (const url of [at, `${at}/preview`]) {
@@ -167,7 +167,7 @@ test.each([
   expect((await set('feeRates', {}, null)).status).toBe(400)
 })
 
-test.each(['operations', 'support'] as const)('%s reads settings and changes none', async (role) => {
+test.each(['operations', 'support'] as const)('lets %s read but not change settings', async (role) => {
   const reader = await app.admin({ role })
   expect((await reader.get(at)).body.data).toMatchObject({ mayChange: false })
   const wish = { name: 'documentDays', value: 31, seen: 30 }
@@ -175,7 +175,7 @@ test.each(['operations', 'support'] as const)('%s reads settings and changes non
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
 
-test('health counts what providers answered and never shows a secret', async () => {
+test('counts provider calls in the health report without secrets', async () => {
   const { config } = app.context
   const healthOf = async (part: string) =>
     (await owner.get('/api/admin/health')).body.data.find((one: { part: string }) => one.part === part)
@@ -207,7 +207,7 @@ test('health counts what providers answered and never shows a secret', async () 
   for (const secret of [config.secretKey, config.dataDir, 'postgres://']) expect(text).not.toContain(secret)
 })
 
-test('what is turned off is refused at its door and works again afterwards', async () => {
+test('refuses a feature while it is turned off', async () => {
   const mentor = await makeMentor(app.db, { tier: 'gold' })
   const family = await app.login(newPhone(), 'student')
   const wish = { mentorId: mentor.id, amount: 99, plan: 'demo' }
@@ -237,7 +237,7 @@ test('what is turned off is refused at its door and works again afterwards', asy
   expect((await apply()).status).toBe(200)
 })
 
-test('quiet hours only grow, and answers take no unknown value', async () => {
+test('only extends quiet hours, and refuses unknown placeholders in answers', async () => {
   const usual = { from: '21:00', until: '07:00' }
   expect((await set('quietHours', { from: '21:30', until: '06:00' }, usual)).status).toBe(400)
   expect((await set('quietHours', { from: '20:00', until: '08:00' }, usual)).status).toBe(200)
@@ -253,7 +253,7 @@ test('quiet hours only grow, and answers take no unknown value', async () => {
   expect(saved.body.data.value).toEqual([{ ...one, en: 'We are sorry, {name}.\nSoon.' }])
 })
 
-test('the home page shows the figures that are wanted and quotes only families who agreed', async () => {
+test('shows the selected figures on the home page and quotes families with consent only', async () => {
   const mentor = await makeMentor(app.db, { name: 'Sunita Deshpande' })
   const family = await app.login(newPhone(), 'student')
   await sql`update family set name = 'Meera Joshi' where id = ${family.id}`.execute(app.db)
