@@ -41,7 +41,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': () => sweepRefunds(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),
-  'chat.tell-away': () => tellAway(context),
+  'chat.notify-away': () => tellAway(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
   'lessons.remind': () => remindFamilies(context.db, context.log),
   'lessons.no-shows': () => endNoShows(context),
@@ -49,8 +49,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'lessons.tomorrow': () => tellTomorrow(context.db, context.log),
   'lessons.rested': ({ mentorId }) => leaveOutRested(context, mentorId),
   'reviews.publish': () => publishDue(context),
-  'cases.clock': () => escalateOverdueCases(context),
-  'checks.tend': () => expireChecks(context),
+  'cases.escalate': () => escalateOverdueCases(context),
+  'checks.expire': () => expireChecks(context),
   'mentors.listing': ({ changeId }) => applyNext(context, changeId),
   'mentors.cards': async (of) => {
     await readCatalogue(context.db)

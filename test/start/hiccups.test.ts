@@ -83,7 +83,7 @@ it('goes on with its jobs, and with what other processes tell it', async () => {
   const countedAt = async () =>
     (await sql<{ at: Date }>`select at from figures_counted`.execute(site.db)).rows[0]?.at.getTime() ?? 0
   const before = await countedAt()
-  const queue = await openQueue(site.url, { tend: false })
+  const queue = await openQueue(site.url, { maintain: false })
   await queue.send(site.db, 'admin.figures', {})
   await expect.poll(countedAt, { timeout: 15_000 }).toBeGreaterThan(before)
   await queue.stop()

@@ -73,7 +73,7 @@ export const adminMessagesFile = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const tryMessageAgain = endpoint({
+export const retryMessage = endpoint({
   method: 'POST',
   url: '/api/admin/messages/:id/again',
   schema: {

@@ -24,7 +24,7 @@ export const ownNotifications = endpoint({
   method: 'GET',
   url: '/api/news',
   schema: {
-    summary: 'What the caller was told in the role it has now, newest first; kept for half a year',
+    summary: 'Notifications of the caller in its current role, newest first; deleted after half a year',
     tags,
     querystring: z.strictObject({
       cursor: cursor.optional(),

@@ -15,12 +15,12 @@ export const userType = z
   .transform((type) => (type === 'parent' ? 'student' : type))
 
 /** A catalogue entry by name, looked up at parse time because admins edit the catalogue. */
-const catalogueField = <T>(meant: (text: string) => T | null, max: number, what: string) =>
+const catalogueField = <T>(lookUp: (text: string) => T | null, max: number, what: string) =>
   z
     .string()
     .max(max)
     .transform((text, context): T => {
-      const found = meant(text)
+      const found = lookUp(text)
       if (found !== null) return found
       context.addIssue({ code: 'custom', message: what })
       return z.NEVER

@@ -22,9 +22,9 @@ type UploadRule = {
   /** Endpoints that accept the preset; `raw` is Cloudinary's name for files other than images and videos. */
   kinds: readonly UploadKind[]
   contents: readonly UploadContent[]
-  mostBytes: number
+  maxBytes: number
   /** Minimum width and height of a picture, in pixels. */
-  leastPx: number
+  minPx: number
   isPrivate: boolean
 }
 
@@ -32,15 +32,15 @@ const megabyte = 1024 * 1024
 const photo: UploadRule = {
   kinds: ['image'],
   contents: ['image'],
-  mostBytes: 10 * megabyte,
-  leastPx: 200,
+  maxBytes: 10 * megabyte,
+  minPx: 200,
   isPrivate: false,
 }
 const document: UploadRule = {
   kinds: ['image', 'raw'],
   contents: ['image', 'pdf'],
-  mostBytes: 10 * megabyte,
-  leastPx: 200,
+  maxBytes: 10 * megabyte,
+  minPx: 200,
   isPrivate: true,
 }
 
@@ -49,8 +49,8 @@ export const uploadRules: Record<UploadPreset, UploadRule> = {
   'mentor-document': document,
   'mentor-cv': document,
   // Private until published.
-  'mentor-video': { kinds: ['video'], contents: ['video'], mostBytes: 100 * megabyte, leastPx: 0, isPrivate: true },
-  'chat-photo': { ...photo, leastPx: 16, isPrivate: true },
+  'mentor-video': { kinds: ['video'], contents: ['video'], maxBytes: 100 * megabyte, minPx: 0, isPrivate: true },
+  'chat-photo': { ...photo, minPx: 16, isPrivate: true },
   'mentor-certificate': document,
   'chat-document': document,
 }

@@ -24,8 +24,8 @@ const lessonsADay = 0.45
 const reviewSeed = 1_000_003
 
 /** The possible average of `count` whole stars nearest to a rating. */
-export const ratingNear = (wish: number, count: number): number =>
-  Math.round((Math.round(wish * count) * 10) / count) / 10
+export const ratingNear = (rating: number, count: number): number =>
+  Math.round((Math.round(rating * count) * 10) / count) / 10
 
 /** Whole stars with this average, in random order. */
 function starsOf(dice: Dice, rating: number, count: number): number[] {

@@ -58,8 +58,8 @@ export const priced = (rupees: number): number =>
 
 export function modesOf(dice: Dice, homeRupees: number): MentorRow['modes'] {
   const chosen = modeShare.filter(([, share]) => dice.chance(share))
-  const kept = chosen.length > 0 ? chosen : modeShare.slice(1, 2)
-  return kept.map(([mode, , factor]) => ({ mode, paise: priced(homeRupees * factor) }))
+  const offered = chosen.length > 0 ? chosen : modeShare.slice(1, 2)
+  return offered.map(([mode, , factor]) => ({ mode, paise: priced(homeRupees * factor) }))
 }
 
 export function daysOf(dice: Dice): readonly string[] {

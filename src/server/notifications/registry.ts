@@ -36,6 +36,6 @@ export type SideOf<E extends NotificationEvent> = E extends E ? Extract<keyof Re
 
 /** Channels on which a kind can reach a role, which the role can choose from. */
 export function channelsOf(side: Side, kind: MessageKind): MessageChannel[] {
-  const told = Object.values<EventText>(byKind[kind]).filter(({ to }) => to[side] !== undefined)
-  return told.length === 0 ? [] : messageChannels.filter((one) => one === 'app' || told.some((text) => text[one]))
+  const texts = Object.values<EventText>(byKind[kind]).filter(({ to }) => to[side] !== undefined)
+  return texts.length === 0 ? [] : messageChannels.filter((one) => one === 'app' || texts.some((text) => text[one]))
 }

@@ -81,7 +81,7 @@ export const notificationsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...adminContract.tryMessageAgain,
+    ...adminContract.retryMessage,
     handler: async (request) => ({
       data: await retryMessage(context, requireViewer(request), { ...request.params, language: languageOf(request) }),
     }),

@@ -9,7 +9,7 @@ import type { DB } from './schema.ts'
 export type Channel = 'public_pages' | 'live' | 'catalogue' | 'places'
 
 const retryMs = 1_000
-const hearMs = 5_000
+const receiveTimeoutMs = 5_000
 
 /** Notifies every process when the transaction of `db` commits. `text`: at most 7,900 bytes. */
 export async function notifyChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
@@ -24,7 +24,11 @@ export type Listener = { isListening(): boolean; stop(): Promise<void> }
  * without a text after each connect, because some may have been missed.
  */
 export function listenForChanges(url: string, channel: Channel, onChange: (text?: string) => void): Listener {
-  const connection = { connectionString: url, application_name: 'mentorsetu-changes', connectionTimeoutMillis: hearMs }
+  const connection = {
+    connectionString: url,
+    application_name: 'mentorsetu-changes',
+    connectionTimeoutMillis: receiveTimeoutMs,
+  }
   const end = new AbortController()
   let isListening = false
   const lost = () => {
@@ -41,7 +45,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      await hearsItself(client)
+      await assertReceives(client)
       client.on('notification', ({ payload }) => onChange(payload))
       isListening = true
       onChange()
@@ -54,9 +58,11 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
   }
 
   /** Throws if notifications do not arrive: a pooler accepts LISTEN but delivers nothing. */
-  async function hearsItself(client: pg.Client): Promise<void> {
-    const heard = once(client, 'notification', { signal: AbortSignal.any([end.signal, AbortSignal.timeout(hearMs)]) })
-    heard.catch(() => {}) // awaited below
+  async function assertReceives(client: pg.Client): Promise<void> {
+    const received = once(client, 'notification', {
+      signal: AbortSignal.any([end.signal, AbortSignal.timeout(receiveTimeoutMs)]),
+    })
+    received.catch(() => {}) // awaited below
     const other = new pg.Client(connection)
     other.on('error', () => {})
     try {
@@ -65,7 +71,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     } finally {
       await other.end().catch(() => {})
     }
-    await heard
+    await received
   }
 
   async function keepListening(): Promise<void> {
@@ -104,7 +110,7 @@ export function reloadOnChange(
       try {
         return await read()
       } catch (error) {
-        if (!end.signal.aborted) log.warn({ err: error, channel }, 'a change could not be read and is tried again')
+        if (!end.signal.aborted) log.warn({ err: error, channel }, 'reload failed, retrying')
       }
       await pause(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
     }
@@ -112,7 +118,7 @@ export function reloadOnChange(
   const again = () => {
     if (isWaiting) return
     isWaiting = true
-    last = last.then(readUntilDone).catch((error: unknown) => log.error(error, 'changes are not read any more'))
+    last = last.then(readUntilDone).catch((error: unknown) => log.error(error, 'reloading stopped'))
   }
   const listener = listenForChanges(url, channel, again)
   return {

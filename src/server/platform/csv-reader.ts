@@ -23,7 +23,7 @@ function separatorOf(head: string): string {
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte-order mark. */
-async function* decode(chunks: AsyncIterable<Uint8Array>, bytesMost: number): AsyncGenerator<string> {
+async function* decode(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let begin = Buffer.alloc(0)
   let bytes = 0
@@ -43,7 +43,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, bytesMost: number): As
   }
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > bytesMost) throw new CsvFault('too-large', 0)
+    if (bytes > maxBytes) throw new CsvFault('too-large', 0)
     if (decoder) {
       yield text(chunk)
       continue

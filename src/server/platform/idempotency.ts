@@ -59,13 +59,15 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     const of = request.idempotency
     if (!of) return payload
     request.idempotency = null
-    const mine = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
-    const keep =
+    const ownKey = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
+    const save =
       reply.statusCode >= 500 || typeof payload !== 'string'
-        ? sql`delete from idempotency where ${mine}`
-        : sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`
+        ? sql`delete from idempotency where ${ownKey}`
+        : sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${ownKey}`
     // The work is committed or refused: failing to store the reply must not change it.
-    await keep.execute(db).catch((error: unknown) => request.log.error({ err: error }, 'an answer was not kept'))
+    await save
+      .execute(db)
+      .catch((error: unknown) => request.log.error({ err: error }, 'idempotent reply could not be stored'))
     return payload
   })
 }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Part = { close: () => Promise<unknown>; kill: (() => void) | undefined; mostMs: number }
+type Part = { close: () => Promise<unknown>; kill: (() => void) | undefined; timeoutMs: number }
 
 /** Thrown if the program is stopped while it starts. */
 export class Stopped extends Error {}
 
 /** Parts of the running program, closed in reverse order of opening. */
 export type Lifecycle = {
-  /** Opens a part and registers how to close it, and how to abort if closing takes longer than `mostMs`. */
+  /** Opens a part and registers how to close it, and how to abort if closing takes longer than `timeoutMs`. */
   open<T>(
     work: () => Promise<T>,
     close: (part: T) => Promise<unknown>,
-    mostMs: number,
+    timeoutMs: number,
     kill?: (part: T) => void,
   ): Promise<T>
   /** Closes all parts once; resolves when done. */
@@ -37,13 +37,13 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   async function closeAll(): Promise<void> {
     // Wait for it, so that no half-open part is left behind.
     await opening
-    for (const { close, kill, mostMs } of parts.reverse()) {
+    for (const { close, kill, timeoutMs } of parts.reverse()) {
       const isClosed = await Promise.race([
         close().then(
           () => true,
           () => false,
         ),
-        pause(mostMs, false),
+        pause(timeoutMs, false),
       ])
       if (!isClosed) kill?.()
     }
@@ -66,10 +66,10 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   }
 
   const lifecycle: Lifecycle = {
-    async open(work, close, mostMs, kill) {
+    async open(work, close, timeoutMs, kill) {
       if (closing) throw new Stopped()
       const opened = work().then((part) => {
-        parts.push({ close: () => close(part), kill: kill && (() => kill(part)), mostMs })
+        parts.push({ close: () => close(part), kill: kill && (() => kill(part)), timeoutMs })
         return part
       })
       opening = opened.catch(() => {})

@@ -12,7 +12,7 @@ type Page = {
   etag: string
   body: Buffer
   br: Buffer
-  isKept: boolean
+  isCacheable: boolean
 }
 /** Renders a page for an anonymous visitor with a theme. */
 type Render = (request: { theme: string; nonce: string }) => Promise<Response>
@@ -57,8 +57,8 @@ async function toPage(response: Response, nonce: string, kind: keyof typeof qual
   if (policy !== null) headers.set('content-security-policy', policy.replace(`'nonce-${nonce}'`, hashes.join(' ')))
   // Part of the page could not be loaded.
   const isWhole = !headers.has('x-incomplete')
-  const isKept = response.status === 200 && isWhole && !headers.has('set-cookie')
-  headers.set('cache-control', isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+  const isCacheable = response.status === 200 && isWhole && !headers.has('set-cookie')
+  headers.set('cache-control', isCacheable ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   const body = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality[kind], [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   return {
@@ -67,12 +67,12 @@ async function toPage(response: Response, nonce: string, kind: keyof typeof qual
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     body,
     br: await brotli(body, { params }),
-    isKept,
+    isCacheable,
   }
 }
 
 async function send(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (page.isKept) {
+  if (page.isCacheable) {
     reply.header('etag', page.etag).header('vary', 'cookie, accept-encoding')
     // A 304 sends no policy: the one of the cached body stays in force.
     const known = request.headers['if-none-match'] ?? ''
@@ -94,7 +94,7 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
  * page share one rendering.
  */
 export function createPageCache(databaseUrl: string) {
-  const kept = new LRUCache<string, Page>({
+  const cached = new LRUCache<string, Page>({
     ttl: maxAgeMs,
     maxSize: maxCachedBytes,
     sizeCalculation: ({ body, br }) => body.length + br.length + 1,
@@ -104,7 +104,7 @@ export function createPageCache(databaseUrl: string) {
   let changes = 0
   const listener = listenForChanges(databaseUrl, channel, () => {
     changes += 1
-    kept.clear()
+    cached.clear()
     underWay.clear()
   })
 
@@ -112,7 +112,7 @@ export function createPageCache(databaseUrl: string) {
     const before = changes
     const nonce = randomBytes(16).toString('hex')
     const page = await toPage(await render({ theme, nonce }), nonce, key.includes('?') ? 'filtered' : 'plain')
-    if (page.isKept && listener.isListening() && changes === before) kept.set(key, page)
+    if (page.isCacheable && listener.isListening() && changes === before) cached.set(key, page)
     return page
   }
 
@@ -127,7 +127,7 @@ export function createPageCache(databaseUrl: string) {
     async answer(request: FastifyRequest, reply: FastifyReply, path: string, render: Render): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
-      let page = kept.get(key)
+      let page = cached.get(key)
       if (page === undefined) {
         const making = underWay.get(key) ?? make(key, theme, render)
         underWay.set(key, making)

@@ -39,7 +39,7 @@ export function createPeers(db: Kysely<DB>, me: string) {
   }
   return {
     greet,
-    heard({ hello, asks }: Hello): void {
+    receive({ hello, asks }: Hello): void {
       if (hello === me) return
       heardAt = performance.now()
       if (asks) greet(false)

@@ -24,16 +24,16 @@ const stopTimeoutMs = 2_000
 // Notifications wake workers; polling covers retries and lost notifications.
 const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 
-/** Connects to the job tables and creates missing ones. `tend: false` leaves their maintenance to other processes. */
-export async function openQueue(url: string, options: { log?: Log; tend?: boolean } = {}): Promise<Queue> {
-  const { log, tend = true } = options
+/** Connects to the job tables and creates missing ones. `maintain: false` leaves their maintenance to other processes. */
+export async function openQueue(url: string, options: { log?: Log; maintain?: boolean } = {}): Promise<Queue> {
+  const { log, maintain = true } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'mentorsetu jobs',
     max: 4,
-    useListenNotify: tend,
-    supervise: tend,
-    schedule: tend,
+    useListenNotify: maintain,
+    supervise: maintain,
+    schedule: maintain,
   })
   boss.on('error', (error) => log?.error(error, 'the job queue failed'))
   await boss.start()

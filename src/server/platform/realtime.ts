@@ -64,8 +64,8 @@ export async function notifyLive<E extends LiveEvent>(
   event: E,
   payload: LiveEvents[E],
 ): Promise<void> {
-  const told: LiveMessage = { rooms: [rooms].flat(), event, payload }
-  await notifyChange(db, 'live', JSON.stringify(told))
+  const message: LiveMessage = { rooms: [rooms].flat(), event, payload }
+  await notifyChange(db, 'live', JSON.stringify(message))
 }
 
 /** Rooms of a viewer. */
@@ -132,7 +132,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
 
   io.on('connection', (socket) => {
     const viewer: Viewer = socket.data.viewer
-    join(socket, viewer).catch((error: unknown) => log.error({ err: error }, 'a window hears nothing'))
+    join(socket, viewer).catch((error: unknown) => log.error({ err: error }, 'a window could not join its rooms'))
     // The session ended between reading it and joining.
     if ((ended.get(viewer.sessionId) ?? 0) >= socket.data.readAt) return socket.disconnect(true)
     tellWatchers('opened', viewer)
@@ -158,7 +158,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
             answered(answer)
             if (!answer.ok && answer.error.code === 'login-required') socket.disconnect(true)
           })
-          .catch((error: unknown) => log.error({ err: error }, 'a window got no answer'))
+          .catch((error: unknown) => log.error({ err: error }, 'a live event was not answered'))
           .finally(() => {
             waiting--
           })
@@ -171,7 +171,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
       try {
         watcher[what](viewer)
       } catch (error) {
-        log.error({ err: error }, 'a window was not counted')
+        log.error({ err: error }, 'presence was not updated')
       }
     }
   }
@@ -224,14 +224,14 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     )
     for (const { id } of rows) end(id)
   }
-  const sweepQuietly = () => void sweep().catch((error) => log.warn({ err: error }, 'open windows were not looked at'))
+  const sweepQuietly = () => void sweep().catch((error) => log.warn({ err: error }, 'sweep of live connections failed'))
 
   function end(sessionId: string): void {
     ended.set(sessionId, Date.now())
     io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
   }
 
-  function hear(text: string | undefined): void {
+  function receive(text: string | undefined): void {
     // Called without a text after a reconnect: some events may have been missed.
     if (!text) {
       sweepQuietly()
@@ -239,12 +239,12 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     }
     if (!text || text === 'heard') return
     try {
-      const told = JSON.parse(text) as LiveMessage // true: only notifyLive and the trigger on session write here
-      if ('end' in told) end(told.end)
-      else if ('hello' in told) peers.heard(told)
-      else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
+      const message = JSON.parse(text) as LiveMessage // true: only notifyLive and the trigger on session write here
+      if ('end' in message) end(message.end)
+      else if ('hello' in message) peers.receive(message)
+      else if (message.from !== me) io.local.to(message.rooms).emit(message.event, message.payload)
     } catch (error) {
-      log.error({ err: error }, 'a notification could not be read')
+      log.error({ err: error }, 'live notification could not be parsed')
     }
   }
 
@@ -263,7 +263,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     on: (event, question) => void questions.set(event, question as unknown as EventHandler<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
-      const listener = listenForChanges(databaseUrl, 'live', hear)
+      const listener = listenForChanges(databaseUrl, 'live', receive)
       const timer = setInterval(() => {
         sweepQuietly()
         peers.greet(false)

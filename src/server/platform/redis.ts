@@ -30,9 +30,9 @@ const retryStrategy = (times: number) =>
 /** Connects in the background and keeps reconnecting; the program works without Redis. Null without REDIS_URL. */
 export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): SharedRedis | null {
   if (!redisUrl) return null
-  const usual: RedisOptions = { connectTimeout: 5_000, keepAlive: 10_000, connectionName: name, retryStrategy }
+  const defaults: RedisOptions = { connectTimeout: 5_000, keepAlive: 10_000, connectionName: name, retryStrategy }
   const client = new Redis(redisUrl, {
-    ...usual,
+    ...defaults,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,
@@ -56,7 +56,7 @@ export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Sha
   const readers: Redis[] = []
   /** A connection for the adapter that waits for the server to return. */
   function reader(): Redis {
-    const one = new Redis(redisUrl ?? '', { ...usual, maxRetriesPerRequest: null, socketTimeout: readerSilenceMs })
+    const one = new Redis(redisUrl ?? '', { ...defaults, maxRetriesPerRequest: null, socketTimeout: readerSilenceMs })
     one.on('error', () => {}) // reported by `client`
     readers.push(one)
     // The adapter retries reads at once after a failure, which could saturate the process.

@@ -169,7 +169,7 @@ test("the signature examples of Razorpay's documentation are right, and changed 
 
 test.each(['cashfree', 'razorpay'])('mounts neither outbox nor sandbox with real providers (%s)', async (name) => {
   const real = name === 'razorpay' ? testConfig({ ...msg91(), ...razorpay() }) : config
-  const queue = await openQueue(database.url, { tend: false })
+  const queue = await openQueue(database.url, { maintain: false })
   const { app } = await buildApp({ config: real, db: database.db, pool: database.pool, queue })
   for (const url of [
     '/dev/outbox',

@@ -125,7 +125,7 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
       <p id={`${fieldId}-help`} className="field-help">
         {disabledBecause ?? (
           <>
-            {help} {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].mostBytes) })}
+            {help} {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].maxBytes) })}
           </>
         )}
       </p>

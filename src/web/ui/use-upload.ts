@@ -12,9 +12,9 @@ export type UploadState =
 
 /** Problem of a file found before uploading; null if none. */
 function faultOf(file: File, preset: UploadPreset): string | null {
-  const { mostBytes } = uploadRules[preset]
+  const { maxBytes } = uploadRules[preset]
   if (file.size === 0) return m.upload_empty()
-  if (file.size > mostBytes) return m.upload_too_large({ most: inMegabytes(mostBytes) })
+  if (file.size > maxBytes) return m.upload_too_large({ most: inMegabytes(maxBytes) })
   // Some systems report no type; the server inspects the content.
   if (file.type && !acceptOf(preset).split(',').includes(file.type))
     return m.upload_wrong_type({ types: typeNames(preset) })

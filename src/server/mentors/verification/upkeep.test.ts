@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const tend = () => jobHandlers(app.context)['checks.tend']({})
+const tend = () => jobHandlers(app.context)['checks.expire']({})
 
 /** A listed mentor with one passed check, valid until some days from today. */
 async function checked(days: number, kind = 'police') {

@@ -55,7 +55,7 @@ function endOf(token: string): number | null {
 
 /** Caches a token until it expires; concurrent callers share one request. */
 function tokenCache({ baseUrl, customerId, password, email }: Account, timeoutMs: number) {
-  let kept: { token: string; until: number } | null = null
+  let cached: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
   async function renew(): Promise<string> {
     const query = new URLSearchParams({
@@ -71,12 +71,12 @@ function tokenCache({ baseUrl, customerId, password, email }: Account, timeoutMs
     // Wrong credentials answer HTTP 200 with another status and no token.
     if (status !== 200 || !given?.token || (given.status ?? 200) !== 200)
       throw new ProviderError(`VerifyNow gave no token (HTTP ${status}, status ${given?.status ?? 'missing'})`)
-    kept = { token: given.token, until: (endOf(given.token) ?? Date.now() + unknownTokenMs) - earlyMs }
+    cached = { token: given.token, until: (endOf(given.token) ?? Date.now() + unknownTokenMs) - earlyMs }
     return given.token
   }
   /** `refused`: a rejected token to replace. */
   return async (refused?: string): Promise<string> => {
-    if (kept && kept.token !== refused && kept.until > Date.now()) return kept.token
+    if (cached && cached.token !== refused && cached.until > Date.now()) return cached.token
     asking ??= renew().finally(() => {
       asking = null
     })

@@ -37,8 +37,8 @@ function outboxMail(db: Kysely<DB>): Mail {
       await db.updateTable('outbox').set({ text }).where('id', '=', id).execute()
       if (!attachment) return 'sent'
       const { name, content } = attachment
-      const kept = { attachment: { name, bytes: content.length, content: content.toString('base64') } }
-      await sql`update outbox set data = data || ${JSON.stringify(kept)}::jsonb where id = ${id}`.execute(db)
+      const stored = { attachment: { name, bytes: content.length, content: content.toString('base64') } }
+      await sql`update outbox set data = data || ${JSON.stringify(stored)}::jsonb where id = ${id}`.execute(db)
       return 'sent'
     },
   }

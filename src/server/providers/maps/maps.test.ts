@@ -34,7 +34,7 @@ const logger = { ...log, child: () => logger } as unknown as FastifyBaseLogger /
 
 beforeAll(async () => {
   await new Promise<void>((done) => stub.listen(0, '127.0.0.1', done))
-  queue = await openQueue(database.url, { tend: false })
+  queue = await openQueue(database.url, { maintain: false })
 })
 beforeEach(() => {
   seen = []

@@ -33,11 +33,11 @@ export function s3Store(s3: S3Config): Store {
     : `${endpoint.protocol}//${s3.bucket}.${endpoint.host}${endpoint.pathname.replace(/\/$/, '')}`
 
   /** Sends a request; errors name the store's error code and no secrets. */
-  async function call(method: string, key: string, init: RequestInit & { mostMs: number }): Promise<Response> {
+  async function call(method: string, key: string, init: RequestInit & { timeoutMs: number }): Promise<Response> {
     const url = `${base}/${checkedKey(key)}`
     const { headers } = await client.sign(url, { method, headers: init.headers ?? {} })
     const gone = new AbortController()
-    const late = setTimeout(() => gone.abort(new Error(`the file store did not answer ${method}`)), init.mostMs)
+    const late = setTimeout(() => gone.abort(new Error(`the file store did not answer ${method}`)), init.timeoutMs)
     try {
       const reply = await fetch(url, { ...init, method, headers, signal: gone.signal, redirect: 'error' })
       if (reply.ok || reply.status === 404) return reply
@@ -53,13 +53,13 @@ export function s3Store(s3: S3Config): Store {
       // A file-backed blob is streamed with a known length.
       const body = await openAsBlob(path, { type: contentType })
       const headers = { 'content-type': contentType, 'x-amz-content-sha256': await sha256Of(path) }
-      const reply = await call('PUT', key, { headers, body, mostMs: putMs })
+      const reply = await call('PUT', key, { headers, body, timeoutMs: putMs })
       await reply.body?.cancel()
       if (reply.status === 404) throw new Error('the file store has no such bucket')
     },
     async get(key, range) {
       const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {}
-      const reply = await call('GET', key, { headers, mostMs: answerMs })
+      const reply = await call('GET', key, { headers, timeoutMs: answerMs })
       if (reply.status === 404 || !reply.body) {
         await reply.body?.cancel()
         return null
@@ -69,7 +69,7 @@ export function s3Store(s3: S3Config): Store {
       return { body, bytes: Number(reply.headers.get('content-length')) }
     },
     async remove(key) {
-      const reply = await call('DELETE', key, { mostMs: answerMs })
+      const reply = await call('DELETE', key, { timeoutMs: answerMs })
       await reply.body?.cancel()
     },
   }

@@ -48,9 +48,9 @@ export async function ratesFor({ db }: Context): Promise<AllRates> {
  * Schedules rates for a future day. Repeating it succeeds; if the newest rates changed since the admin saw them, it is
  * refused.
  */
-export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates): Promise<AllRates> {
-  const { name, from, seen } = wish
-  const value = wish.name === 'feeRates' ? basisPointsOf(wish.values) : wish.values
+export async function setRates({ db }: Context, viewer: Viewer, input: NewRates): Promise<AllRates> {
+  const { name, from, seen } = input
+  const value = input.name === 'feeRates' ? basisPointsOf(input.values) : input.values
   return await transaction(db, async (tx) => {
     await lockSettings(tx)
     await assertFuture(tx, from)

@@ -47,24 +47,24 @@ const partsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
 
 /** Previews a change without making it. */
-export async function previewSetting({ db }: Context, wish: SettingInput): Promise<SettingPreview> {
-  const value = await parseInput(db, wish)
-  const now = await readSetting(db, wish.name)
-  if (!isDeepStrictEqual(now, wish.seen)) throw new AppError('setting-changed')
+export async function previewSetting({ db }: Context, input: SettingInput): Promise<SettingPreview> {
+  const value = await parseInput(db, input)
+  const now = await readSetting(db, input.name)
+  if (!isDeepStrictEqual(now, input.seen)) throw new AppError('setting-changed')
   const [before, after] = [partsOf(now), partsOf(value)]
   return {
     value,
     changes: Object.keys(after).flatMap((field) =>
       isDeepStrictEqual(before[field], after[field]) ? [] : [{ field, was: before[field], becomes: after[field] }],
     ),
-    touches: wish.name === 'documentDays' ? { documents: await rows.countDocumentsOlder(db, Number(value)) } : {},
+    touches: input.name === 'documentDays' ? { documents: await rows.countDocumentsOlder(db, Number(value)) } : {},
   }
 }
 
 /** Changes a setting at once. Repeating it succeeds; if the value changed since the admin saw it, it is refused. */
-export async function changeSetting({ db }: Context, viewer: Viewer, wish: SettingInput): Promise<AdminSetting> {
-  const { name, seen } = wish
-  const value = await parseInput(db, wish)
+export async function changeSetting({ db }: Context, viewer: Viewer, input: SettingInput): Promise<AdminSetting> {
+  const { name, seen } = input
+  const value = await parseInput(db, input)
   return await transaction(db, async (tx) => {
     await lockSettings(tx)
     const was = await readSetting(tx, name)

@@ -37,8 +37,8 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
 }
 
 /** Fills in parts added after the row was saved from the defaults. */
-const withDefaults = <T>(usual: T, value: T): T =>
-  typeof usual === 'object' && !Array.isArray(usual) ? { ...usual, ...value } : value
+const withDefaults = <T>(defaults: T, value: T): T =>
+  typeof defaults === 'object' && !Array.isArray(defaults) ? { ...defaults, ...value } : value
 
 /** Contact details in both languages, and as lines for letters. */
 export type ContactDetails = {

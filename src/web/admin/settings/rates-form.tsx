@@ -20,9 +20,9 @@ type Props = {
 /** Form for scheduled rates, filled with the latest ones. */
 export function RatesForm({ name, newest, tomorrow, refused }: Props) {
   const busy = useNavigation().formData?.get('name') === name
-  const field = (of: string, usual: string) => ({
+  const field = (of: string, current: string) => ({
     name: of,
-    defaultValue: refused?.values[of] ?? usual,
+    defaultValue: refused?.values[of] ?? current,
     error: refused?.fields[of],
     autoComplete: 'off',
   })

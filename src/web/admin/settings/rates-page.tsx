@@ -40,13 +40,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     )
   if (read && 'fields' in read) return refused({ fields: read.fields }, 400)
   // Validates the date before previewing.
-  if (read && read.wish.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
+  if (read && read.input.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
   if (read && intent === 'preview') {
-    const preview = previewRates(read.wish, (await readApi(context, adminRates)).data)
+    const preview = previewRates(read.input, (await readApi(context, adminRates)).data)
     return refused(preview?.lines.length === 0 ? { problem: m.admin_set_same() } : { preview }, 200)
   }
   const reply = read
-    ? await writeApi(context, setRates, { body: read.wish })
+    ? await writeApi(context, setRates, { body: read.input })
     : await writeApi(context, dropRates, { params: { name, from: textOf(form, 'from') } })
   if (reply.ok) return redirect(localHref(`${home}?done`))
   const { code, message } = reply.error

@@ -39,11 +39,11 @@ const badNumber: Record<RatesName, () => string> = {
 }
 
 /** Parses a form, or returns errors by field. */
-export function readRates(form: FormData): { wish: NewRates } | { fields: Record<string, string> } {
+export function readRates(form: FormData): { input: NewRates } | { fields: Record<string, string> } {
   const name = ratesNameIn(form)
   const values = Object.fromEntries(ratesFields[name].map((field) => [field, decimalIn(form, field)]))
   const read = setRates.schema.body.safeParse({ ...bodyOf(setRates, form), values })
-  if (read.success) return { wish: read.data }
+  if (read.success) return { input: read.data }
   const percent = badNumber[name]()
   const fields = read.error.issues.map(({ path: [first, field], code }) =>
     first === 'values'

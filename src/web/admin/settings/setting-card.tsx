@@ -101,7 +101,7 @@ type PartProps = {
 }
 
 function SettingField({ one: { at, kind, label, rule, value, options }, typed, error }: PartProps) {
-  const usual = typed?.[at] ?? value
+  const initial = typed?.[at] ?? value
   if (kind === 'tick')
     return (
       <div>
@@ -117,7 +117,7 @@ function SettingField({ one: { at, kind, label, rule, value, options }, typed, e
         help={error ? undefined : rule}
         error={error}
         options={options}
-        defaultValue={usual}
+        defaultValue={initial}
         {...(/^\d/.test(at) && { empty: m.admin_set_none() })}
       />
     )
@@ -126,7 +126,7 @@ function SettingField({ one: { at, kind, label, rule, value, options }, typed, e
       <Field label={label} help={error ? undefined : rule} error={error}>
         {(wiring) => (
           <span className="control">
-            <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={usual} />
+            <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={initial} />
           </span>
         )}
       </Field>
@@ -137,7 +137,7 @@ function SettingField({ one: { at, kind, label, rule, value, options }, typed, e
       name={at}
       help={error ? undefined : rule}
       error={error}
-      defaultValue={usual}
+      defaultValue={initial}
       autoComplete="off"
       {...((kind === 'number' || kind === 'hour') && { inputMode: 'numeric' as const })}
     />
