@@ -1,11 +1,11 @@
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
-import { usualPhone } from '#contract/wire/contact.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { registeredLength, registeredText } from '#server/notifications/registered.ts'
-import { partsMost } from '#server/notifications/sms-length.ts'
+import { maxSmsParts } from '#server/notifications/sms-length.ts'
 
 // Prints what an operator registers for SMS: every text as this installation sends it, and a template of the file with
 // their ids.
-const [given = '', phone = usualPhone] = process.argv.slice(2)
+const [given = '', phone = defaultPhone] = process.argv.slice(2)
 if (!URL.canParse(given)) {
   console.error(
     'Use: npm run --silent sms-texts -- https://mentorsetu.example "0731 400 0000" (PUBLIC_URL and the call number from the settings).',
@@ -17,7 +17,7 @@ for (const event of notificationEvents) {
   for (const language of ['en', 'hi'] as const) {
     const text = registeredText(event, language, of)
     const { letters, encoding, parts } = registeredLength(event, language, of)
-    const length = `max. ${letters} characters, ${encoding}, ${parts} SMS${parts > partsMost ? ': TOO LONG' : ''}`
+    const length = `max. ${letters} characters, ${encoding}, ${parts} SMS${parts > maxSmsParts ? ': TOO LONG' : ''}`
     console.log(`${event}, ${language} (${text ? length : 'not sent by SMS'})\n  ${text}\n`)
   }
 }

@@ -102,7 +102,7 @@ describe('the database', () => {
 
 describe('a queued job', () => {
   it('exists only if its transaction committed', async () => {
-    const queue = await openQueue(database.url, { tend: false })
+    const queue = await openQueue(database.url, { maintain: false })
     const [kept, dropped] = [randomUUID(), randomUUID()]
     await transaction(database.db, (tx) => queue.send(tx, 'payments.sync', { orderId: kept }))
     await transaction(database.db, async (tx) => {
@@ -116,12 +116,12 @@ describe('a queued job', () => {
       'payments.lapse-requests': nothing,
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
-      'chat.tell-away': nothing,
+      'chat.notify-away': nothing,
       'lessons.remind': nothing,
       'lessons.no-shows': nothing,
       'proposals.end': nothing,
       'reviews.publish': nothing,
-      'checks.tend': nothing,
+      'checks.expire': nothing,
       'mentors.reliability': nothing,
       'admin.figures': nothing,
       'mentors.place': nothing,
@@ -136,7 +136,7 @@ describe('a queued job', () => {
       'messages.send': nothing,
       'lessons.tomorrow': nothing,
       'lessons.rested': nothing,
-      'cases.clock': nothing,
+      'cases.escalate': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
     }

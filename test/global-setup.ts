@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   try {
     await migrate(server.url)
-    const queue = await openQueue(server.url, { tend: false })
+    const queue = await openQueue(server.url, { maintain: false })
     await queue.stop()
     await guard(server.url)
     await lock(server.url)

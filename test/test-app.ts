@@ -57,7 +57,7 @@ export async function testApp(options: Given = {}) {
   const database = options.database ?? (await testDatabase())
   const { db } = database
   if (!options.database) await watchMoves(db)
-  const queue = await openQueue(database.url, { tend: options.work ?? false })
+  const queue = await openQueue(database.url, { maintain: options.work ?? false })
   const errors: unknown[] = []
   /** Audit entries of the admin's last successful write, by endpoint. */
   const audited = new Map<string, number>()

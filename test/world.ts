@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeOff } from '#server/notifications/off.ts'
+import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { withLines } from './batch-lines.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
@@ -128,7 +128,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     endedLeaveId,
     callId: call.body.data._id,
     newsId: news.rows[0]?.id ?? '',
-    offToken: writeOff(app.context.cursors, { accountId: news.rows[0]?.accountId ?? '', kind: 'payments' }),
+    offToken: sealOptOut(app.context.cursors, { accountId: news.rows[0]?.accountId ?? '', kind: 'payments' }),
   }
 }
 

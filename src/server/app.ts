@@ -51,7 +51,7 @@ import { createLimits } from '#server/platform/limiter.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
-import { createCodes } from '#server/providers/codes/codes.ts'
+import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
 import { outboxRoutes } from '#server/providers/outbox.ts'
@@ -71,7 +71,7 @@ import { callsRoutes } from '#server/support/calls/routes.ts'
 import { adminCasesRoutes } from '#server/support/cases/admin-routes.ts'
 import { casesRoutes } from '#server/support/cases/routes.ts'
 
-/** Every feature of the API, in order: a later one may use an earlier one, never the other way round. */
+/** Every feature of the API in order of dependency: a feature uses earlier ones only. */
 const features: Feature[] = [
   settingsRoutes,
   notificationsRoutes,
@@ -119,7 +119,7 @@ const features: Feature[] = [
 
 const writesPerMinute = 300
 
-/** Builds the whole server without listening: the API, the stand-ins and the health checks. Pages are mounted by main.ts. */
+/** Builds the server without listening: API, stand-ins and health checks. main.ts mounts the pages. */
 export async function buildApp(given: Input): Promise<{ app: FastifyInstance; context: Context }> {
   const { config, db } = given
   const app = fastify({
@@ -129,7 +129,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read: the API's words under /api, a plain line for a person elsewhere.
+    // A malformed URL gets the API's error under /api and a plain line elsewhere.
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
@@ -142,7 +142,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const maps = createMaps(config)
   const context: Context = {
     ...given,
-    codes: counted('codes', createCodes(config, db)),
+    codes: counted('codes', createCodeSender(config, db)),
     sms: counted('sms', createSms(config)),
     mail: counted('mail', createMail(config, db)),
     payments: counted(
@@ -170,7 +170,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     await sql`select 1`.execute(db).catch(() => {
       throw new AppError('not-ready')
     })
-    // Without it everything works, only more slowly between processes.
+    // Redis is optional: without it only messages between processes are slower.
     return { status: 'ready', ...(redis ? { redis: redis.isReady() ? 'ready' : 'away' } : {}) }
   })
 
@@ -195,7 +195,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     for (const feature of features) feature(api, context)
     await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), context))
     if (config.paymentProvider !== 'sandbox') payPage(scope, context)
-    // Without this, unknown paths under /api would be answered by the pages, in HTML.
+    // Otherwise the pages would answer unknown /api paths in HTML.
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
       url: '/api/*',
@@ -210,7 +210,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   return { app, context }
 }
 
-/** Calls a path of this same server in memory, in the shape of `fetch`. */
+/** Calls a path of this server in memory with the signature of `fetch`. */
 async function inject(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {
   const reply = await app.inject({
     method: (init.method ?? 'GET') as 'GET' | 'POST', // true: only this file's callers, which use these two

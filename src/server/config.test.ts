@@ -17,7 +17,7 @@ const verifyNow = { OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VER
 const cashfree = { PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_ID: 'i', CASHFREE_CLIENT_SECRET: 's' }
 const smtp = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://us%40er:hush@mail.example:587' }
 
-test('without any variable: loopback, stand-ins, demo people', () => {
+test('defaults to loopback, stand-ins and demo data', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -29,11 +29,11 @@ test('without any variable: loopback, stand-ins, demo people', () => {
   })
 })
 
-test('.env.example explains every variable', () => {
+test('documents every variable in .env.example', () => {
   expect(Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).sort()).toEqual([...variableNames].sort())
 })
 
-test('stand-ins stay at home unless allowed out', () => {
+test('refuses stand-ins on a public address unless allowed', () => {
   expect(() => read({ HOST: '0.0.0.0' })).toThrow(/HOST/)
   expect(() => read({ PUBLIC_URL: 'https://mentorsetu.example' })).toThrow(/PUBLIC_URL/)
   expect(() => read({ HOST: '0.0.0.0', ...msg91 })).toThrow(/HOST/)
@@ -43,7 +43,7 @@ test('stand-ins stay at home unless allowed out', () => {
   expect(read({ ...real, ...smtp }).seed).toBe('none')
 })
 
-test('demo people never meet a real provider', () => {
+test('refuses demo data with a real provider', () => {
   expect(read(msg91).seed).toBe('none')
   expect(read(cashfree).seed).toBe('none')
   expect(read(smtp).seed).toBe('none')
@@ -67,18 +67,18 @@ test.each([
   ['PUBLIC_URL', 'http://localhost:3000/path'],
   ['ALLOW_SANDBOX', 'true'],
   ['REDIS_URL', 'localhost:6379'],
-])('%s=%s is refused by name', (name, value) => {
+])('names the variable when it refuses %s=%s', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(name))
 })
 
-test('a real provider without its keys is refused, and no secret is repeated', () => {
+test('refuses a real provider without its keys and repeats no secret', () => {
   expect(() => read({ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'hush' })).toThrow(/MSG91_TEMPLATE_ID/)
   expect(() => read({ PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_SECRET: 'hush-hush' })).toThrow(
     /^(?!.*hush-hush).*CASHFREE_CLIENT_ID/,
   )
 })
 
-test('codes go the way of other SMS, or their own', () => {
+test('sends login codes through the SMS provider or their own', () => {
   expect(read(msg91)).toMatchObject({
     otpProvider: 'msg91',
     msg91Codes: { authKey: 'k', templateId: 't' },
@@ -91,7 +91,7 @@ test('codes go the way of other SMS, or their own', () => {
     msg91Codes: null,
     msg91Texts: { authKey: 'k' },
   })
-  // Before any text is registered: codes only.
+  // Login codes work before any text is registered.
   expect(read({ ...verifyNow, VERIFYNOW_EMAIL: 'us@x.example' })).toMatchObject({
     smsProvider: 'outbox',
     msg91Texts: null,
@@ -102,7 +102,7 @@ test('codes go the way of other SMS, or their own', () => {
   })
 })
 
-test('codes of real people are never open, and no stand-in where others reach it', () => {
+test('refuses an outbox with real login codes and stand-ins others can reach', () => {
   for (const more of [{}, { ALLOW_SANDBOX: '1' }])
     expect(() => read({ ...msg91, ...more, OTP_PROVIDER: 'outbox' })).toThrow(
       /^OTP_PROVIDER is "outbox".*SMS_PROVIDER=msg91/,
@@ -114,7 +114,7 @@ test('codes of real people are never open, and no stand-in where others reach it
   expect(read({ ...open, ...msg91, ...verifyNow }).seed).toBe('none')
 })
 
-test('VerifyNow needs its customer and password, and repeats neither', () => {
+test("requires VerifyNow's customer and password and repeats neither", () => {
   for (const name of ['VERIFYNOW_CUSTOMER_ID', 'VERIFYNOW_PASSWORD'])
     expect(() => read({ ...verifyNow, [name]: '' })).toThrow(
       new RegExp(`^(?!.*hush)${name} is missing: OTP_PROVIDER=verifynow needs it\\.$`),
@@ -124,7 +124,7 @@ test('VerifyNow needs its customer and password, and repeats neither', () => {
   )
 })
 
-test('SMS needs a registered text for every event, or the word that there is none', () => {
+test('requires a registered SMS text or an explicit none for every event', () => {
   const withFile = (path: string) => () => read({ ...msg91, MSG91_TEMPLATES: path })
   expect(withFile(smsTemplatesFile({ 'refund-sent': { en: null, hi: null } }))).not.toThrow()
   expect(withFile('')).toThrow(/^MSG91_TEMPLATES is missing/)
@@ -134,7 +134,7 @@ test('SMS needs a registered text for every event, or the word that there is non
   expect(withFile(smsTemplatesFile({ pigeon: { en: null, hi: null } }))).toThrow(/pigeon/)
 })
 
-test('Razorpay needs all three of its keys, and no secret is repeated', () => {
+test('requires all three Razorpay keys and repeats no secret', () => {
   const all = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'hush-a', RAZORPAY_WEBHOOK_SECRET: 'hush-b' }
   const razorpay = { PAYMENT_PROVIDER: 'razorpay', ...all }
   expect(read(razorpay)).toMatchObject({
@@ -148,7 +148,7 @@ test('Razorpay needs all three of its keys, and no secret is repeated', () => {
   expect(() => read({ ...razorpay, HOST: '0.0.0.0' })).toThrow(/^(?!.*PAYMENT_PROVIDER).*HOST/)
 })
 
-test('mail needs a server, from one address, and no password is repeated', () => {
+test('requires a mail server and one sender and repeats no password', () => {
   expect(read(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: 'MentorSetu <help@mentorsetu.example>' })
   expect(read({}).smtp).toBeNull()
   expect(() => read({ MAIL_PROVIDER: 'smtp' })).toThrow(/SMTP_URL is missing/)
@@ -160,7 +160,7 @@ test('mail needs a server, from one address, and no password is repeated', () =>
   }
 })
 
-test('a bucket needs its address, its name and its keys, and no secret is repeated', () => {
+test("requires a bucket's URL, name and keys and repeats no secret", () => {
   const s3 = {
     MEDIA_STORE: 's3',
     S3_ENDPOINT: 'https://s3.example/',

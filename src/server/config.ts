@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { z } from 'zod'
 import type { Config } from './config-type.ts'
-import { keptSecret } from './kept-secret.ts'
 import { readSmsTemplates } from './sms-templates.ts'
 import { isReal, refuseStandIns } from './stand-ins.ts'
 import { StartError } from './start-error.ts'
+import { storedSecret } from './stored-secret.ts'
 import { hidden, type Variables, variableNames, variables } from './variables.ts'
 
 export type { Config } from './config-type.ts'
@@ -14,7 +14,7 @@ export type { Config } from './config-type.ts'
 export { isLoopback, isReal } from './stand-ins.ts'
 export { StartError }
 
-/** Reads `.env` (when there is one; what the shell says wins) and the environment. */
+/** Reads `.env`, if there is one, and the environment, which takes precedence. */
 export function loadConfig(): Config {
   const file = resolve('.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
@@ -24,8 +24,8 @@ export function loadConfig(): Config {
 }
 
 /**
- * Turns variables into the one configuration object.
- * @throws StartError with one line for each variable that is wrong, naming it and what is allowed.
+ * Parses environment variables into the configuration.
+ * @throws StartError with one line for each invalid variable and its allowed values
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production: v.NODE_ENV !== 'development',
   }
   refuseStandIns(config)
-  return { ...config, secretKey: v.SECRET_KEY ?? keptSecret(config.dataDir) }
+  return { ...config, secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir) }
 }
 
 function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {

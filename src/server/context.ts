@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Codes } from '#server/providers/codes/code-sender.ts'
+import type { CodeSender } from '#server/providers/codes/code-sender.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
@@ -18,12 +18,12 @@ import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
 import type { DB } from './platform/schema.ts'
 
-/** What the program starts with; tests pass their own. */
+/** Inputs of the program; tests pass their own. */
 export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
 
-/** What every feature is given: the database, the providers and the shared services of the process. */
+/** Passed to every feature: the database, the providers and the shared services of the process. */
 export type Context = Input & {
-  codes: Codes
+  codes: CodeSender
   sms: Sms
   mail: Mail
   payments: Payments
@@ -38,5 +38,5 @@ export type Context = Input & {
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-/** Adds the endpoints of one feature to the API. */
+/** Registers the endpoints of a feature. */
 export type Feature = (app: Scope, context: Context) => void

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mergeKinds } from '#contract/reference/catalogue-admin.ts'
 
-/** Every background job's name and what it carries: ids only, so that a job may run twice. */
+/** Background jobs by name with their payloads: ids only, because a job may run twice. */
 export const jobs = {
   'payments.sync': z.strictObject({ orderId: z.uuid() }),
   'payments.reconcile': z.strictObject({}),
@@ -10,7 +10,7 @@ export const jobs = {
   'refunds.sync': z.strictObject({ orderId: z.uuid() }),
   'refunds.sweep': z.strictObject({}),
   'messages.send': z.strictObject({}),
-  'chat.tell-away': z.strictObject({}),
+  'chat.notify-away': z.strictObject({}),
   'lessons.settle-due': z.strictObject({}),
   'lessons.remind': z.strictObject({}),
   'lessons.no-shows': z.strictObject({}),
@@ -18,11 +18,11 @@ export const jobs = {
   'lessons.tomorrow': z.strictObject({}),
   'lessons.rested': z.strictObject({ mentorId: z.uuid() }),
   'reviews.publish': z.strictObject({}),
-  'cases.clock': z.strictObject({}),
+  'cases.escalate': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
-  'checks.tend': z.strictObject({}),
+  'checks.expire': z.strictObject({}),
   'mentors.listing': z.strictObject({ changeId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
   'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
@@ -37,13 +37,13 @@ export type JobName = keyof typeof jobs
 export type JobBody<N extends JobName> = z.infer<(typeof jobs)[N]>
 export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> }
 
-/** Jobs that run by the clock: cron expressions, UTC. */
+/** Scheduled jobs as cron expressions in UTC. */
 export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
   'payments.lapse-requests': '*/5 * * * *',
   'refunds.sweep': '*/10 * * * *',
   'messages.send': '* * * * *',
-  'chat.tell-away': '* * * * *',
+  'chat.notify-away': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
   'lessons.remind': '*/10 * * * *',
   'lessons.no-shows': '*/5 * * * *',
@@ -51,12 +51,12 @@ export const schedule: Partial<Record<JobName, string>> = {
   // From 18:30 to 21:00 in India.
   'lessons.tomorrow': '*/10 13-15 * * *',
   'reviews.publish': '*/5 * * * *',
-  'cases.clock': '*/10 * * * *',
+  'cases.escalate': '*/10 * * * *',
   'admin.figures': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
-  // 00:20 in India: a check that was valid until yesterday is not any more.
-  'checks.tend': '50 18 * * *',
+  // 00:20 in India, when a check that was valid until yesterday has expired.
+  'checks.expire': '50 18 * * *',
   // 02:20 in India.
   'mentors.reliability': '50 20 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.

@@ -1,7 +1,7 @@
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { keepProjection } from '#server/mentors/search/mentors.ts'
-import { checkServer, hasAccounts, isAway, openDatabase, openPool } from '#server/platform/database.ts'
+import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
@@ -12,13 +12,13 @@ import { keepCatalogue, readCatalogue } from '#server/reference/catalogue/catalo
 import { followPlaces } from '#server/reference/places/follow.ts'
 
 const demoMentors = 600
-// The longest each part may take to close; together less than ten seconds.
+// Milliseconds each part may take to close; less than ten seconds in all.
 const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   await checkPortIsFree(config.port, config.host)
   const pages = preparePages(config, life.ending)
-  pages.catch(() => {}) // awaited below; the database may fail first
+  pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
 
   const postgres = await life.open(
     () => openServer(config),
@@ -49,7 +49,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     await seedDemo(db, { mentors: demoMentors })
   }
   await pages
-  // Loaded only now: they need the compiled texts.
+  // Imported after the texts are compiled, which these modules need.
   const [{ buildApp }, { mountPages }, { jobHandlers }, { welcome }] = await Promise.all([
     import('./app.ts'),
     import('./pages.ts'),
@@ -61,7 +61,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     (stop) => stop(),
     closingMs.pool,
   )
-  // Before the server has a start of its own to be in time for: at a million mentors it takes minutes.
+  // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
   await readCatalogue(db)
   await keepProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
@@ -85,7 +85,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     (stop) => stop(),
     closingMs.pool,
   )
-  // Whoever opens the admin's overview first finds figures.
+  // Prepares the figures before an admin first opens the overview.
   await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(context))
   return await welcome(config, db)
@@ -113,11 +113,11 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
 
 const life = createLifecycle(() => console.log('\nStopping …'))
 
-/** The log of a program whose parts are all open. */
+/** Set once every part is open. */
 let running: Log | undefined
 
 async function end(error: unknown): Promise<void> {
-  // While everything closes, whatever was under way fails, and that is nothing to tell.
+  // Requests that fail while the program stops are expected and not reported.
   const isStopping = error instanceof Stopped || life.ending.aborted
   if (!isStopping) console.error(explain(error))
   await life.close()
@@ -127,17 +127,17 @@ async function end(error: unknown): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error)) return `MentorSetu had to stop: ${error}`
-  // A fault in a program that was running is for its makers.
+  // Failures after the start are bugs and are printed with their stack.
   return `MentorSetu had to stop: ${running ? error.stack : error.message}`
 }
 
-/** The database's own error, or what the API made of it for a page. */
+/** A database failure, or the 503 the API made of it for a page. */
 const isOfDatabase = (reason: unknown): boolean =>
-  isAway(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // true: what `data` of the router makes
+  isUnavailable(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // true: what `data` of the router makes
 
 /**
- * A promise that failed and nobody waited for is a bug. One that failed because of the database says nothing about
- * the rest of the program, which goes on; after any other the program may be half done with something, and ends.
+ * Handles an unhandled rejection, which is a bug. One caused by the database leaves the rest of the program sound, so it is
+ * only logged; any other one ends the process.
  */
 function onForgotten(reason: unknown): void {
   if (running && !life.ending.aborted && isOfDatabase(reason)) running.error({ err: reason }, 'a promise was forgotten')

@@ -13,20 +13,20 @@ import { createPageCache, type PageCache } from './platform/page-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bodyLimitBytes = 1024 * 1024
-// What a form of a page sends; React Router takes nothing else.
+// Content types of page forms; React Router accepts no others.
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
 
 type Mode = 'development' | 'production'
-/** The rendered site, imported by path: what `src/web/ssr.ts` exports. */
+/** The built site: the exports of `src/web/ssr.ts`. */
 type Site = { handle: (request: Request, given: Record<string, unknown>) => Promise<Response> }
 
-/** The address comes from configuration and never from the Host header, which anybody can write. */
+/** The origin comes from the configuration, because clients control the Host header. */
 function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'host' && name !== 'connection') headers.set(name, [value].flat().join(', '))
   }
-  // Checked before; the router compares it with the address once more.
+  // The guard has checked the origin; the router compares it with the URL again.
   if (headers.has('origin')) headers.set('origin', url.origin)
   if (request.method === 'GET' || request.method === 'HEAD')
     return new Request(url, { method: request.method, headers, signal })
@@ -79,7 +79,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
   return reply.send(response)
 }
 
-/** Vite inside this process: its middleware answers for source files, the rest falls through to the pages. */
+/** Runs Vite in this process: its middleware serves source files and passes everything else on to the pages. */
 async function developmentSite(app: FastifyInstance, scope: FastifyInstance): Promise<() => Promise<Site>> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const listening = [process.listeners('SIGTERM'), process.stdin.listeners('end')].flat()
@@ -88,12 +88,13 @@ async function developmentSite(app: FastifyInstance, scope: FastifyInstance): Pr
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  // A second Vite inside the router's plugin ends the process on its own, before requests and database have stopped.
+  // Remove the signal handlers of the router plugin's own Vite, which would end the process before requests and database are
+  // closed.
   for (const one of process.listeners('SIGTERM')) if (!listening.includes(one)) process.off('SIGTERM', one)
   for (const one of process.stdin.listeners('end')) {
     if (!listening.includes(one)) process.stdin.off('end', one as () => void)
   }
-  // Before the server closes: it waits for open sockets, and a page under development holds one.
+  // The server waits for open sockets, and a page under development holds one.
   scope.addHook('preClose', () => vite.close())
   scope.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   const { ssr } = vite.environments
@@ -110,12 +111,12 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
     globIgnore: ['**/*.br', '.vite/**'],
     decorateReply: false,
     cacheControl: false,
-    // Thirty answers of a first visit would carry what says nothing new.
+    // Saves a header on each of about thirty replies of a first visit.
     acceptRanges: false,
     lastModified: false,
     setHeaders(reply, path) {
       const isHashed = path.startsWith(join(client, 'assets'))
-      // The service worker decides what is kept: a new one must be found at once.
+      // Never cached, so that browsers find a new service worker at once.
       const isWorker = /\/sw\.js(\.br)?$/.test(path)
       if (isHashed) reply.removeHeader('etag')
       const plain = isWorker ? 'no-cache' : 'public, max-age=3600'
@@ -127,7 +128,7 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
   return async () => site
 }
 
-/** Mounts the rendered site after everything else: it answers every address nobody has claimed. */
+/** Mounts the site as the fallback for every unclaimed URL. */
 export async function mountPages(
   app: FastifyInstance,
   { config, mode, databaseUrl }: { config: Config; mode: Mode; databaseUrl: string },
@@ -138,7 +139,7 @@ export async function mountPages(
   await app.register(async (scope) => {
     const load = productionLoad ?? (await developmentSite(app, scope))
     if (!scope.hasReplyDecorator('compress')) await scope.register(compress, { encodings: ['br', 'gzip'] })
-    // Forms are read by the pages themselves, from the untouched stream.
+    // Pages parse their forms from the untouched stream.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all('/assets/*', (_request, reply) => reply.code(404).send('Not found'))

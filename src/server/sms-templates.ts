@@ -11,10 +11,10 @@ const file = z.strictObject(
   Object.fromEntries(notificationEvents.map((event) => [event, z.strictObject({ en: id, hi: id })])),
 )
 
-/** The SMS provider's ids of our registered texts, by event and language; null: not told by SMS. */
+/** The SMS provider's template ids by event and language; null for events without an SMS. */
 export type SmsTemplates = z.infer<typeof file>
 
-/** Reads the file that names a registered text for every event; none may be forgotten, so that nobody waits for silence. */
+/** Reads the file of template ids; every event has to be listed, so that no message is dropped silently. */
 export function readSmsTemplates(path: string): SmsTemplates {
   const given = file.safeParse(contentOf(path))
   if (given.success) return given.data

@@ -4,14 +4,14 @@ import { StartError } from './start-error.ts'
 
 type Providers = Pick<Config, 'otpProvider' | 'smsProvider' | 'paymentProvider' | 'mailProvider'>
 
-/** Whether a real provider is set: then real people get messages or pay. */
+/** Whether a provider that reaches real people or moves real money is configured. */
 export const isReal = (config: Providers): boolean =>
   config.otpProvider !== 'outbox' ||
   config.smsProvider !== 'outbox' ||
   config.paymentProvider !== 'sandbox' ||
   config.mailProvider !== 'outbox'
 
-/** Is this host name or address only reachable from the machine itself? */
+/** Whether a host name or address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return (
@@ -23,8 +23,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Stand-ins are for trying things out on one machine.
- * @throws StartError when others could reach one, or codes of real people would be open
+ * Restricts stand-ins to one machine.
+ * @throws StartError if others could reach one, or if login codes of real people would be exposed
  */
 export function refuseStandIns(config: Providers & Pick<Config, 'allowSandbox' | 'host' | 'publicUrl'>): void {
   if (config.otpProvider === 'outbox' && config.smsProvider !== 'outbox') {

@@ -1,4 +1,4 @@
-/** A reason not to start, in words for the person at the terminal: printed alone, without a stack. */
+/** A start failure explained to the person at the terminal; printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

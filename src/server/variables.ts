@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
-import { usualContact } from '#contract/wire/contact.ts'
+import { defaultContact } from '#contract/wire/contact.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -21,7 +21,7 @@ const serverAt = (shape: RegExp, example: string) => {
     .optional()
 }
 
-/** What may be said from outside, checked and with its defaults; `.env.example` explains each. */
+/** Environment variables with their checks and defaults; `.env.example` explains each. */
 export const variables = z.object({
   PORT: z
     .string()
@@ -67,8 +67,8 @@ export const variables = z.object({
   SMTP_URL: serverAt(/^smtps?:\/\/.+/, 'smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${usualContact.email}>`)
-    .default(`${brand.name} <${usualContact.email}>`),
+    .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${defaultContact.email}>`)
+    .default(`${brand.name} <${defaultContact.email}>`),
   MAPS_PROVIDER: choice('gazetteer', 'google').default('gazetteer'),
   GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
   GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),
@@ -98,10 +98,9 @@ export const variables = z.object({
 
 export type Variables = z.infer<typeof variables>
 
-/** Every variable the program knows. */
 export const variableNames: string[] = Object.keys(variables.shape)
 
-// Their values must not be repeated on a screen or in a log, not even when they are wrong.
+// Values never printed or logged, not even when invalid.
 export const hidden = new Set([
   ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
   ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],

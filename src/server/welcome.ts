@@ -8,7 +8,7 @@ const codesOf: Partial<Record<Config['otpProvider'], string>> = {
   verifynow: 'by SMS of VerifyNow',
 }
 
-/** What somebody who has just started the program wants to know, line by line. */
+/** Lines printed after a start: addresses, logins and stand-ins. */
 export async function welcome(config: Config, db: Db): Promise<string[]> {
   const lines = ['', `MentorSetu is ready: ${config.publicUrl}`, '']
   const found = await sql<{

@@ -19,7 +19,7 @@ import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
-import { deleteOldNews } from '#server/notifications/notifications.ts'
+import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { deleteOldCodes } from '#server/people/accounts/queries.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
@@ -32,7 +32,7 @@ import { forgetCallAddresses } from '#server/support/calls/queries.ts'
 import { escalateOverdueCases } from '#server/support/cases/clock.ts'
 import { forgetCaseAddresses } from '#server/support/cases/queries.ts'
 
-/** Every job's handler; a job without one does not compile. */
+/** Handlers of all jobs; a missing one is a type error. */
 export const jobHandlers = (context: Context): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(context, orderId),
   'payments.reconcile': () => syncOrders(context),
@@ -41,7 +41,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': () => syncUnfinishedRefunds(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),
-  'chat.tell-away': () => tellAway(context),
+  'chat.notify-away': () => tellAway(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
   'lessons.remind': () => remindFamilies(context.db, context.log),
   'lessons.no-shows': () => endNoShows(context),
@@ -49,8 +49,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'lessons.tomorrow': () => tellTomorrow(context.db, context.log),
   'lessons.rested': ({ mentorId }) => leaveOutRested(context, mentorId),
   'reviews.publish': () => publishDue(context),
-  'cases.clock': () => escalateOverdueCases(context),
-  'checks.tend': () => expireChecks(context),
+  'cases.escalate': () => escalateOverdueCases(context),
+  'checks.expire': () => expireChecks(context),
   'mentors.listing': ({ changeId }) => applyNext(context, changeId),
   'mentors.cards': async (of) => {
     await readCatalogue(context.db)
@@ -69,7 +69,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
     await deleteOldCodes(context.db)
     await forgetCaseAddresses(context.db)
     await forgetCallAddresses(context.db)
-    await deleteOldNews(context.db)
+    await deleteOldNotifications(context.db)
     await deleteOldChanges(context.db)
     await deleteOldCounts(context.db)
     await deleteOldSessions(context.db)

@@ -8,7 +8,7 @@ import { useSuggestions } from './use-suggestions.ts'
 const most = 8
 
 type Props = {
-  /** Of the field that takes the focus when somebody wants another address. */
+  /** Id of the field focused when another address is entered. */
   id: string
   address: ClassAddress
   onAddress: (address: ClassAddress) => void
@@ -17,12 +17,12 @@ type Props = {
   errors?: Partial<Record<keyof ClassAddress, string | undefined>> | undefined
 }
 
-/** Where a class at home takes place. */
+/** Address fields of a lesson at home. */
 export function AddressFields({ id, address, onAddress, cities, required = true, errors = {} }: Props) {
   const [open, setOpen] = useState(false)
   const found = useSuggestions(address.area, address.city, open)
   const change = (patch: Partial<ClassAddress>) => onAddress({ ...address, ...patch })
-  // A city that is no longer offered stays chosen until it is changed.
+  // A city no longer offered stays selected until changed.
   const known = cities.some(({ value }) => value === address.city)
   const options = known || address.city === '' ? cities : [{ value: address.city, label: address.city }, ...cities]
   return (

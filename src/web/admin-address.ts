@@ -1,2 +1,2 @@
-/** Pages only admins open. Their routes stand in a list of their own, which visitors of other pages do not load. */
+/** Admin-only pages. Their routes are in a separate manifest, which other visitors do not load. */
 export const isAdminAddress = (path: string): boolean => /^\/(admin|call-admin)(\/|$)/.test(path)

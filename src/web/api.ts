@@ -15,25 +15,25 @@ type InjectedRequest = {
 }
 type InjectedReply = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-/** What the server gives to every loader and action of one request. */
+/** Server values for the loaders and actions of one request. */
 export type ServerContext = {
   inject: (request: InjectedRequest) => Promise<InjectedReply>
   headers: { cookie: string; ip: string; userAgent: string; acceptLanguage: string }
-  /** Cookies that calls set; they go out with the page. */
+  /** Cookies set by API calls, sent with the page. */
   setCookies: string[]
   locale: Locale
   theme: Theme
   /** Origin, without a trailing slash. */
   publicUrl: string
-  /** Another number after every change of the places. */
+  /** Changes with every edit of the places. */
   placesEdition: number
   /** undefined in development, where the policy is relaxed. */
   nonce: string | undefined
-  /** What is another in the catalogue than this program was built with. */
+  /** Differences between the current and the built-in catalogue. */
   catalogue: CatalogueChanges | null
   requestId: string
   logError: (error: unknown) => void
-  /** A part could not be had: the page is for this visitor only, and not kept for others. */
+  /** Part of the data is missing, so the page is not cached. */
   isIncomplete?: boolean
   /** Filled by `readViewer`. */
   viewer?: Promise<Viewer | null> | undefined
@@ -41,9 +41,9 @@ export type ServerContext = {
 
 export const serverContext = createContext<ServerContext>()
 
-type Given = Readonly<Pick<RouterContextProvider, 'get'>>
+type LoaderContext = Readonly<Pick<RouterContextProvider, 'get'>>
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-/** Input may be left out where the endpoint takes none. */
+/** Input is optional for endpoints without parameters. */
 type Input<E extends Endpoint> = object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 
 export type WriteReply<E extends Endpoint> =
@@ -86,26 +86,30 @@ async function call(server: ServerContext, endpoint: Endpoint, input: AnyInput, 
 function errorOf(reply: InjectedReply, server: ServerContext): ErrorReply {
   try {
     const body: unknown = JSON.parse(reply.body)
-    // Everything that is not 2xx goes through the server's one error handler.
+    // Every reply that is not 2xx comes from the API's error handler.
     if (typeof body === 'object' && body !== null && 'code' in body) return body as ErrorReply
   } catch {}
   return { code: 'internal', message: '', requestId: server.requestId }
 }
 
-/** Calls the API in memory, for loaders. An error reply is thrown and ends in the nearest ErrorBoundary. */
-export async function readApi<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
+/** Calls the API in memory, for loaders. An error reply is thrown to the nearest ErrorBoundary. */
+export async function readApi<const E extends Endpoint>(context: LoaderContext, endpoint: E, ...input: Input<E>) {
   return (await readWithHeaders(context, endpoint, ...input))[0]
 }
 
-/** The same with the headers of the reply, where lists that are bare arrays on the wire say what others say beside their rows. */
-export async function readWithHeaders<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
+/** As `readApi`, with the reply's headers, where lists that are bare arrays have their totals. */
+export async function readWithHeaders<const E extends Endpoint>(
+  context: LoaderContext,
+  endpoint: E,
+  ...input: Input<E>
+) {
   const server = context.get(serverContext)
   const reply = await call(server, endpoint, input[0] ?? {})
   if (reply.statusCode >= 300) {
     const { code, message, requestId } = errorOf(reply, server)
     throw data({ code, message, requestId }, { status: reply.statusCode })
   }
-  // The server serialised it through the endpoint's own reply schema.
+  // The API validated the reply with its schema.
   return [JSON.parse(reply.body) as ReplyOf<E>, reply.headers] as const
 }
 
@@ -114,25 +118,25 @@ export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'init' in error &&
-  statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // true: it is what `data` of the router makes
+  statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // true: `data` of the router makes it
 
-/** For `catch`, where a page is worth showing without the part: answers what stands for it. */
-export function withoutIt<T>(context: Given, instead: T): () => T {
+/** For `catch`: returns a fallback and keeps the incomplete page out of the cache. */
+export function orFallback<T>(context: LoaderContext, instead: T): () => T {
   return () => {
     context.get(serverContext).isIncomplete = true
     return instead
   }
 }
 
-/** Calls the API in memory, for actions. An error reply is a value, to be shown beside the form. */
+/** Calls the API in memory, for actions. An error reply is a value, shown beside the form. */
 export async function writeApi<const E extends Endpoint>(
-  context: Given,
+  context: LoaderContext,
   endpoint: E,
   input: InputOf<E>,
   options: { idempotencyKey?: string } = {},
 ): Promise<WriteReply<E>> {
   const server = context.get(serverContext)
-  // A write may log in or out.
+  // A write may change the session.
   server.viewer = undefined
   const reply = await call(server, endpoint, input, options.idempotencyKey)
   if (reply.statusCode >= 300) return { ok: false, error: errorOf(reply, server), status: reply.statusCode }

@@ -1,4 +1,4 @@
-/** The one thing of Node that the rendered site uses; the rest of Node stays unknown to web code. */
+/** The only Node API of the rendered site; other Node types stay unavailable to web code. */
 declare module 'node:async_hooks' {
   export class AsyncLocalStorage<T> {
     run<R>(store: T, callback: () => R): R

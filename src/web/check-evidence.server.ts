@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from './locale.ts'
 import { formatDay } from './ui/dates.tsx'
 
-export const basisWords: Record<CheckBasis, () => string> = {
+export const basisLabels: Record<CheckBasis, () => string> = {
   aadhaar: m.check_basis_aadhaar,
   'voter-card': m.check_basis_voter_card,
   passport: m.check_basis_passport,
@@ -19,7 +19,7 @@ export const basisWords: Record<CheckBasis, () => string> = {
   'police-clearance': m.check_basis_police_clearance,
   'police-verification': m.check_basis_police_verification,
 }
-const howWords: Record<Exclude<CheckMethod, 'register'>, () => string> = {
+const methodLabels: Record<Exclude<CheckMethod, 'register'>, () => string> = {
   copy: m.check_how_copy,
   original: m.check_how_original,
   digilocker: m.check_how_digilocker,
@@ -30,13 +30,13 @@ const howWords: Record<Exclude<CheckMethod, 'register'>, () => string> = {
 
 type Evidence = Pick<PublicMentor['checks'][number], 'kind' | 'basis' | 'method' | 'degree' | 'degreeYear' | 'issuedOn'>
 
-/** What was checked and how: "Degree certificate (B.Sc. Physics, 2015), original seen". Empty where no choice was made. */
+/** "Degree certificate (B.Sc. Physics, 2015), original seen"; empty without a choice. */
 export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn }: Evidence): string {
   const facts = [degree && (degreeName(degree, currentLocale()) ?? ''), degreeYear].filter(Boolean).join(', ')
-  const seen = [basis && basisWords[basis](), facts && `(${facts})`].filter(Boolean).join(' ')
+  const seen = [basis && basisLabels[basis](), facts && `(${facts})`].filter(Boolean).join(' ')
   const dated = issuedOn && seen ? m.check_issued({ what: seen, date: formatDay(issuedOn, { year: true }) }) : seen
   const register = kind === 'police' ? m.check_how_police : m.check_how_university
-  const how = method && (method === 'register' ? register() : howWords[method]())
+  const how = method && (method === 'register' ? register() : methodLabels[method]())
   const text = [dated, how].filter(Boolean).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -5,13 +5,12 @@ import { currentLocale } from './locale.ts'
 
 const noDegree: Record<string, () => string> = { none: m.apply_none_master, pursuing: m.apply_pursuing }
 
-/** Degree and college in words. */
 export function degreeText({ degree, college }: AdminMentor['graduation']): string {
   const name = degree === null ? '' : (noDegree[degree]?.() ?? degreeName(degree, currentLocale()) ?? degree)
   return [name, college].filter(Boolean).join(', ')
 }
 
-/** What the degree check stands for. */
+/** Facts confirmed by the degree check. */
 export function educationFacts({
   card: { qualifications },
   graduation,

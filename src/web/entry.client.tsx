@@ -2,18 +2,18 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#messages-runtime'
-import { repeatEarlyChanges } from './early-changes.ts'
 import { startOffline } from './offline/start.ts'
+import { replayEarlyChanges } from './replay-early-changes.ts'
 
-// Another language is another document, so the language of this one never changes.
+// The language changes only with a new document.
 const locale = document.documentElement.lang === 'hi' ? 'hi' : 'en'
 overwriteGetLocale(() => locale)
 
 function Site() {
   useEffect(() => {
-    // Tests wait for it: from here on the page answers what is done to it.
+    // Tests wait for this mark, set after hydration.
     document.documentElement.dataset.ready = ''
-    repeatEarlyChanges()
+    replayEarlyChanges()
   }, [])
   return <HydratedRouter />
 }

@@ -27,7 +27,7 @@ export default async function handleRequest(
     ...nonceProp,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
-      // Errors of the shell are thrown and logged by the router.
+      // The router throws and logs errors of the shell.
       if (isShellDone && !request.signal.aborted) logError(error)
     },
   })

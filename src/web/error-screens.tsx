@@ -3,14 +3,14 @@ import { isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-rou
 import { m } from '#messages'
 import { localHref } from './locale.ts'
 
-/** The title of the 404 page, for its `meta`. */
+/** Title of the 404 page. */
 export const missingTitle = () => `404 - ${m.brand_name()}`
-/** The title of a page that failed. */
+/** Title of a page that failed. */
 export const failedTitle = (error: unknown) => (isMissing(error) ? missingTitle() : m.failure_title())
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
-/** What an error boundary shows: the missing page for a 404, else what went wrong and a way on. */
+/** Content of an error boundary: the missing page for a 404, else the failure and a way on. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const page = useRouteLoaderData<{ requestId: string }>('root')
   if (isMissing(error)) return <MissingScreen />
@@ -18,7 +18,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <FailureScreen message={reply?.message} requestId={reply?.requestId ?? page?.requestId} />
 }
 
-/** The place of the 404 answers; the attempted path goes to the console. */
+/** The 404 page; logs the attempted path to the console. */
 export function MissingScreen() {
   const { pathname } = useLocation()
   useEffect(() => console.warn('404:', pathname), [pathname])
@@ -43,7 +43,7 @@ function FailureScreen({ message, requestId }: Failure) {
       <h1 className="text-h2">{m.failure_title()}</h1>
       <p className="mt-2 text-body">{message || m.failure_text()}</p>
       {requestId && <p className="mt-2 text-small text-muted">{m.failure_request({ requestId })}</p>}
-      {/* A document load, because the running page is the one that broke. */}
+      {/** A full load, because the running page is broken. */}
       <a href={pathname + search} className="target mt-4 inline-flex items-center text-primary underline">
         {m.failure_retry()}
       </a>

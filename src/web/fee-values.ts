@@ -1,7 +1,7 @@
 import type { siteFacts } from '#contract/settings/settings.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 
-/** What goes off a class's fee as texts say it: all of it in whole percent, and its parts. */
+/** Deductions from a lesson fee as values of texts: the total in whole percent, and each part. */
 export function feeValues({ commission, gst, tds, tcs }: ReplyOf<typeof siteFacts>['data']['fees']) {
   const exact = (percent: number) => String(Math.round(percent * 100) / 100)
   return {

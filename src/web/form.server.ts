@@ -1,22 +1,22 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/wire/endpoint.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { type WriteReply, writeApi } from './api.ts'
 import { textOf, textsOf, valuesOf } from './form.ts'
 import { currentLocale } from './locale.ts'
 
-/** Ends a form that no page of ours sent: an error, and never a write. */
+/** Refuses a form our pages did not send. @throws Response with status 400 */
 export function refuseForm(): never {
-  throw data({ message: errorWords('bad-request', currentLocale()) }, { status: 400 })
+  throw data({ message: errorText('bad-request', currentLocale()) }, { status: 400 })
 }
 
 /** The form of a request. */
 export const readForm = (request: Request): Promise<FormData> => request.formData().catch(refuseForm)
 
 /**
- * What a form asks for, one of these; any other intent is refused. Without a list the form has no intent. Forms of
- * several rows of a page name the row after a space.
+ * Intent of a form; unknown intents are refused. Without a list the form has no intent. Forms of several rows append the row
+ * after a space.
  */
 export function intentOf<const I extends string = ''>(form: FormData, ...known: I[]): I {
   const [intent = ''] = textOf(form, 'intent').split(' ')
@@ -24,19 +24,19 @@ export function intentOf<const I extends string = ''>(form: FormData, ...known: 
   return known.find((one) => one === intent) ?? refuseForm()
 }
 
-/** The words of a field with one in each line, or with commas between them. */
-export const wordsIn = (form: FormData, name: string): string[] =>
+/** Items of a field, separated by lines or commas. */
+export const listIn = (form: FormData, name: string): string[] =>
   textOf(form, name)
     .split(/\s*[\n,]\s*/)
     .filter(Boolean)
 
-/** A number whose point may be typed as a comma; null of an empty field. */
+/** A number with a decimal point or comma; null if empty. */
 export function decimalIn(form: FormData, name: string): number | null {
   const text = textOf(form, name).replace(',', '.')
   return text === '' ? null : Number(text)
 }
 
-/** Does what the intent of a form names; any other intent is refused. */
+/** Runs the handler of a form's intent; unknown intents are refused. */
 export function byIntent<H extends Readonly<Record<string, () => unknown>>>(
   form: FormData,
   handlers: H,
@@ -45,7 +45,7 @@ export function byIntent<H extends Readonly<Record<string, () => unknown>>>(
 }
 
 type Schema = z.ZodType
-/** The parts of a schema that say how its value is read. */
+/** The parts of a zod schema needed to read values. */
 type Def = {
   type: string
   shape: Record<string, Schema>
@@ -56,9 +56,9 @@ type Def = {
   discriminator?: string
   values: unknown[]
 }
-const defOf = (schema: Schema) => schema._zod.def as unknown as Def // true: of each kind of schema only its parts are read
+const defOf = (schema: Schema) => schema._zod.def as unknown as Def // true: only these parts of a schema are read
 
-/** A text as the value a schema asks for; the API refuses what does not fit, beside its field. */
+/** Converts a text to the type of a schema; the API rejects invalid values beside their field. */
 function scalarOf(schema: Schema, text: string): unknown {
   const def = defOf(schema)
   if (def.type === 'number') return text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text)
@@ -71,11 +71,11 @@ const isGiven = (form: FormData, name: string) =>
   Object.keys(valuesOf(form)).some((key) => key === name || key.startsWith(`${name}.`))
 
 /**
- * Reads a form by a schema of the contract: each field by its name, parts of an object as `object.part`. An empty field
- * is null where the schema takes null, and left out where it is optional and takes no empty text.
+ * Reads a form by a contract schema: fields by name, nested ones as `object.part`. An empty field is null where the schema is
+ * nullable, and omitted where it is optional and refuses empty text.
  */
 export function fromForm<S extends Schema>(schema: S, form: FormData, name = ''): z.input<S> {
-  return read(schema, form, name) as z.input<S> // what does not fit is refused by the API
+  return read(schema, form, name) as z.input<S> // the API rejects invalid values
 }
 
 function read(schema: Schema, form: FormData, name: string): unknown {
@@ -115,23 +115,27 @@ function read(schema: Schema, form: FormData, name: string): unknown {
 
 type Body<E extends Endpoint> = E['schema']['body'] extends Schema ? z.input<E['schema']['body']> : undefined
 
-/** Parts of a body; undefined leaves one out although the form has it. */
-type Known<B> = { [K in keyof B]?: B[K] | undefined }
+/** Fields of a body; undefined omits one the form has. */
+type KnownFields<B> = { [K in keyof B]?: B[K] | undefined }
 
-/** The body of an endpoint as a form says it; `known` is what the form does not say, or says in another way. */
-export function bodyOf<const E extends Endpoint>(endpoint: E, form: FormData, known: Known<Body<E>> = {}): Body<E> {
+/** Body of an endpoint from a form; `known` adds or overrides fields. */
+export function bodyOf<const E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  known: KnownFields<Body<E>> = {},
+): Body<E> {
   const { body } = endpoint.schema
   return (body && Object.assign(fromForm(body, form) as object, known)) as Body<E> // true: read by the schema of this body
 }
 
-type Given<E extends Endpoint> = { params?: Record<string, string>; body?: Known<Body<E>> }
+type LoaderContext<E extends Endpoint> = { params?: Record<string, string>; body?: KnownFields<Body<E>> }
 
-/** Sends a form to its endpoint: for the row it is `of` unless `params` say another, and under the key it carries. */
+/** Sends a form to its endpoint, for the row named in `of` unless `params` are given, with its idempotency key. */
 export function sendForm<const E extends Endpoint>(
   context: Parameters<typeof writeApi>[0],
   endpoint: E,
   form: FormData,
-  { params = { id: textOf(form, 'of') }, body }: Given<E> = {},
+  { params = { id: textOf(form, 'of') }, body }: LoaderContext<E> = {},
 ): Promise<WriteReply<E>> {
   const key = textOf(form, 'key')
   const input = { params, body: bodyOf(endpoint, form, body) } as unknown as InputOf<E> // true: as the endpoint declares

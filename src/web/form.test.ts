@@ -7,7 +7,7 @@ import { undoPayoutBatch } from '#contract/money/payout-batches.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { addPlace } from '#contract/reference/admin-places.ts'
 import { setQuoting } from '#contract/reviews/own-reviews.ts'
-import { bodyOf, byIntent, decimalIn, fromForm, intentOf, wordsIn } from './form.server.ts'
+import { bodyOf, byIntent, decimalIn, fromForm, intentOf, listIn } from './form.server.ts'
 
 function formOf(values: Record<string, string | string[]>): FormData {
   const form = new FormData()
@@ -40,7 +40,7 @@ it('reads texts trimmed, numbers as numbers and empty fields as null or not at a
   expect(bodyOf(answerProposal, formOf({ answer: 'accept', date: '', time: '' }))).toEqual({ answer: 'accept' })
 })
 
-it('keeps an empty text where the endpoint takes one, and hands on what is no number to be refused', () => {
+it('keeps an empty text where the endpoint accepts one, and passes invalid numbers on', () => {
   const [body, checked] = [
     bodyOf(scheduleBooking, formOf({ school: '' })),
     fromForm(setCheck.schema.body, formOf({ degreeYear: 'x' })),
@@ -50,7 +50,7 @@ it('keeps an empty text where the endpoint takes one, and hands on what is no nu
   expect(setCheck.schema.body.safeParse(checked).success).toBe(false)
 })
 
-it('reads a tick, its absence and an answer in words as true and false', () => {
+it('reads a checkbox, its absence and a textual answer as booleans', () => {
   const agreed = (form: Record<string, string>) => bodyOf(setQuoting, formOf(form))
   expect([agreed({ agreed: 'on' }), agreed({ agreed: '1' }), agreed({ agreed: '0' }), agreed({})]).toEqual(
     [true, true, false, false].map((one) => ({ agreed: one })),
@@ -65,7 +65,7 @@ it('reads a tick, its absence and an answer in words as true and false', () => {
   ])
 })
 
-it('reads the fields of the kind a form is of', () => {
+it("reads the fields of a form's variant", () => {
   const fields = { holder: 'A Rao', accountNumber: '1', ifsc: 'X', upi: 'a@b' }
   expect(bodyOf(setPayoutAccount, formOf({ ...fields, method: 'upi' }))).toEqual({
     method: 'upi',
@@ -81,11 +81,11 @@ it('reads parts of a form by their prefix', () => {
 })
 
 it('reads lists of words and numbers with a comma', () => {
-  expect(wordsIn(formOf({ aliases: 'Maths, Ganit\n\nगणित' }), 'aliases')).toEqual(['Maths', 'Ganit', 'गणित'])
+  expect(listIn(formOf({ aliases: 'Maths, Ganit\n\nगणित' }), 'aliases')).toEqual(['Maths', 'Ganit', 'गणित'])
   expect([decimalIn(formOf({ tds: '12,5' }), 'tds'), decimalIn(formOf({}), 'tds')]).toEqual([12.5, null])
 })
 
-it('refuses every intent but the known ones', () => {
+it('refuses unknown intents', () => {
   const handlers = { add: () => 'added', set: () => 'changed' }
   expect(byIntent(formOf({ intent: 'set 7' }), handlers)).toBe('changed')
   for (const intent of ['', 'nothing', 'toString', 'settle'])

@@ -1,20 +1,20 @@
-/** The text of one field; empty when the form has none of that name. */
+/** Text of a field; empty if missing. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The texts of every field of one name, such as ticked checkboxes, without empty ones. */
+/** Non-empty texts of all fields of one name, such as checkboxes. */
 export const textsOf = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((value) => typeof value === 'string' && value !== '') as string[] // true: just checked
 
-/** Whether a box is ticked, or the button of this name was pressed. */
+/** Whether a checkbox is ticked, or a button of this name was pressed. */
 export const isTicked = (form: FormData, name: string): boolean => form.has(name)
 
-/** Everything typed, to show it again. */
+/** All values, to show them again. */
 export const valuesOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** A form as the search of an address. */
+/** A form as URL search parameters. */
 export const searchOf = (form: FormData): URLSearchParams =>
   new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

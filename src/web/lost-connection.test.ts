@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { orLost } from './lost-connection.ts'
+import { orConnectionLost } from './lost-connection.ts'
 
-test('a form that could not be sent is answered, and the page is not read again', async () => {
-  const answer = await orLost(
+test('answers a form that could not be sent without revalidation', async () => {
+  const answer = await orConnectionLost(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => ({ problem: 'no connection' }),
   )
   expect(answer).toMatchObject({ data: { problem: 'no connection' }, init: { status: 503 } })
 })
 
-test('answers and redirects of the server pass', async () => {
+test('passes replies and redirects of the server through', async () => {
   const away = new Response(null, { status: 303 })
   expect(
-    await orLost(
+    await orConnectionLost(
       async () => 'done',
       () => 'lost',
     ),
   ).toBe('done')
   await expect(
-    orLost(
+    orConnectionLost(
       () => Promise.reject(away),
       () => 'lost',
     ),

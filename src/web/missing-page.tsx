@@ -4,12 +4,12 @@ import { isAdminAddress } from './admin-address.ts'
 import { MissingScreen, missingTitle } from './error-screens.tsx'
 import { plainPath } from './locale.ts'
 
-/** A route of its own and not an error, so that the header knows the viewer and the theme. */
+/** A route and not an error, so that the header knows the viewer and the theme. */
 export function loader() {
   return data(null, { status: 404 })
 }
 
-/** The list of routes of a public page lacks those of the admin: they come with a page of their own. */
+/** Public pages have no admin routes in their manifest: those need a full load. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<unknown> {
   const { href, pathname } = new URL(request.url)
   if (!isAdminAddress(plainPath(pathname))) return serverLoader()

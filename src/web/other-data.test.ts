@@ -12,12 +12,12 @@ const move = (from: string, to: string, formMethod?: 'POST') =>
     defaultShouldRevalidate: true,
   })
 
-test('only what the page does not read is no other data', () => {
+test('skips revalidation for unread search parameters only', () => {
   expect(move('/a?class=8', '/a?class=8&tab=contact')).toBe(false)
   expect(move('/a?tab=contact&class=8', '/a?class=8&sheet=one')).toBe(false)
 })
 
-test('another page or filter, a form and the same address again are', () => {
+test('revalidates for another page or filter, a form and the same URL', () => {
   expect(move('/a?tab=contact', '/b?tab=one')).toBe(true)
   expect(move('/a?class=8', '/a?class=9&tab=contact')).toBe(true)
   expect(move('/a', '/a?tab=contact', 'POST')).toBe(true)

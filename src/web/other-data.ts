@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** A `shouldRevalidate` for a page that shows the same data whatever these parameters of its address say. */
+/** A `shouldRevalidate` for pages whose data does not depend on these search parameters. */
 export function otherDataUnless(...names: readonly string[]) {
   const without = ({ pathname, search }: URL) => {
     const rest = new URLSearchParams(search)

@@ -9,8 +9,8 @@ const names: Record<Plan, () => string> = {
   months6: m.plan_months6,
 }
 
-/** A plan in the middle of a sentence: "monthly", "demo class". */
+/** Plan name inside a sentence: "monthly", "demo class". */
 export const planName = (plan: Plan): string => names[plan]()
 
-/** A plan on its own, as in a list of choices: "Monthly". */
+/** Plan name on its own: "Monthly". */
 export const planTitle = (plan: Plan): string => planName(plan).replace(/^./u, (first) => first.toUpperCase())

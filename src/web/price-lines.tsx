@@ -2,13 +2,13 @@ import { isRenewable, type Plan, planMonths } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { formatRupees, Money } from './ui/money.tsx'
 
-/** A price and what it is made of, in rupees. Without `parts` only the amount is known. */
+/** A price and its parts, in rupees. `parts` is missing if only the amount is known. */
 type Props = {
   amount: number
   parts: { plan: Plan; hours: number; monthly: number; hourly: number; discount: number; promotion: number } | null
 }
 
-/** What is to be paid, every part of it named. */
+/** The amount to pay with each part. */
 export function PriceLines({ amount, parts }: Props) {
   return (
     <div className="flex items-center justify-between gap-4" aria-live="polite">

@@ -4,33 +4,33 @@ import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { LiveEvent, LiveEvents } from '#contract/wire/live.ts'
 import { currentLocale } from './locale.ts'
 
-// One connection for each window, opened when something first listens; its script is loaded only then.
+// One connection per window, opened on first use; its script is loaded then.
 let opening: Promise<Socket> | null = null
 
-const patienceMs = 10_000
+const waitMs = 10_000
 
 async function open(): Promise<Socket> {
   const { io } = await import('socket.io-client')
   const socket = io({
     transports: ['websocket'],
     reconnectionDelayMax: 10_000,
-    ackTimeout: patienceMs,
+    ackTimeout: waitMs,
     retries: 0,
-    // Of what is refused.
+    // For the texts of errors.
     auth: { language: currentLocale() },
   })
-  // The server closes windows when it stops, and when their session ended or changed its role: the next try tells which.
+  // The server closes windows when it stops and when their session ends or changes its role; the next attempt tells which.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500)
   })
   return socket
 }
 
-/** The connection of this window. Somebody who logged in again is connected again. */
+/** The window's connection; reconnects after a new login. */
 export async function liveSocket(): Promise<Socket> {
   opening ??= open()
   const socket = await opening.catch((error: unknown) => {
-    // The script did not come: the next one who asks tries again.
+    // The script failed to load: the next caller retries.
     opening = null
     throw error
   })
@@ -39,8 +39,8 @@ export async function liveSocket(): Promise<Socket> {
 }
 
 /**
- * Calls `hear` for an event while the component is there, and `missed` after every connecting: what was told meanwhile
- * is only found by reading. `isOn`: whether somebody is logged in; nobody else has a connection.
+ * Calls `hear` for an event while the component is mounted, and `missed` after every connect to catch up by reading. `isOn`:
+ * whether a user is logged in; visitors have no connection.
  */
 export function useLive<E extends LiveEvent>(
   isOn: boolean,
@@ -77,6 +77,6 @@ export function useLive<E extends LiveEvent>(
   }, [isOn, event])
 }
 
-/** Why the server closed the door, when it was the session. */
+/** The error with which the server refused the session; null for other failures. */
 export const refusalOf = (error: Error & { data?: unknown }): ErrorReply | null =>
   typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null // true: the server's refusals have this shape

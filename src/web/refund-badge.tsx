@@ -13,7 +13,7 @@ const badges: Record<RefundStatus, readonly [BadgeKind, () => string]> = {
 
 export const refundStatusName = (status: RefundStatus): string => badges[status][1]()
 
-/** Where a refund stands, in a word. */
+/** Status of a refund. */
 export function RefundBadge({ status }: { status: RefundStatus }) {
   return <Badge kind={badges[status][0]}>{refundStatusName(status)}</Badge>
 }

@@ -19,8 +19,8 @@ function policy(nonce: string | undefined): string {
   ].join('; ')
 }
 
-/** Adds what every page answer carries. A page that needs another policy or caching has set its own header. */
-export function completeHeaders(headers: Headers, server: ServerContext, status: number): void {
+/** Adds the headers of every page. A policy or caching header set by the page wins. */
+export function addPageHeaders(headers: Headers, server: ServerContext, status: number): void {
   const defaults: Record<string, string> = {
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',

@@ -11,7 +11,7 @@ import {
 import { chatUnread } from '#contract/chat/chat.ts'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
-import { usualPhone } from '#contract/wire/contact.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
 import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'
@@ -19,7 +19,7 @@ import muktaHindi from '../../generated/fonts/mukta-400-devanagari.woff2?url'
 import mukta from '../../generated/fonts/mukta-400-latin.woff2?url'
 import muktaBold from '../../generated/fonts/mukta-600-latin.woff2?url'
 import type { Route } from './+types/root.ts'
-import { readApi, serverContext, withoutIt } from './api.ts'
+import { orFallback, readApi, serverContext } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
@@ -31,9 +31,9 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
 const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukta] } as const
 
-/** Without settings the number of a new installation is better than none. */
+/** Fallback with the default phone number while settings cannot be read. */
 const unknown = {
-  phone: usualPhone,
+  phone: defaultPhone,
   email: '',
   address: { en: '', hi: '' },
   hours: { en: [], hi: [] },
@@ -47,8 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
   const [kept, site, unread] = await Promise.all([
     loadKept(context, viewer),
-    readApi(context, siteFacts).catch(withoutIt(context, null)),
-    talks ? readApi(context, chatUnread).catch(withoutIt(context, null)) : null,
+    readApi(context, siteFacts).catch(orFallback(context, null)),
+    talks ? readApi(context, chatUnread).catch(orFallback(context, null)) : null,
   ])
   const { phone: callingNo, email, address, hours, social, off } = site?.data ?? unknown
   const reach = { email, address: address[locale], hours: hours[locale] }
@@ -61,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return catalogue ? { ...shown, catalogue } : shown
 }
 
-/** Another filter in the same page is no other viewer: only writes and other pages ask again. */
+/** A new filter does not change the viewer: reload after writes and for other pages only. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -89,7 +89,7 @@ function ThemeMeta({ theme }: { theme: Theme }) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const theme = root?.theme ?? 'device'
-  // Before anything is drawn, so that the page says what the server said.
+  // Applied before rendering, so that hydration matches the server.
   if (!import.meta.env.SSR && root) applyCatalogue('catalogue' in root ? root.catalogue : null)
   return (
     <html lang={currentLocale()} {...(theme === 'device' ? {} : { 'data-theme': theme })}>

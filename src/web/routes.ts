@@ -2,7 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 
 const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
 
-/** Every page, once: `hi?` serves it at /x in English and at /hi/x in Hindi. */
+/** Every page: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [
   layout('./shell/site-frame.tsx', [
     index('./home/home-page.tsx'),
@@ -32,7 +32,7 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/student/another-mentor/:booking', './dashboard/replacement/replacement-page.tsx'),
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable/timetable-page.tsx'),
       route('dashboard/calendar', './dashboard/timetable/calendar-page.tsx'),
-      // One route: what each page has of its own stands in the list that every page loads.
+      // One route for both, because every page loads the list of routes.
       route('dashboard/mentor/availability/:leave?', './dashboard/availability/availability-page.tsx'),
       route('dashboard/settings', './dashboard/settings/settings-page.tsx'),
     ]),
@@ -44,7 +44,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('*', './missing-page.tsx'),
   ]),
   layout('./signup/form-frame.tsx', [
-    // One route for its sections: the list of routes is in every page.
+    // One route for all sections, because every page loads the list of routes.
     route('signup/:section', './signup/section-page.tsx'),
     route('signup/check', './signup/check-page.tsx'),
   ]),

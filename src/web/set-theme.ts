@@ -4,8 +4,8 @@ import { intentOf, readForm } from './form.server.ts'
 import { textOf } from './form.ts'
 import { isTheme, themeCookie } from './theme.ts'
 
-/** Where the form was, if that is a place of ours. */
-function placeToReturn(wanted: string, request: Request): string {
+/** Path of the page with the form, if it is on this site. */
+function returnPath(wanted: string, request: Request): string {
   const ours = new URL(request.url).origin
   const from = wanted !== '' ? wanted : request.headers.get('referer')
   const url = URL.parse(from ?? '/', ours)
@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   intentOf(form)
   const theme = textOf(form, 'theme')
   const secure = request.url.startsWith('https:')
-  return redirect(placeToReturn(textOf(form, 'back'), request), {
+  return redirect(returnPath(textOf(form, 'back'), request), {
     status: 303,
     headers: isTheme(theme) ? { 'set-cookie': themeCookie(theme, secure) } : {},
   })

@@ -1,6 +1,6 @@
 export const themes = ['device', 'light', 'dark'] as const
 
-/** `device` follows the phone or computer. */
+/** `device` follows the system setting. */
 export type Theme = (typeof themes)[number]
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -14,7 +14,7 @@ export function themeOf(cookieHeader: string | undefined): Theme {
   return isTheme(value) ? value : 'device'
 }
 
-/** Following the device is the absence of the cookie. */
+/** No cookie means `device`. */
 export function themeCookie(theme: Theme, secure: boolean): string {
   const age = theme === 'device' ? 0 : yearSeconds
   return `theme=${theme}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

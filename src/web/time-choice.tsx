@@ -9,7 +9,7 @@ import { formatRupees } from './ui/money.tsx'
 
 export type TimeChoice = z.output<(typeof timeChoice.schema.response)[200]>['data']
 
-/** Another free time or the money back for a booking without a time: one tap each. */
+/** Choices for a booking that lost its time: another free time or a refund. */
 export function TimeChoices({ booking, choice, mentor }: { booking: string; choice: TimeChoice; mentor: string }) {
   const { formData } = useNavigation()
   const busy = formData !== undefined

@@ -6,7 +6,7 @@ import type { Option } from './ui/field.tsx'
 const typingMs = 200
 const most = 8
 
-/** Areas of a city for what is typed, null until the server answered; it forgives mistakes and reads both scripts. */
+/** Suggested areas of a city for a typed text, tolerant of typos and in both scripts; null until the server answers. */
 export function useSuggestions(text: string, city: string, asking: boolean): readonly Option[] | null {
   const [found, setFound] = useState<readonly Option[] | null>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useSuggestions(text: string, city: string, asking: boolean): rea
         })),
       )
     }
-    // Without an answer the areas that came with the page remain.
+    // On failure the areas of the page remain.
     const timer = setTimeout(() => ask().catch(() => undefined), typingMs)
     return () => {
       clearTimeout(timer)

@@ -7,7 +7,7 @@ import { loadViewer } from './viewer.ts'
 
 const family = { _id: '0198b2f4-0000-7000-8000-000000000001', userType: 'student', name: 'Pooja', phoneEnding: '4210' }
 
-/** A request whose sessions are answered with this status and body. */
+/** A request whose session call answers with this status and body. */
 function requestWith(statusCode: number, body: object) {
   const asked: string[] = []
   const context = new RouterContextProvider()
@@ -31,7 +31,7 @@ function requestWith(statusCode: number, body: object) {
 }
 const page = new URL('http://127.0.0.1/dashboard/student?tab=payments')
 
-test('the session is asked for once a request, and again after a write', async () => {
+test('reads the session once per request, and again after a write', async () => {
   const { asked, context } = requestWith(200, { data: { ...family, roles: ['student'] } })
   await Promise.all([loadViewer(context), loadViewer(context), signedIn(context, page)])
   expect(asked).toEqual(['/api/session'])
@@ -40,14 +40,14 @@ test('the session is asked for once a request, and again after a write', async (
   expect(asked).toHaveLength(3)
 })
 
-test('a private page sends visitors to the login, with the way back', async () => {
+test('redirects visitors of a private page to the login with a return path', async () => {
   const { context } = requestWith(200, { data: null })
   const thrown = await signedIn(context, page).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(Response)
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fdashboard%2Fstudent%3Ftab%3Dpayments')
 })
 
-test('while sessions cannot be read, public pages have no viewer and private pages fail', async () => {
+test('shows public pages without a viewer and fails private pages while sessions cannot be read', async () => {
   const { context } = requestWith(500, { code: 'internal', message: 'Broken', requestId: 'one' })
   expect(await loadViewer(context)).toBeNull()
   await expect(signedIn(context, page)).rejects.toMatchObject({ init: { status: 500 } })

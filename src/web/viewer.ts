@@ -4,16 +4,16 @@ import { readApi, serverContext } from './api.ts'
 
 export type { Viewer }
 
-type Given = Readonly<Pick<RouterContextProvider, 'get'>>
+type LoaderContext = Readonly<Pick<RouterContextProvider, 'get'>>
 
-/** Who is logged in; asked once a request, however many loaders it has. Throws when sessions cannot be read. */
-export function readViewer(context: Given): Promise<Viewer | null> {
+/** The viewer, read once per request. @throws if sessions cannot be read */
+export function readViewer(context: LoaderContext): Promise<Viewer | null> {
   const server = context.get(serverContext)
   server.viewer ??= readApi(context, currentSession).then(({ data }) => data)
   return server.viewer
 }
 
-/** Who is logged in, for public pages: they stand even while sessions cannot be read. */
-export async function loadViewer(context: Given): Promise<Viewer | null> {
+/** The viewer for public pages, null if sessions cannot be read. */
+export async function loadViewer(context: LoaderContext): Promise<Viewer | null> {
   return await readViewer(context).catch(() => null)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import { m } from '#messages'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { makeAdmin } from '#test/builders.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
@@ -22,7 +22,7 @@ async function tell(onceKey: string) {
     update family set email = 'pooja@example.com' where account_id = (select id from account where phone = ${phone})
     returning account_id as id`.execute(site.db)
   const accountId = accounts[0]?.id ?? ''
-  const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+  const values = inBothLanguages(() => ({ amount: '₹450', number: 'MS-1' }))
   await transaction(site.db, (tx) => notify(tx, { event: 'refund-sent', accountId, side: 'family', onceKey, values }))
   const { rows } = await sql<{ subject: string; text: string }>`
     select data ->> 'subject' as subject, text from outbox where channel = 'email' and account_id = ${accountId}

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { usualPhone } from '#contract/wire/contact.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
@@ -46,7 +46,7 @@ async function changeNumber(page: Page): Promise<void> {
   const [wrong, right, other] = ['0731', '0731 255 5000', '0731 255 6000']
   const visitor = (await site.visit({ width: 360 })).page
   await visitor.goto('/about-us')
-  await visitor.getByRole('contentinfo').getByRole('link', { name: usualPhone }).waitFor()
+  await visitor.getByRole('contentinfo').getByRole('link', { name: defaultPhone }).waitFor()
   const late = await page.context().newPage()
   for (const one of [page, late]) {
     await one.goto('/admin/settings')
@@ -61,15 +61,15 @@ async function changeNumber(page: Page): Promise<void> {
   const part = await type(page, wrong)
   await part.locator('.field-error').waitFor()
   await type(page, right)
-  await part.locator('s', { hasText: usualPhone }).waitFor()
+  await part.locator('s', { hasText: defaultPhone }).waitFor()
   await part.getByText(m.admin_set_calling_touches()).waitFor()
   await expectAccessible(page)
   await part.getByRole('button', { name: m.admin_set_save() }).click()
   await page.getByText(m.admin_set_done_now()).waitFor()
   await part.locator('summary').last().click()
-  await part.getByText(`${usualPhone} → ${right}`).waitFor()
+  await part.getByText(`${defaultPhone} → ${right}`).waitFor()
   await expectNoSidewaysScroll(page)
-  await (await type(late, other)).getByText(errorWords('setting-changed', 'en')).waitFor()
+  await (await type(late, other)).getByText(errorText('setting-changed', 'en')).waitFor()
   await late.close()
   await visitor.goto('/hi/about-us')
   await visitor.getByRole('contentinfo').getByRole('link', { name: right }).waitFor()

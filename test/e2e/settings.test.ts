@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { writeOff } from '#server/notifications/off.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
@@ -167,7 +167,7 @@ test('the bell counts notifications as they arrive, and each links to its page',
     accountId: string
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
   const accountId = rows[0]?.accountId ?? ''
-  const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+  const values = inBothLanguages(() => ({ amount: '₹450', number: 'MS-1' }))
   const tell = (onceKey: string) =>
     transaction(site.db, (tx) => notify(tx, { event: 'refund-sent', accountId, side: 'family', onceKey, values }))
   const visitor = await site.visit({ width: 360 })
@@ -207,7 +207,7 @@ test('an unsubscribe link works without scripts and login; an admin resends a fa
   const { rows } = await sql<{
     accountId: string
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
-  const token = writeOff(site.context.cursors, { accountId: rows[0]?.accountId ?? '', kind: 'payments' })
+  const token = sealOptOut(site.context.cursors, { accountId: rows[0]?.accountId ?? '', kind: 'payments' })
   const visit = await site.visit({ width: 360, scripts: false })
   await visit.page.goto(`/hi/message-off/${token}`)
   await visit.page.getByRole('button', { name: m.off_button({}, hi) }).click()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { nextDay, weekdayOf } from '#server/classes/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
@@ -163,7 +163,7 @@ test('answering a withdrawn proposal explains it, although its card is gone', {
   const back = `/api/class-bookings/proposals/${proposal.id}/answer`
   expect((await mentor.page.request.post(back, { data: { answer: 'withdraw' } })).ok()).toBe(true)
   await accept.click()
-  await family.page.getByRole('alert').getByText(errorWords('proposal-over', 'hi')).waitFor()
+  await family.page.getByRole('alert').getByText(errorText('proposal-over', 'hi')).waitFor()
   expect(await accept.count()).toBe(0)
   await expectSound(family)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
 import routes from '#web/routes.ts'
 import { type Site, startSite } from './site.ts'
@@ -92,7 +92,7 @@ test.each([
         form: { intent: 'nothing', plain: '1', id: anyId, name: 'feeRates' },
       })
       expect(reply.status(), at).toBe(400)
-      expect(await reply.text(), at).toContain(errorWords('bad-request', path === '/theme' ? 'en' : language))
+      expect(await reply.text(), at).toContain(errorText('bad-request', path === '/theme' ? 'en' : language))
     }
   expect(await rowsNow()).toEqual(before)
   await context.close()

@@ -83,7 +83,7 @@ it('keeps running jobs and receiving changes from other processes after an outag
   const countedAt = async () =>
     (await sql<{ at: Date }>`select at from figures_counted`.execute(site.db)).rows[0]?.at.getTime() ?? 0
   const before = await countedAt()
-  const queue = await openQueue(site.url, { tend: false })
+  const queue = await openQueue(site.url, { maintain: false })
   await queue.send(site.db, 'admin.figures', {})
   await expect.poll(countedAt, { timeout: 15_000 }).toBeGreaterThan(before)
   await queue.stop()

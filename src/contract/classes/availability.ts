@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxSelectedMentors } from '../mentors/limits.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
 import { outcome } from './changes.ts'
 import { freeTimesAhead, lessonLengths } from './limits.ts'
@@ -186,7 +186,7 @@ export const freeTimes = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const nextFreeTimes = endpoint({
@@ -208,5 +208,5 @@ export const nextFreeTimes = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

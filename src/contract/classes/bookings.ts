@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { date, idParams, line, openLine, pageQuery, subjectField, time, total, wishesField } from '../wire/fields.ts'
+import {
+  date,
+  idParams,
+  line,
+  optionalLine,
+  pageQuery,
+  preferencesField,
+  subjectField,
+  time,
+  total,
+} from '../wire/fields.ts'
 import { keptAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
@@ -29,9 +39,9 @@ const tags = ['bookings'] as const
 /** What a booking says of whom is taught what; until the first class it can be corrected. Empty: not known. */
 export const bookingDetails = {
   subject: subjectField.optional(),
-  studentName: openLine(80).optional(),
-  class: openLine(40).optional(),
-  school: openLine(120).optional(),
+  studentName: optionalLine(80).optional(),
+  class: optionalLine(40).optional(),
+  school: optionalLine(120).optional(),
 }
 
 const party = z.object({ _id: z.uuid(), fullName: z.string(), profilePhoto: z.string().nullable(), slug: z.string() })
@@ -127,7 +137,7 @@ export const classBooking = z.object({
   scheduledTime: time.nullable(),
   wishedAt: z.iso.datetime().nullable(),
   /** When the family would like the classes of a month or package. */
-  wishes: wishesField.nullable(),
+  wishes: preferencesField.nullable(),
   /** A free time the family picked that is no class yet: it waits for the mentor, was taken while it was paid, or not confirmed. */
   picked: pickedTime.nullable(),
   /** Soon over, or over, and not gone on with. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { lessonStatuses } from './lifecycles.ts'
 
 const tags = ['calendar'] as const
@@ -74,5 +74,5 @@ export const calendarFile = endpoint({
     params: z.strictObject({ file: z.string().max(200) }),
     response: { 200: z.unknown() },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

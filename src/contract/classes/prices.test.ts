@@ -3,7 +3,7 @@ import { lessonFeePaise, minutesAfterRefund, planPaise, splitFee } from './price
 
 const none = { months3: 0, months6: 0 }
 
-test('plans are priced by the monthly price', () => {
+test('prices every plan from the monthly price', () => {
   expect(planPaise('monthly', 450000, 1, none)).toBe(450000)
   expect(planPaise('demo', 450000, 1, none)).toBe(9900)
   expect(planPaise('hourly', 450000, 4, none)).toBe(90000)
@@ -11,7 +11,7 @@ test('plans are priced by the monthly price', () => {
   expect(planPaise('months6', 300000, 1, { months3: 5, months6: 10 })).toBe(1620000)
 })
 
-test('fees add up to the price for any price and any lengths of lessons', () => {
+test('splits any price into lesson fees that add up to it', () => {
   for (const price of [9900, 100000, 450000, 333333, 2500000, 99901]) {
     for (const length of [30, 45, 60, 70, 90, 100, 110, 480, 1200, 2000]) {
       const plan = { pricePaise: price, minutes: 1200 }
@@ -27,7 +27,7 @@ test('fees add up to the price for any price and any lengths of lessons', () => 
   }
 })
 
-test('after any refunds in between, what is left pays for every class, and all of it', () => {
+test('keeps every scheduled lesson paid after any refunds', () => {
   for (const price of [9900, 100000, 450000, 333333]) {
     for (const refund of [1, 375, 12_345, Math.floor(price / 3)]) {
       const plan = { pricePaise: price, minutes: 1200 }
@@ -50,7 +50,7 @@ test('after any refunds in between, what is left pays for every class, and all o
   }
 })
 
-test('the parts of a fee add up to the fee, and the mentor never owes for teaching', () => {
+test('splits a fee into parts that add up to it, with a mentor share of at least zero', () => {
   const rates = { commission: 1000, gst: 1800, tds: 10, tcs: 50 }
   for (let fee = 0; fee < 3000; fee++) {
     const part = splitFee(fee, rates)

@@ -1,7 +1,7 @@
 import { paise } from '../wire/money.ts'
 import { demoPriceRupees, monthHours, type Plan, planMonths } from './plans.ts'
 
-/** Discount of a package in percent; an admin sets it, these are the defaults of a new installation. */
+/** Package discounts in percent, set by an admin. */
 export type PackageDiscounts = { months3: number; months6: number }
 
 /**
@@ -17,8 +17,8 @@ export function planPaise(plan: Plan, monthlyPaise: number, hours: number, disco
 }
 
 /**
- * Fee of the next lesson in paise, by minutes: what the plan's price is worth after this lesson, less what was
- * charged before. Fees add up to the price exactly, whatever the lengths (product.md §11).
+ * Fee of the next lesson in paise: the price of all minutes up to its end, less the fees charged before. Fees add up to the
+ * price exactly, whatever the lengths (product.md §11).
  */
 export function lessonFeePaise(
   plan: { pricePaise: number; minutes: number },
@@ -29,12 +29,12 @@ export function lessonFeePaise(
   return Math.round((plan.pricePaise * minutes) / plan.minutes) - before.paise
 }
 
-/** What a booking is worth by now, in paise and minutes, and what of it its classes use. */
+/** Value of a booking in paise and minutes, and the part its lessons use. */
 export type BookingValue = { worthPaise: number; minutes: number; usedPaise: number; usedMinutes: number }
 
 /**
- * Minutes of a booking after money went back: as much of them goes as of the money, so that what is left pays for every
- * class to come. What classes use stays; what is left over buys a minute at least.
+ * Minutes left on a booking after a refund, reduced in proportion to the money so that every scheduled lesson stays paid.
+ * Minutes in use are never reduced; any remaining money buys at least one minute.
  */
 export function minutesAfterRefund(
   { worthPaise, minutes, usedPaise, usedMinutes }: BookingValue,
@@ -45,14 +45,14 @@ export function minutesAfterRefund(
   return Math.max(usedMinutes + 1, Math.ceil((minutes * left) / worthPaise))
 }
 
-/** Minutes of teaching that a sum buys where so many minutes have this price: to the nearest minute, one at least. */
+/** Minutes a sum buys at a price, rounded to the nearest minute, at least one. */
 export const minutesBought = (sumPaise: number, price: { pricePaise: number; minutes: number }): number =>
   Math.max(1, Math.round((sumPaise * price.minutes) / price.pricePaise))
 
-/** Rates in basis points (1% = 100); dated settings, these are the defaults of a new installation. */
+/** Rates in basis points (1% = 100). They are dated settings. */
 export type FeeRates = { commission: number; gst: number; tds: number; tcs: number }
 
-/** How one lesson's fee is split, in paise. The parts add up to the fee exactly. */
+/** Splits a lesson fee in paise; the parts add up to the fee exactly. */
 export function splitFee(feePaise: number, rates: FeeRates) {
   const part = (base: number, basisPoints: number) => Math.round((base * basisPoints) / 10_000)
   const commission = part(feePaise, rates.commission)

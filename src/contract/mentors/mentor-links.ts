@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { maxMentorsPerLink, mentorLinkDays } from './limits.ts'
 
@@ -94,7 +94,7 @@ export const openMentorLink = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const countMentorLink = endpoint({
@@ -106,5 +106,5 @@ export const countMentorLink = endpoint({
     params: tokenParams,
     response: { 200: z.object({ data: z.object({ isCounted: z.boolean() }) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

@@ -8,7 +8,7 @@ import {
   tiers,
   weekdays,
 } from '../reference/catalogue.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { cursor, gradeField, idParams, line, subjectField, subjectSlug, total } from '../wire/fields.ts'
 import { application } from './application-rules.ts'
 import { checkBases, checkMethods } from './check-evidence.ts'
@@ -135,7 +135,7 @@ const list = (url: `/${string}`, summary: string) =>
     method: 'GET',
     url,
     schema: { summary, tags, querystring: mentorFilter, response: { 200: mentorList } },
-    config: { access: everybody },
+    config: { access: everyone },
   })
 
 export const searchMentors = list('/api/mentor', 'Mentors shown to families, best match first')
@@ -172,7 +172,7 @@ export const selectedMentors = endpoint({
     }),
     response: { 200: z.object({ mentors: z.array(publicMentor) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const oneMentor = endpoint({
@@ -185,7 +185,7 @@ export const oneMentor = endpoint({
     querystring: z.strictObject(place),
     response: { 200: z.object({ data: publicMentor }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const similarMentors = endpoint({
@@ -204,7 +204,7 @@ export const similarMentors = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const updateMentor = endpoint({
@@ -242,7 +242,7 @@ export const homeFigures = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 /** `isShown`: offered; the others are named where somebody is there already. */
@@ -261,5 +261,5 @@ export const listAreas = endpoint({
     querystring: z.strictObject({ city: line(60).optional() }),
     response: { 200: z.object({ data: z.array(area) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

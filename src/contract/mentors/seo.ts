@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { subjectSlug as subject } from '../wire/fields.ts'
 
 const tags = ['tutors'] as const
@@ -36,7 +36,7 @@ export const tutorsInCity = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const tutorsOfSubject = endpoint({
@@ -50,5 +50,5 @@ export const tutorsOfSubject = endpoint({
       200: z.object({ data: z.object({ subject, mentors: z.number().int(), cities: z.array(cityCount) }) }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

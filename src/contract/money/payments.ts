@@ -3,8 +3,8 @@ import { addressField } from '../classes/addresses.ts'
 import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
-import { gradeField, line, rupeesField, subjectField, wishesField } from '../wire/fields.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
+import { gradeField, line, preferencesField, rupeesField, subjectField } from '../wire/fields.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
@@ -43,7 +43,7 @@ export const createOrder = endpoint({
        * Demo and hourly plans: day and time of the class, both or neither. Longer plans: start date and preferred
        * days and time.
        */
-      wishes: wishesField.optional(),
+      wishes: preferencesField.optional(),
       /** Address of classes at home, saved for the learner. Defaults to the learner's saved address. */
       address: addressField.optional(),
     }),
@@ -72,7 +72,7 @@ export const packages = endpoint({
     tags,
     response: { 200: z.object({ data: z.object({ months3: z.number(), months6: z.number() }) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const quote = endpoint({
@@ -103,7 +103,7 @@ export const quote = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 const attempt = z.object({
@@ -150,7 +150,7 @@ const summary = z.object({
   picked: pickedTime.nullable(),
   /** The family's preferred time; no class is promised for it. */
   wishedAt: z.iso.datetime().nullable(),
-  wishes: wishesField.nullable(),
+  wishes: preferencesField.nullable(),
   /** Whether it renews an earlier booking. */
   isRenewal: z.boolean(),
   /** Address of the last receipt email. */
@@ -185,7 +185,7 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   url: '/api/payment/webhook',
   schema: { summary: "The gateway's signed notice", tags, response: { 200: z.object({ received: z.literal(true) }) } },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const callingNumber = endpoint({
@@ -196,5 +196,5 @@ export const callingNumber = endpoint({
     tags: ['settings'],
     response: { 200: z.object({ data: z.array(z.object({ callingNo: z.string() })) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

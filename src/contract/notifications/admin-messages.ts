@@ -12,19 +12,19 @@ const adminMessage = z.object({
   _id: z.uuid(),
   state: z.enum([...messageStates, 'sent']),
   event: z.string(),
-  /** What it says, with dots for its values, which are private; empty for a code or receipt. */
+  /** The text with private values replaced by dots; empty for a code or receipt. */
   text: z.string(),
   channel: z.enum(outboxChannels),
-  /** The end of the phone, or the address without its name. */
+  /** Masked: the end of the phone number, or the address without its name. */
   to: z.string(),
   language: z.enum(['en', 'hi']),
-  /** What went wrong, in the words of the log. */
+  /** The last failure, as in the log. */
   trouble: z.string().nullable(),
   tries: z.number().int(),
   writtenAt: z.iso.datetime(),
-  /** When it is tried next; null when it is not. */
+  /** Time of the next attempt; null when none is planned. */
   dueAt: z.iso.datetime().nullable(),
-  /** Not once its time is over. */
+  /** False once the message has expired. */
   canRetry: z.boolean(),
 })
 export type AdminMessage = z.infer<typeof adminMessage>
@@ -52,7 +52,7 @@ export const adminMessages = endpoint({
     querystring: query,
     response: {
       200: listReply(adminMessage).extend({
-        /** Of the whole list, up to a thousand. */
+        /** Counts over the whole list, capped at 1,000. */
         counts: z.object({ given_up: z.number().int(), waiting: z.number().int() }),
         lastDay: z.array(channelDay),
       }),
@@ -73,7 +73,7 @@ export const adminMessagesFile = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const tryMessageAgain = endpoint({
+export const retryMessage = endpoint({
   method: 'POST',
   url: '/api/admin/messages/:id/again',
   schema: {

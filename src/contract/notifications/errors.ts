@@ -1,4 +1,4 @@
-/** Errors of notifications: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Error codes of notifications with HTTP status and text in both languages; part of `wire/errors.ts`. */
 export const notificationsErrors = {
   'message-too-late': [
     409,

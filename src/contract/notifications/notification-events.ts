@@ -1,4 +1,4 @@
-/** What a person can be told of, each with its texts in `src/server/notifications/registry.ts`. */
+/** Every event a person can be notified of; texts are in `src/server/notifications/registry.ts`. */
 export const notificationEvents = [
   'booking-paid-family',
   'booking-paid-mentor',

@@ -1,4 +1,4 @@
-/** What people choose by whether they are told of it. Free of zod: the browser may import it. */
+/** Kinds a person can turn notifications on or off for. Free of zod: the browser may import them. */
 export const messageKinds = ['classes', 'chats', 'bookings', 'payments', 'reviews', 'support', 'profile'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageChannels = ['sms', 'email', 'app'] as const

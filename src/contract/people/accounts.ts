@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles, endpoint, everybody } from '../wire/endpoint.ts'
+import { adminRoles, endpoint, everyone } from '../wire/endpoint.ts'
 import { phone, userType } from '../wire/fields.ts'
 
 const tags = ['accounts'] as const
@@ -13,7 +13,7 @@ export const sendOtp = endpoint({
     body: z.strictObject({ mobile: phone, userType }),
     response: { 200: z.object({ verificationId: z.uuid(), resendSeconds: z.number(), expiresSeconds: z.number() }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const verifyOtp = endpoint({
@@ -45,7 +45,7 @@ export const verifyOtp = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 const viewer = z.object({
@@ -65,14 +65,14 @@ export const currentSession = endpoint({
   method: 'GET',
   url: '/api/session',
   schema: { summary: 'Who is logged in', tags, response: { 200: z.object({ data: viewer.nullable() }) } },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const logout = endpoint({
   method: 'POST',
   url: '/api/session/logout',
   schema: { summary: 'Log out', tags, response: { 200: z.object({ data: z.null() }) } },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const switchRole = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { line } from '../wire/fields.ts'
 
 const tags = ['places'] as const
@@ -55,7 +55,7 @@ export const listCities = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(city) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const autocomplete = endpoint({
@@ -71,7 +71,7 @@ export const autocomplete = endpoint({
     }),
     response: { 200: z.object({ data: z.array(suggestion) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const geocode = endpoint({
@@ -83,7 +83,7 @@ export const geocode = endpoint({
     querystring: z.strictObject({ address: line(200) }),
     response: { 200: geocoding },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const reverse = endpoint({
@@ -98,5 +98,5 @@ export const reverse = endpoint({
     }),
     response: { 200: geocoding },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { cursor, gradeSlug, line, total } from '../wire/fields.ts'
 import { reviewPage } from './limits.ts'
 
@@ -52,7 +52,7 @@ export const mentorReviews = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 const testimonial = z.object({
@@ -75,7 +75,7 @@ export const testimonials = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.object({ data: z.array(testimonial) }) },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 const agreedReview = z.object({ _id: z.uuid(), ...testimonial.shape, agreedAt: z.iso.datetime() })

@@ -1,4 +1,4 @@
-/** Errors of settings: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Error codes of settings with HTTP status and text in both languages; part of `wire/errors.ts`. */
 export const settingsErrors = {
   'rates-changed': [
     409,

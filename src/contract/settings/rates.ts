@@ -3,26 +3,26 @@ import { endpoint } from '../wire/endpoint.ts'
 import { date } from '../wire/fields.ts'
 
 const tags = ['settings'] as const
-/** Every admin reads, only owners change, which the handlers check. */
+/** Every admin may read; handlers allow changes to owners only. */
 const adminOnly = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 /** Percent with at most two decimals. */
 const percent = z.number().min(0).max(100).multipleOf(0.01)
 
-/** What goes off a class's fee, in percent: of the fee, GST of the commission. Something is left for the mentor. */
+/** Deductions from a lesson fee in percent: GST of the commission, the others of the fee. The mentor's share stays positive. */
 export const feeRates = z
   .strictObject({ commission: percent, gst: percent, tds: percent, tcs: percent })
   .refine(({ commission, gst, tds, tcs }) => commission * (1 + gst / 100) + tds + tcs < 100, {
     path: ['commission'],
     message: 'leaves the mentor nothing',
   })
-/** What a package costs less than its months one by one, in percent. */
+/** Discount of a package against its months bought singly, in percent. */
 const packageDiscounts = z.strictObject({
   months3: z.number().int().min(0).max(90),
   months6: z.number().int().min(0).max(90),
 })
 
-/** What families and mentors may change, and what it costs (product.md §6): hours, percent, minutes and days. */
+/** Booking policy (product.md §6) in hours, percent, minutes and days. */
 const whole = (most: number, least = 0) => z.number().int().min(least).max(most)
 const bookingPolicy = z.strictObject({
   ...{ cancelFreeHours: whole(168), lateCancelPercent: whole(100), noShowMinutes: whole(60, 5) },
@@ -31,15 +31,14 @@ const bookingPolicy = z.strictObject({
 
 const dated = <V extends z.ZodType>(values: V) =>
   z.object({
-    /** null: of a new installation, until the first of the others. */
+    /** null for the defaults of a new installation, which apply before the first dated row. */
     from: z.string().nullable(),
     values,
     state: z.enum(['past', 'now', 'later']),
-    /** null: not set by an admin. */
+    /** null for defaults. */
     setBy: z.string().nullable(),
     setAt: z.iso.datetime().nullable(),
   })
-/** Newest first. */
 const allRates = z.object({
   data: z.object({
     feeRates: z.array(dated(feeRates)),
@@ -63,7 +62,7 @@ export const adminRates = endpoint({
   config: { access: adminOnly },
 })
 
-/** The newest day known to whoever sets another one: when somebody else was faster, nothing is set. */
+/** The newest day the admin saw; the change is refused if another one was added since. */
 const seen = date.nullable()
 const newRates = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('feeRates'), from: date, seen, values: feeRates }),

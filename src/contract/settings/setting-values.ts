@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { answersMost, answerValues } from '../support/case-answers.ts'
-import { peopleMost, portraits, type SocialSite, socialNames, socialSites, usualSocial } from '../wire/brand.ts'
+import { defaultSocial, maxPeople, portraits, type SocialSite, socialNames, socialSites } from '../wire/brand.ts'
 import { line } from '../wire/fields.ts'
-import { type Switch, switches } from './switches.ts'
+import { type FeatureFlag, featureFlags } from './feature-flags.ts'
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
-/** A number in India as people read it, with its area code: 10 digits, or 11 with the 0 or 1 in front. */
+/** An Indian number with its area code: 10 digits, or 11 with a leading 0 or 1. */
 const callingNumber = z
   .string()
   .trim()
@@ -24,30 +24,30 @@ const contact = z
   .refine((of) => of.opensAt < of.closesAt, { path: ['closesAt'], message: 'later than opensAt' })
   .refine((of) => of.opensAt < of.closesAtWeekends, { path: ['closesAtWeekends'], message: 'later than opensAt' })
 
-/** Two digits of the state, a PAN, one letter or digit, Z, a check character; empty while there is none. */
+/** GSTIN: state code, PAN, entity code, Z, check character; empty if there is none. */
 const gstin = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/, '15 characters of a GSTIN')
 
-/** Ceilings on codes: a phone's per day, an address block's and everybody's per hour. */
+/** Limits on login codes: per phone a day, per address block an hour, and in total an hour. */
 const otpLimits = z.strictObject({
   ...{ perPhoneDay: whole(3, 20), perBlockHour: whole(10, 1000), inAllHour: whole(100, 100_000) },
 })
 
-/** Phones ring neither in these hours nor at night: 21:00 to 07:00 can only grow, to 20:00 and 08:00 (TRAI). */
+/** Extra quiet hours: the legal ones, 21:00 to 07:00, can only be extended, to 20:00 and 08:00 (TRAI). */
 const quietHours = z.strictObject({
   from: z.enum(['20:00', '20:30', '21:00']),
   until: z.enum(['07:00', '07:30', '08:00']),
 })
 
-/** Figures of the home page that are shown when there is something to show. */
+/** Figures the home page shows once they are above zero. */
 const homeFigures = z.strictObject({
   ...{ mentors: z.boolean(), families: z.boolean(), subjects: z.boolean(), rating: z.boolean() },
 })
 
-/** Published reviews whose families agreed, in the order of the home page; none: the newest good ones, without names. */
+/** Reviews quoted on the home page, in order, with the families' consent; without any, the newest good ones without names. */
 const testimonials = z
   .array(z.uuid())
   .max(6)
@@ -80,9 +80,9 @@ const caseAnswers = z
   .min(1)
   .max(answersMost)
 
-/** An address of ours on this site, or the one a new installation has; empty: none. */
+/** Accepts an address on this site, the default one, or none. */
 function isOwnPage(site: SocialSite, href: string): boolean {
-  if (href === '' || href === usualSocial[site]) return true
+  if (href === '' || href === defaultSocial[site]) return true
   const { host, path } = socialSites[site]
   const url = /^[!-~]+$/.test(href) && URL.canParse(href) ? new URL(href) : null
   return (
@@ -104,10 +104,10 @@ const socialLinks = z.strictObject(
   Object.fromEntries(socialNames.map((site) => [site, socialLink(site)])) as Record<SocialSite, z.ZodString>, // true: the names are the sites
 )
 
-/** Who is moved to a place stands before, or behind, who is there: places are counted anew. */
-const inPlace = <P extends { place: number | null }>(people: P[]) =>
+/** Sorts by place and renumbers; a person moved to an occupied place goes before or after its holder. */
+const inOrder = <P extends { place: number | null }>(people: P[]) =>
   people
-    .map((one, i) => ({ one, at: (one.place ?? peopleMost * 2) - Math.sign(i + 1 - (one.place ?? 0)) / 2 }))
+    .map((one, i) => ({ one, at: (one.place ?? maxPeople * 2) - Math.sign(i + 1 - (one.place ?? 0)) / 2 }))
     .sort((a, b) => a.at - b.at)
     .map(({ one }, i) => ({ ...one, place: i + 1 }))
 const people = z
@@ -118,10 +118,10 @@ const people = z
       portrait: z.enum(['', ...portraits]),
     }),
   )
-  .max(peopleMost)
-  .transform(inPlace)
+  .max(maxPeople)
+  .transform(inOrder)
 
-/** Settings that hold from the moment they are saved. Dated ones are rates. */
+/** Settings that apply as soon as they are saved. Dated ones are rates. */
 export const settingValues = {
   callingNumber,
   contact,
@@ -135,7 +135,7 @@ export const settingValues = {
   testimonials,
   caseAnswers,
   switches: z.strictObject(
-    Object.fromEntries(switches.map((name) => [name, z.boolean()])) as Record<Switch, z.ZodBoolean>,
+    Object.fromEntries(featureFlags.map((name) => [name, z.boolean()])) as Record<FeatureFlag, z.ZodBoolean>,
   ), // true: the names are the switches
 } as const satisfies Record<string, z.ZodType>
 

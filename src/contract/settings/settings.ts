@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
+import { featureFlags } from './feature-flags.ts'
 import { feeRates } from './rates.ts'
 import { type SettingName, type SettingValue, settingNames } from './setting-values.ts'
-import { switches } from './switches.ts'
 
 const tags = ['settings'] as const
 const change = z.object({
@@ -12,7 +12,7 @@ const change = z.object({
   was: z.unknown(),
   is: z.unknown(),
 })
-/** One setting: what it is, what a new installation has, and its newest changes with who made them. */
+/** A setting with its value, default and latest changes. */
 const setting = z.object({
   name: z.enum(settingNames),
   value: z.unknown(),
@@ -35,8 +35,8 @@ export const adminSettings = endpoint({
   config: { access: onlyAdmins },
 })
 
-/** `seen`: the value this change began with; when it is another one by now, nothing is set. */
-const wish = z.strictObject({ name: z.enum(settingNames), value: z.unknown(), seen: z.unknown() })
+/** `seen`: the value the admin saw; the change is refused if it has changed since. */
+const settingInput = z.strictObject({ name: z.enum(settingNames), value: z.unknown(), seen: z.unknown() })
 
 export const previewSetting = endpoint({
   method: 'POST',
@@ -44,13 +44,13 @@ export const previewSetting = endpoint({
   schema: {
     summary: 'What a change would be, field by field, and what it touches at once; nothing is set',
     tags,
-    body: wish,
+    body: settingInput,
     response: {
       200: z.object({
         data: z.object({
           value: z.unknown(),
           changes: z.array(z.object({ field: z.string(), was: z.unknown(), becomes: z.unknown() })),
-          /** How many rows of ours it touches, by what they are. */
+          /** Affected rows by kind. */
           touches: z.record(z.string(), z.number().int()),
         }),
       }),
@@ -66,7 +66,7 @@ export const setSetting = endpoint({
   schema: {
     summary: 'Change a setting; it holds at once. Owners only',
     tags,
-    body: wish,
+    body: settingInput,
     response: { 200: z.object({ data: setting }) },
   },
   config: { access: onlyAdmins, role: 'owner' },
@@ -74,7 +74,7 @@ export const setSetting = endpoint({
 
 const inBoth = <S extends z.ZodType>(one: S) => z.object({ en: one, hi: one })
 
-/** What everybody may know of the settings. */
+/** Public facts from the settings. */
 export const siteFacts = endpoint({
   method: 'GET',
   url: '/api/site',
@@ -96,14 +96,14 @@ export const siteFacts = endpoint({
             scheduleWithinDays: z.number(),
             guaranteeHours: z.number(),
           }),
-          /** What goes off a class's fee today, in percent: `gst` of the commission, the others of the fee. */
+          /** Today's deductions from a lesson fee in percent: `gst` of the commission, the others of the fee. */
           fees: feeRates,
-          off: z.array(z.enum(switches)),
+          off: z.array(z.enum(featureFlags)),
         }),
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
 export const sitePeople = endpoint({
@@ -118,5 +118,5 @@ export const sitePeople = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

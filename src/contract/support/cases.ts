@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { line, phone } from '../wire/fields.ts'
 import { caseTopics, ticketMessage } from './limits.ts'
 
@@ -37,5 +37,5 @@ export const openTicket = endpoint({
       }),
     },
   },
-  config: { access: everybody },
+  config: { access: everyone },
 })

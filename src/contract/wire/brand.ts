@@ -1,15 +1,15 @@
 /**
- * What stands in every text of the marketplace, in registered SMS, the installed app and receipts, and so is built in: another name is
- * another build. How to reach us is a setting (`contact.ts` has what a new installation begins with). Free of zod: the browser may import it.
+ * Brand texts used in pages, registered SMS, the installed app and receipts. They are built in: another brand needs another
+ * build. Contact details are a setting; `contact.ts` has its defaults. Free of zod: the browser may import them.
  */
 export const brand = {
   name: 'MentorSetu',
   nameHi: 'मेंटरसेतु',
-  /** The name in two weights, as on the logo. */
+  /** The name split into the two weights of the logo. */
   wordmark: ['Mentor', 'Setu'],
 } as const
 
-/** Where else we can be followed: the sites, by the end of their addresses. */
+/** Social sites by the host name of their links. */
 export const socialSites = {
   facebook: { name: 'Facebook', host: 'facebook.com', path: '/' },
   instagram: { name: 'Instagram', host: 'instagram.com', path: '/' },
@@ -21,8 +21,8 @@ export const socialSites = {
 export type SocialSite = keyof typeof socialSites
 export const socialNames = Object.keys(socialSites) as SocialSite[] // true: the record's keys are the names
 
-/** What a new installation begins with; an owner changes it in the settings. An empty address: not there. */
-export const usualSocial: Record<SocialSite, string> = {
+/** Defaults of a new installation; an owner changes them in the settings. An empty address hides the site. */
+export const defaultSocial: Record<SocialSite, string> = {
   facebook: 'https://facebook.example/mentorsetu',
   instagram: 'https://instagram.example/mentorsetu',
   youtube: 'https://youtube.example/mentorsetu',
@@ -30,7 +30,7 @@ export const usualSocial: Record<SocialSite, string> = {
 }
 
 export const portraits = ['kavita', 'vivek'] as const
-/** Somebody on the about page; without a portrait the initials stand in. */
+/** A person on the about page; without a portrait the page shows initials. */
 export type Person = {
   place: number
   name: string
@@ -38,8 +38,8 @@ export type Person = {
   roleHi: string
   portrait: '' | (typeof portraits)[number]
 }
-export const peopleMost = 12
-export const usualPeople: Person[] = [
+export const maxPeople = 12
+export const defaultPeople: Person[] = [
   { place: 1, name: 'Kavita Rao', roleEn: 'Founder and CEO', roleHi: 'संस्थापक और सीईओ', portrait: 'kavita' },
   { place: 2, name: 'Vivek Malviya', roleEn: 'CTO', roleHi: 'सीटीओ', portrait: 'vivek' },
 ]

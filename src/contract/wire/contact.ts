@@ -1,19 +1,19 @@
 import type { Language } from './errors.ts'
 
-/** How people reach us: phone, e-mail, postal address, and when somebody is there. Free of zod: the browser may import it. */
+/** Phone, email, postal address and office hours. Free of zod: the browser may import them. */
 export type Contact = {
   email: string
   addressEn: string
   addressHi: string
-  /** Hours of the day in India, the weekend's end from Saturday on. */
+  /** Hours of the day in India; `closesAtWeekends` applies from Saturday. */
   opensAt: number
   closesAt: number
   closesAtWeekends: number
 }
 
-/** What a new installation begins with; an owner changes it in the settings. */
-export const usualPhone = '0731 400 0000'
-export const usualContact: Contact = {
+/** Defaults of a new installation; an owner changes them in the settings. */
+export const defaultPhone = '0731 400 0000'
+export const defaultContact: Contact = {
   email: 'help@mentorsetu.example',
   addressEn: '2nd floor, AB Road, Vijay Nagar, Indore, MP 452010',
   addressHi: 'दूसरी मंज़िल, ए.बी. रोड, विजय नगर, इंदौर, म.प्र. 452010',
@@ -26,8 +26,8 @@ const inEnglish = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${ho
 const partOfDay = (hour: number) => (hour < 12 ? 'सुबह' : hour < 16 ? 'दोपहर' : hour < 19 ? 'शाम' : 'रात')
 const inHindi = (hour: number) => `${partOfDay(hour)} ${hour > 12 ? hour - 12 : hour}`
 
-/** The office hours as people read them: weekdays, then the weekend. */
-export function hoursWords(of: Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtWeekends'>, language: Language) {
+/** Office hours as text: weekdays, then the weekend. */
+export function hoursText(of: Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtWeekends'>, language: Language) {
   const { opensAt, closesAt, closesAtWeekends } = of
   return language === 'hi'
     ? [
@@ -40,5 +40,5 @@ export function hoursWords(of: Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtW
       ]
 }
 
-/** The address of a telephone link. */
+/** `tel:` link of a phone number. */
 export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`

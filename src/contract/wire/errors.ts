@@ -10,8 +10,8 @@ import { settingsErrors } from '../settings/errors.ts'
 import { supportErrors } from '../support/errors.ts'
 
 /**
- * The closed list of error codes: HTTP status and words in both languages. Words say what happened, then what
- * to do. `{name}` is filled from the error's details. Free of zod: the browser may import it.
+ * The closed list of error codes with HTTP status and text in both languages. Texts say what happened, then what to do;
+ * `{name}` is filled from the error's details. Free of zod: the browser may import it.
  */
 export const errorTable = {
   'bad-request': [
@@ -67,19 +67,19 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 export type Language = 'en' | 'hi'
 
-/** Values that fill the words of an error, or name the field at fault. */
+/** Values for the placeholders of an error text, or the field at fault. */
 export type ErrorDetails = Record<string, unknown>
 
-/** How soon whoever was answered 503 should ask again. */
+/** Retry-After of a 503 reply, in seconds. */
 export const retryAfterSeconds = 5
 
-/** The words of an error code in one language, `{name}` filled from the details, lists with commas. */
-export function errorWords(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
+/** Text of an error code in one language, with `{name}` filled from the details; lists are joined with commas. */
+export function errorText(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   const [, en, hi] = errorTable[code]
   return (language === 'hi' ? hi : en).replace(/\{(\w+)\}/g, (_, name: string) =>
     [details[name] ?? ''].flat().join(', '),
   )
 }
 
-/** The body of every reply that is not 2xx. */
+/** Body of every reply that is not 2xx. */
 export type ErrorReply = { code: ErrorCode; message: string; details?: ErrorDetails; requestId: string }

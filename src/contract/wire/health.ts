@@ -2,26 +2,29 @@ import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 
-/** External providers whose calls are counted; each is behind one adapter. */
+/** External providers whose calls are counted. */
 export const providers = ['payments', 'codes', 'sms', 'mail', 'maps', 'store'] as const
 export type Provider = (typeof providers)[number]
 
 const part = z.object({
   part: z.enum([...providers, 'redis', 'database', 'jobs']),
-  /** `stand-in`: reaches nobody. `built-in`: ours, and good for one machine. `none`: not set up, and not needed. `away`: not answering now. */
+  /**
+   * `stand-in`: no real provider. `built-in`: our own, for a single machine. `none`: optional and not configured. `away`:
+   * unreachable.
+   */
   state: z.enum(['real', 'stand-in', 'built-in', 'none', 'away']),
-  /** What stands behind it: a provider's name, never a key or an address. */
+  /** Provider name, never a key or an address. */
   by: z.string(),
   lastSuccessAt: z.iso.datetime().nullable(),
   lastFailureAt: z.iso.datetime().nullable(),
-  /** Of the last 24 hours, to the hour. */
+  /** Calls in the last 24 hours, by full hours. */
   succeeded: z.number().int(),
   failed: z.number().int(),
-  /** Providers: the same by the hour, the oldest first, this hour last. */
+  /** Calls of providers by hour, oldest first, the current hour last. */
   hours: z
     .array(z.object({ from: z.iso.datetime(), succeeded: z.number().int(), failed: z.number().int() }))
     .optional(),
-  /** Jobs: how many are more than five minutes late, and which ones failed how often. */
+  /** Jobs more than five minutes late, and failures by job. */
   late: z.number().int().optional(),
   failing: z.array(z.object({ name: z.string(), count: z.number().int() })).optional(),
 })

@@ -1,19 +1,19 @@
-/** Who can make a move. `system`: a job, or another move that it follows from. */
+/** Who makes a move. `system`: a job, or a consequence of another move. */
 export type Actor = 'family' | 'mentor' | 'admin' | 'gateway' | 'system'
 
-/** One move: from which states to which, who makes it, and what follows from it. */
+/** A move: its states before and after, its actors and its effects. */
 export type Move<State extends string> = {
   to: { readonly [From in State]?: State }
   by: readonly Actor[]
   follows?: string
 }
 
-/** The states of one kind of row and every move between them. Docs, types and the database's writes follow this table. */
+/** States of one kind of row and the moves between them. Docs, types and database writes derive from it. */
 export type Lifecycle<State extends string, Name extends string> = {
   /** Table and column that hold the state. */
   table: string
   column: string
-  /** State of a new row; several where it depends on how it was made. */
+  /** Initial states; several if they depend on how the row was created. */
   starts: readonly State[]
   /** What each state means, in one sentence. */
   states: { readonly [S in State]: string }
@@ -21,13 +21,13 @@ export type Lifecycle<State extends string, Name extends string> = {
   /** States a move starts from. */
   from(move: Name): State[]
   /**
-   * Where a move leads.
-   * @returns the same state when the move was made before; null when the table has no such move from here
+   * Target state of a move.
+   * @returns the same state if the move was already made; null if it is not allowed from here
    */
   next(state: State, move: Name): State | null
-  /** States that moves lead to from here, in the order of the moves. */
+  /** States reachable in one move, in the order of the moves. */
   after(state: State): State[]
-  /** The state of every row a move was made on. @throws Error when it leads to several */
+  /** The single target state of a move. @throws Error if it has several */
   target(move: Name): State
 }
 

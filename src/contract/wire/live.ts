@@ -1,21 +1,24 @@
 import type { ErrorReply } from './errors.ts'
 
-/** What the server tells open windows, by event. Free of zod: the browser may import it. A hint only: whoever was away catches up by reading. */
+/**
+ * Events the server sends to open windows. They are hints: a client that missed some catches up by reading. Free of zod: the
+ * browser may import them.
+ */
 export type LiveEvents = {
-  /** A message of a conversation of mine, mine from another window too. */
+  /** A message in one of the viewer's conversations, also one sent from another window. */
   'message-added': ChatMessage
-  /** The same as the specification has it: for the receiver's windows that named themselves by `register`. */
+  /** The specification's event, sent to the receiver's windows that called `register`. */
   'receive-message': Pick<ChatMessage, 'sender' | 'message'>
-  /** A message looks different now: a part of a number, hidden since the rest of it came. */
+  /** A message was masked further because a later part completed a phone number. */
   'message-changed': ChatMessage
-  /** How far a side of a conversation has got. */
+  /** Delivery and read position of one side. */
   'message-state': { conversation: string; side: Side; delivered: number; read: number }
   typing: { conversation: string; side: Side }
-  /** One side came or went, blocked or unblocked: worth reading the conversation's head again. */
+  /** A side came online, went offline, blocked or unblocked; reload the conversation's header. */
   'chat-changed': { conversation: string }
-  /** Something new for the bell. */
+  /** The in-app notifications changed. */
   'news-changed': Record<string, never>
-  /** A call request was made or changed (admins). */
+  /** A call request was created or changed (admins only). */
   'calls-changed': Record<string, never>
   /** A message sent without acknowledgement was refused. */
   refused: { event: string; error: ErrorReply }
@@ -33,28 +36,28 @@ export type ChatFile = {
   height: number | null
 }
 
-/** One message as its reader may see it. */
+/** A message as its reader may see it. */
 export type ChatMessage = {
   _id: string
   conversation: string
   seq: number
-  /** Public id of the family or mentor who wrote it. */
+  /** Public id of the sending family or mentor. */
   sender: string
   side: Side
   message: string
-  /** Whether something in it is hidden until the first paid booking. */
+  /** Whether contact details are hidden until the first paid booking. */
   isMasked: boolean
   clientId: string
-  /** `seq` of the message it answers. */
+  /** `seq` of the quoted message. */
   replyTo: number | null
   file: ChatFile | null
   sentAt: string
 }
 
-/** What an acknowledged event answers. */
+/** Reply to an acknowledged event. */
 export type LiveReply<T> = { ok: true; data: T } | { ok: false; error: ErrorReply }
 
-/** Receivers: all windows of one family, mentor, account or session, of all admins, or those of a family or mentor that registered. */
+/** A group of receiving windows: of a family, mentor, account or session, of all admins, or those that called `register`. */
 export type Room =
   | `registered:${string}`
   | `family:${string}`

@@ -1,4 +1,4 @@
-/** India has one zone without daylight saving: local time is UTC plus 330 minutes. */
+/** India Standard Time in minutes from UTC; there is no daylight saving. */
 const offsetMinutes = 330
 
 /** The instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) in Asia/Kolkata. */
@@ -16,5 +16,4 @@ export function timeInIndia(at: Date): string {
   return new Date(at.getTime() + offsetMinutes * 60_000).toISOString().slice(11, 16)
 }
 
-/** Adds minutes to an instant. */
 export const plusMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)

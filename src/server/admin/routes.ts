@@ -3,7 +3,7 @@ import {
   previewMerge as previewMergeEndpoint,
 } from '#contract/reference/catalogue-admin.ts'
 import type { Feature } from '#server/context.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { mergeEntry, previewMerge } from './merging.ts'
 
 export const adminRoutes: Feature = (app, context) => {
@@ -13,6 +13,8 @@ export const adminRoutes: Feature = (app, context) => {
   })
   app.route({
     ...mergeEntryEndpoint,
-    handler: async (request) => ({ data: await mergeEntry(context, loggedIn(request), request.params, request.body) }),
+    handler: async (request) => ({
+      data: await mergeEntry(context, requireViewer(request), request.params, request.body),
+    }),
   })
 }

@@ -1,7 +1,7 @@
 import * as contract from '#contract/chat/chat-actions.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { createLinks } from '#server/reference/media/media.ts'
 import { partyOf, setBlocked } from './chat.ts'
 import { isFileOf } from './message-rows.ts'
@@ -23,7 +23,7 @@ export const chatActionRoutes: Feature = (app, context) => {
   app.route({
     ...contract.chatSearch,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       if ((await searches.take(viewer.accountId)) > 0) throw new AppError('rate-limited')
       return { data: await search(db, partyOf(viewer), request.params.id, request.query.q) }
     },
@@ -31,14 +31,14 @@ export const chatActionRoutes: Feature = (app, context) => {
   app.route({
     ...contract.chatBlocked,
     handler: async (request) => {
-      const me = partyOf(loggedIn(request))
+      const me = partyOf(requireViewer(request))
       return { data: conversationWire(await setBlocked(db, me, request.params.id, request.body.blocked)) }
     },
   })
   app.route({
     ...contract.chatReport,
     handler: async (request) => {
-      const { number, answerBy } = await report(context, loggedIn(request), request.params.id, request.body)
+      const { number, answerBy } = await report(context, requireViewer(request), request.params.id, request.body)
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })
@@ -46,7 +46,7 @@ export const chatActionRoutes: Feature = (app, context) => {
     ...contract.chatFile,
     handler: async (request, reply) => {
       const { id } = request.params
-      if (!(await isFileOf(db, partyOf(loggedIn(request)), id))) throw new AppError('not-found')
+      if (!(await isFileOf(db, partyOf(requireViewer(request)), id))) throw new AppError('not-found')
       const { pathname, search } = new URL(links.write(id).url)
       // Of this site by its path, so that a page on another spelling of its name shows it too.
       return reply
@@ -57,7 +57,7 @@ export const chatActionRoutes: Feature = (app, context) => {
   app.route({
     ...contract.caseChat,
     handler: async (request) => {
-      const { messages, ...about } = await readForCase(db, loggedIn(request), request.params.id)
+      const { messages, ...about } = await readForCase(db, requireViewer(request), request.params.id)
       const withLinks = messages.map((one) => ({ ...one, fileUrl: one.file && links.write(one.file._id).url }))
       return { data: { ...about, messages: withLinks } }
     },

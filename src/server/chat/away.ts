@@ -2,7 +2,7 @@ import { awayMinutes } from '#contract/chat/chat-limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Side } from '#contract/wire/live.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, isQuiet, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, isQuiet, notify } from '#server/notifications/notifications.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import * as rows from './away-rows.ts'
 import { familyName, type Party } from './queries.ts'
@@ -33,7 +33,7 @@ const somebody: Record<Side, Record<Language, string>> = {
 async function notifyWaiting(tx: Transaction, { side }: Party, waiting: rows.Waiting): Promise<void> {
   const { accountId, messages, others, name, onceKey } = waiting
   const from = side === 'family' ? 'mentor' : 'family'
-  const values = inBoth((language) => {
+  const values = inBothLanguages((language) => {
     const one = (from === 'family' ? familyName(name) : name) ?? somebody[from][language]
     const and = language === 'hi' ? `${one} और ${others} अन्य` : `${one} and ${others} more`
     return { name: others > 0 ? and : one, count: String(messages) }

@@ -6,7 +6,7 @@ import { messageMost } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
 import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Realtime, tellLive } from '#server/platform/realtime.ts'
+import { notifyLive, type Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
@@ -152,7 +152,7 @@ export async function setBlocked(db: Db, me: rows.Party, id: string, blocked: bo
   return await transaction(db, async (tx) => {
     const hasChanged = await rows.setBlocked(tx, me, id, blocked)
     const found = await conversationFor(tx, me, id)
-    if (hasChanged) await tellLive(tx, bothRooms(found), 'chat-changed', { conversation: id })
+    if (hasChanged) await notifyLive(tx, bothRooms(found), 'chat-changed', { conversation: id })
     return found
   })
 }

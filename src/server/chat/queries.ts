@@ -5,7 +5,7 @@ import { firstName } from '#contract/wire/names.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isOn } from '#server/settings/settings/settings.ts'
+import { isEnabled } from '#server/settings/settings/settings.ts'
 import { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
@@ -89,7 +89,7 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
   const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite",
-      ${isOn('chat')} as "isOpen", ${isMasked} as "isMasked"
+      ${isEnabled('chat')} as "isOpen", ${isMasked} as "isMasked"
     from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
     where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
     db,

@@ -1,7 +1,7 @@
 import * as contract from '#contract/chat/chat.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { chatActionRoutes } from './action-routes.ts'
 import { history, pairFor, partyOf } from './chat.ts'
 import { lastMessages } from './message-rows.ts'
@@ -29,7 +29,7 @@ export const chatRoutes: Feature = (app, context) => {
   app.route({
     ...contract.inbox,
     handler: async (request) => {
-      const me = partyOf(loggedIn(request))
+      const me = partyOf(requireViewer(request))
       const { cursor, limit } = request.query
       const list = `chats ${me.id}`
       const after = cursor ? cursors.read<rows.InboxPlace>(list, cursor) : null
@@ -49,12 +49,12 @@ export const chatRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.chatUnread,
-    handler: async (request) => ({ data: { unread: await rows.unreadCount(db, partyOf(loggedIn(request))) } }),
+    handler: async (request) => ({ data: { unread: await rows.unreadCount(db, partyOf(requireViewer(request))) } }),
   })
   app.route({
     ...contract.chatWith,
     handler: async (request) => {
-      const me = partyOf(loggedIn(request))
+      const me = partyOf(requireViewer(request))
       const pair = await pairFor(db, me, request.params.party)
       const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
       const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
@@ -64,12 +64,12 @@ export const chatRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.chatSend,
-    handler: async (request) => ({ data: await sendPaced(loggedIn(request), request.body) }),
+    handler: async (request) => ({ data: await sendPaced(requireViewer(request), request.body) }),
   })
   app.route({
     ...contract.chatHistory,
     handler: async (request, reply) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const me = partyOf(viewer)
       const { user1, user2, ...wanted } = request.body
       const { conversationId } = await pairFor(db, me, otherName(viewer, me, [user1, user2]))

@@ -9,7 +9,7 @@ const bios = readDataFile(
     students: sentences,
     habits: sentences,
     closings: sentences,
-    /** Only mentors with many years of experience say these. */
+    /** Used for mentors with many years of experience only. */
     seasoned: sentences,
     grownStudents: sentences,
     grownHabits: sentences,
@@ -17,13 +17,13 @@ const bios = readDataFile(
   }),
 )
 
-/** The n-th sentence of a list, round and round, jumping so that neighbours differ. */
+/** Cycles through a list with a stride, so that neighbours differ. */
 const turn = (list: readonly string[], n: number, stride: number): string => list[(n * stride) % list.length] ?? ''
 
 /**
- * A bio in plain words. The first sentence goes in turn through those of the kind; the others by different strides,
- * so that bios shown near each other do not repeat.
- * @param nth how many mentors of this kind came before
+ * Composes a bio. The first sentence cycles through those of the kind, the others use different strides, so that neighbouring
+ * bios differ.
+ * @param nth number of earlier mentors of this kind
  * @param i number of the mentor
  */
 export function bioOf({ openings, grown }: Kind, nth: number, i: number, place: string, isSeasoned: boolean): string {
@@ -38,7 +38,7 @@ export function bioOf({ openings, grown }: Kind, nth: number, i: number, place: 
   return parts.join(' ')
 }
 
-/** What a mentor writes about earlier work: begins with the years, "9 years. …". */
+/** Text about earlier work, starting with the years: "9 years. …". */
 export function historyOf(years: number, i: number, place: string): string {
   if (years === 0) return 'Less than a year. Taught younger students of my college and two neighbours’ children.'
   if (years === 1) return '1 year, at the students’ homes.'

@@ -1,15 +1,15 @@
 import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject, TeachingMode } from '#contract/reference/catalogue.ts'
 
-/** One lesson: days from today in India, time there, and what became of it. */
+/** A lesson: days from today, time in India, and its outcome. */
 export type DemoLesson = {
   day: number
   time: string
   minutes: number
-  /** `late`: cancelled too late, so that half of it is charged. */
+  /** `late`: cancelled late and charged at half. */
   state: 'settled' | 'waiting' | 'upcoming' | 'cancelled' | 'late'
   topic: string
-  /** What the mentor wrote for the family. */
+  /** The mentor's note for the family. */
   note?: string
   homework?: string
 }
@@ -22,7 +22,7 @@ export type DemoBooking = {
   hours: number
   status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'
   bookedDay: number
-  /** The family's demo with this mentor was credited to this month. */
+  /** Whether the demo with this mentor was credited to the month. */
   creditsDemo: boolean
   wished: { day: number; time: string } | null
   rating: number | null
@@ -65,7 +65,7 @@ const single = (day: number, time: string, minutes: number, state: DemoLesson['s
 const inSeries = (days: readonly number[], time: string, topics: readonly string[]): DemoLesson[] =>
   days.map((day, i) => ({ day, time, minutes: 100, state: 'settled', topic: topics[i] ?? 'Revision' }))
 
-/** The last days before yesterday, every other one, leaving out Sundays; oldest first. */
+/** Every other day up to the day before yesterday except Sundays, oldest first. */
 function classDays(count: number, sundays: (day: number) => boolean): number[] {
   const days: number[] = []
   let day = -3
@@ -79,7 +79,7 @@ function classDays(count: number, sundays: (day: number) => boolean): number[] {
 
 const plain = { mode: 'homeTuition', hours: 20, creditsDemo: false, wished: null, rating: null } as const
 
-/** Bookings in every state. `sundays` tells whether a day, counted from today, is a Sunday in India. */
+/** Bookings in every state. `sundays`: whether a day counted from today is a Sunday in India. */
 export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
   const settledDays = classDays(8, sundays)
   const waiting = {
@@ -96,7 +96,7 @@ export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
       plan: 'monthly',
       status: 'scheduled',
       bookedDay: (settledDays[0] ?? -20) - 2,
-      // What is owed for the two that were cancelled, and the other time for the coming one: `writeChanges`.
+      // `writeChanges` adds the minutes owed for the two cancelled lessons and the request for another time.
       lessons: [
         ...inSeries(settledDays, '17:30', mathsTopics),
         single((settledDays[3] ?? -12) + 1, '17:30', 100, 'late'),
@@ -115,7 +115,7 @@ export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
       bookedDay: -1,
       lessons: [],
     },
-    // Its class is the one that `writeDispute` disputes.
+    // `writeDispute` disputes this lesson.
     {
       ...plain,
       learner: 'Ananya',

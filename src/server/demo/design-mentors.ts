@@ -20,7 +20,7 @@ const designMentor = z.strictObject({
   rating: z.number(),
   ratingCount: z.number(),
   policePassed: z.boolean(),
-  /** Rupees a month. */
+  /** Monthly prices in rupees. */
   prices: z.partialRecord(z.enum(teachingModeIds), z.number()),
   onlineRupees: z.number().nullable(),
   offers: z.array(offered),
@@ -32,5 +32,5 @@ const designMentor = z.strictObject({
 })
 export type DesignMentor = z.infer<typeof designMentor>
 
-/** The first demo mentors: the people of the drawings, always numbers 0 to 7. */
+/** The mentors of the design, always demo mentors 0 to 7. */
 export const designMentors = readDataFile('demo/design-mentors', z.array(designMentor))

@@ -4,9 +4,9 @@ import { findArea } from '#server/reference/places/places.ts'
 import type { DesignMentor } from './design-mentors.ts'
 import type { Dice } from './dice.ts'
 import { checksOf, degreeSeen } from './mentor-parts.ts'
-import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
+import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, referenceYear, slugOf } from './mentor-row.ts'
 
-/** A mentor of the design as a row, in Indore, near the area's middle. */
+/** Row of a mentor of the design, in Indore near the area's centre. */
 export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<MentorRow, 'slug'> {
   const area = findArea(one.area, 'Indore')
   const point = pointNear(area?.lat ?? defaultPoint.lat, area?.lon ?? defaultPoint.lon, 700, dice.next(), dice.next())
@@ -23,7 +23,7 @@ export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<Men
     highest_qualification: one.shown.split(',')[0] ?? one.shown,
     specialization: one.specialization,
     university: one.university,
-    graduation_year: thisYear - one.age + 23,
+    graduation_year: referenceYear - one.age + 23,
     qualification_display: one.shown,
     twelfth_stream: one.stream,
     twelfth_board: 'CBSE Board',
@@ -55,6 +55,6 @@ export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<Men
     joined_days: joined,
     modes: modes.map(([mode, rupees]) => ({ mode, paise: rupees * 100 })),
     offers: offersOf(one.offers),
-    checks: checksOf(dice, 'verified', joined, degreeSeen(one, thisYear - one.age + 23), one.policePassed),
+    checks: checksOf(dice, 'verified', joined, degreeSeen(one, referenceYear - one.age + 23), one.policePassed),
   }
 }

@@ -1,7 +1,7 @@
-/** Choices that are always the same for the same seed: demo person number i is the same on every machine. */
+/** Deterministic random choices: demo person number i is the same on every machine. */
 export type Dice = ReturnType<typeof diceOf>
 
-/** A small seeded generator (mulberry32). */
+/** Seeded generator (mulberry32). */
 export function diceOf(seed: number) {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0
   const next = (): number => {
@@ -17,7 +17,7 @@ export function diceOf(seed: number) {
     return chosen
   }
   const chance = (probability: number): boolean => next() < probability
-  /** Picks by weight. */
+  /** Weighted choice. */
   const weigh = <T>(list: readonly (readonly [chosen: T, weight: number])[]): T => {
     let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [chosen, weight] of list) {

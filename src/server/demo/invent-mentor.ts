@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts'
 import { ratingNear } from './invent-reviews.ts'
 import type { Kind } from './kinds.ts'
 import { checksOf, daysOf, degreeSeen, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
-import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
+import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, referenceYear, slugOf } from './mentor-row.ts'
 import { communitiesOf } from './names.ts'
 
 const stateBoards: Record<string, readonly string[]> = {
@@ -19,7 +19,7 @@ const stateBoards: Record<string, readonly string[]> = {
 }
 const areasToLearn = ['Mahalaxmi Nagar', 'Tulsi Nagar', 'Vijay Nagar Square', 'गुलमोहर कॉलोनी']
 
-/** Everything about an invented mentor but the slug. */
+/** Generates a mentor without its slug. */
 export function inventMentor(i: number, kind: Kind, nth: number, city: City, dice: Dice): Omit<MentorRow, 'slug'> {
   const community = dice.weigh(communitiesOf(city.state))
   const gender = dice.chance(0.52) ? 'female' : 'male'
@@ -35,7 +35,7 @@ export function inventMentor(i: number, kind: Kind, nth: number, city: City, dic
     ]),
   )
   const years = Math.max(0, Math.min(age - 22, dice.int(0, 4) + dice.int(0, Math.max(1, age - 24))))
-  const graduationYear = thisYear - age + school.age
+  const graduationYear = referenceYear - age + school.age
   const { status, shown } = statusOf(dice)
   const known = Math.min(1, years / 15) * 0.6 + dice.next() * 0.4
   const bigCity =
@@ -59,7 +59,7 @@ export function inventMentor(i: number, kind: Kind, nth: number, city: City, dic
     : pointNear(city.lat, city.lon, 3000, dice.next(), dice.next())
   const online = dice.chance(0.34)
   const fresh = status === 'submitted' || status === 'in_review'
-  // Some name a part of town that is in no list yet.
+  // Some live in an area missing from the gazetteer.
   const lost = fresh && city.name === 'Indore' ? areasToLearn[i % 5] : undefined
   const joined = fresh ? dice.int(1, 9) : dice.int(25, 700)
   const ratingCount = rated ? dice.int(1, 4 + years * 2) : 0

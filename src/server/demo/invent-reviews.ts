@@ -16,18 +16,18 @@ export type ReviewRow = {
   minutes_ago: number
 }
 
-const daysMost = 540
-/** A mentor's first review comes after a few classes. */
-const daysLeast = 8
+const maxDays = 540
+/** Days from joining to the first review. */
+const minDays = 8
 const lessonsADay = 0.45
-/** Keeps the dice of the reviews apart from those of the mentor. */
-const ofReviews = 1_000_003
+/** Seed offset that separates reviews from mentors. */
+const reviewSeed = 1_000_003
 
-/** The rating nearest to a wish that so many reviews can have. */
-export const ratingNear = (wish: number, count: number): number =>
-  Math.round((Math.round(wish * count) * 10) / count) / 10
+/** The possible average of `count` whole stars nearest to a rating. */
+export const ratingNear = (rating: number, count: number): number =>
+  Math.round((Math.round(rating * count) * 10) / count) / 10
 
-/** Whole stars whose average is this rating, in any order. */
+/** Whole stars with this average, in random order. */
 function starsOf(dice: Dice, rating: number, count: number): number[] {
   const stars = Array.from({ length: count }, () => 5)
   let missing = 5 * count - Math.round(rating * count)
@@ -58,7 +58,7 @@ function moodOf(dice: Dice, stars: number): Mood {
   return stars === 3 && dice.chance(0.4) ? 'fair' : 'poor'
 }
 
-/** What may be said of this grade. */
+/** Whether a remark fits a grade. */
 function fits(remark: string, grade: Grade): boolean {
   const [, than, bound] = /^([<>])(\d+) /.exec(remark) ?? []
   if (!than) return true
@@ -70,11 +70,11 @@ const asSaidOf = (remark: string, gender: MentorRow['gender']) =>
     .replace(/^[<>]\d+ /, '')
     .replace(/\[([^|\]]*)\|([^|\]]*)\]/g, (_, he: string, she: string) => (gender === 'male' ? he : she))
 
-/** The reviews behind a demo mentor's rating. */
+/** Reviews that add up to a demo mentor's rating. */
 export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
   const { rating, rating_count: count } = mentor
   if (rating === null || count === 0) return []
-  const dice = diceOf(i + ofReviews)
+  const dice = diceOf(i + reviewSeed)
   const said = new Set<string>()
   const areas = areasOf(mentor.city)
   return starsOf(dice, rating, count).map((stars) => {
@@ -88,7 +88,7 @@ export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
       .filter((one) => fits(one, grade) && !said.has(one))
     const words = left.length > 0 && dice.chance(stars < 4 ? 0.85 : 0.6) ? dice.pick(left) : ''
     said.add(words)
-    const days = dice.int(2, Math.min(daysMost, mentor.joined_days - daysLeast))
+    const days = dice.int(2, Math.min(maxDays, mentor.joined_days - minDays))
     const lessonsMost = Math.floor((mentor.joined_days - days) * lessonsADay)
     const lessons = dice.weigh([
       [dice.int(1, 4), 2],

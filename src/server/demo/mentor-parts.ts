@@ -8,13 +8,13 @@ import type { Kind } from './kinds.ts'
 import type { MentorRow } from './mentor-row.ts'
 
 const names = z.array(z.string())
-/** Where demo mentors studied, by city, else by state. */
+/** Colleges by city, else by state. */
 const colleges = readDataFile(
   'demo/colleges',
   z.record(z.string(), z.strictObject({ universities: names, engineering: names })),
 )
 
-/** Portraits by how people look; a name of a file in /portraits. */
+/** File names in /portraits by appearance. */
 const portraits = {
   women: {
     any: ['neha', 'admin', 'farah'],
@@ -29,7 +29,7 @@ const portraits = {
   },
 } as const
 
-const bindiSeldom: readonly string[] = ['christian', 'sikh', 'adivasi']
+const rareBindi: readonly string[] = ['christian', 'sikh', 'adivasi']
 
 export function portraitOf(dice: Dice, community: string, gender: 'male' | 'female', age: number): string {
   if (gender === 'male') {
@@ -39,7 +39,7 @@ export function portraitOf(dice: Dice, community: string, gender: 'male' | 'fema
   }
   if (community === 'muslim')
     return dice.pick([...portraits.women.scarf, ...portraits.women.scarf, ...portraits.women.any])
-  if (bindiSeldom.includes(community)) return dice.pick(portraits.women.any)
+  if (rareBindi.includes(community)) return dice.pick(portraits.women.any)
   if (age > 45) return dice.pick(['meenakshi', 'sunita', 'kavita'])
   return dice.pick([...portraits.women.bindi, ...portraits.women.any])
 }
@@ -58,8 +58,8 @@ export const priced = (rupees: number): number =>
 
 export function modesOf(dice: Dice, homeRupees: number): MentorRow['modes'] {
   const chosen = modeShare.filter(([, share]) => dice.chance(share))
-  const kept = chosen.length > 0 ? chosen : modeShare.slice(1, 2)
-  return kept.map(([mode, , factor]) => ({ mode, paise: priced(homeRupees * factor) }))
+  const offered = chosen.length > 0 ? chosen : modeShare.slice(1, 2)
+  return offered.map(([mode, , factor]) => ({ mode, paise: priced(homeRupees * factor) }))
 }
 
 export function daysOf(dice: Dice): readonly string[] {
@@ -77,7 +77,7 @@ export function daysOf(dice: Dice): readonly string[] {
   return dice.pick(sets)
 }
 
-/** The highest degree somebody has. */
+/** Name of the highest degree. */
 export const degreeSeen = (
   { graduation, postgraduation }: { graduation: string; postgraduation: string },
   degree_year: number,
@@ -150,7 +150,7 @@ export function statusOf(dice: Dice): { status: MentorRow['status']; shown: bool
   return status === 'hidden' ? { status: 'verified', shown: false } : { status, shown: status === 'verified' }
 }
 
-/** Degree, college, codes, and the age at which one has it; an engineer's degree comes from an engineering college. */
+/** Degree, college, codes and graduation age; engineers get an engineering college. */
 export function schoolingOf(dice: Dice, kind: Kind, city: City) {
   const [shown, specialization, graduation, postgraduation] = dice.pick(kind.degrees)
   const near = colleges[city.name] ?? colleges[city.state] ?? colleges['Madhya Pradesh']

@@ -1,6 +1,6 @@
 import { levels, type Subject, type TeachingMode } from '#contract/reference/catalogue.ts'
 
-/** One demo mentor as the seeding statement reads it: columns of `mentor`, and what hangs on it. */
+/** A demo mentor as the seeding statement reads it: columns of `mentor` and of dependent tables. */
 export type MentorRow = {
   phone: string
   slug: string
@@ -42,7 +42,7 @@ export type MentorRow = {
   languages: readonly string[]
   rating: number | null
   rating_count: number
-  /** Days before today on which the application came. */
+  /** Days since the application. */
   joined_days: number
   modes: readonly { mode: TeachingMode; paise: number }[]
   offers: readonly { level: string; key: string; subject: Subject }[]
@@ -58,7 +58,7 @@ export type MentorRow = {
   }[]
 }
 
-/** Subjects under grade keys as offers, leaving out pairs the catalogue does not have. */
+/** Offers for subjects by grade key; pairs missing from the catalogue are skipped. */
 export function offersOf(
   chosen: readonly { keys: readonly string[]; subjects: readonly Subject[] }[],
 ): MentorRow['offers'] {
@@ -75,7 +75,7 @@ export function offersOf(
   return [...found.values()]
 }
 
-/** How the application form words this many years. */
+/** Years of experience as the application form words them. */
 export function experienceOf(years: number): string {
   if (years < 1) return 'fresher'
   if (years < 3) return '1-3'
@@ -83,7 +83,7 @@ export function experienceOf(years: number): string {
   return years < 10 ? '5-10' : '10+'
 }
 
-/** A point up to this many metres from another, by two numbers from 0 to 1. */
+/** A point within `reach` metres, chosen by two numbers from 0 to 1. */
 export function pointNear(lat: number, lon: number, metres: number, turn: number, reach: number) {
   const away = Math.sqrt(reach) * metres
   const degree = 111_195
@@ -100,14 +100,14 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
 
 const firstMentorPhone = 9_826_010_001
-/** Numbers of the demo families lie in between and are left out. */
+/** Phone numbers of the demo families, skipped for mentors. */
 const familyPhones = { first: 9_826_014_210, count: 3 }
 
-/** Phone of demo mentor number i. */
+/** Phone number of demo mentor i. */
 export const mentorPhone = (i: number): string => {
   const phone = firstMentorPhone + i
   return String(phone >= familyPhones.first ? phone + familyPhones.count : phone)
 }
 
-/** Years of degrees count from here, so that a mentor stays the same person. */
-export const thisYear = 2026
+/** Fixed reference year, so that generated mentors never change. */
+export const referenceYear = 2026

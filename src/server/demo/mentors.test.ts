@@ -21,11 +21,11 @@ describe('demo mentors', () => {
     ])
   })
 
-  it('are the same persons whatever the total', () => {
+  it('stay the same for any total', () => {
     expect([...demoMentors(900)].slice(0, 600)).toEqual(six)
   })
 
-  it('live in all nine states, at least 120 shown ones in Indore', () => {
+  it('live in all nine states, with at least 120 listed in Indore', () => {
     expect(new Set(six.map((one) => one.state))).toEqual(new Set(states.map((one) => one.name)))
     expect(inIndore.length).toBeGreaterThanOrEqual(120)
   })
@@ -43,7 +43,7 @@ describe('demo mentors', () => {
     expect(gold.length).toBeGreaterThanOrEqual(6)
   })
 
-  it('have their own slug, phone and bio, a subject, a price in steps of 500 and a fitting age', () => {
+  it('have a unique slug, phone and bio, a subject, a price in steps of 500 and a plausible age', () => {
     for (const key of ['slug', 'phone', 'brief'] as const)
       expect(new Set(six.map((one) => one[key])).size, key).toBe(600)
     for (const one of six) {
@@ -58,7 +58,7 @@ describe('demo mentors', () => {
   })
 })
 
-it('plans demo lessons without Sundays and without two at once, whatever day it is today', () => {
+it('plans demo lessons without Sundays or overlaps on any day of the week', () => {
   for (let sunday = 0; sunday < 7; sunday += 1) {
     const bookings = demoBookings((day) => (((day - sunday) % 7) + 7) % 7 === 0)
     const times = bookings.flatMap((one) => one.lessons.map((lesson) => `${one.mentor} ${lesson.day} ${lesson.time}`))
@@ -79,7 +79,7 @@ describe('places', () => {
     expect(findArea('Nowhere', 'Indore')).toBeNull()
   })
 
-  it('lie inside the box of their city', () => {
+  it('lie inside the bounds of their city', () => {
     for (const area of areasOf('Indore').concat(areasOf('Mumbai'), areasOf('Delhi'), areasOf('Bengaluru'))) {
       const bounds = findCity(area.city)?.bounds
       expect(

@@ -6,7 +6,7 @@ import { inventMentor } from './invent-mentor.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { type MentorRow, slugOf } from './mentor-row.ts'
 
-/** Demo mentors after the design's eight that live in Indore and go in turn through all kinds, so that none is missing there. */
+/** Times the first generated mentors, all in Indore, cycle through every kind. */
 const indoreRounds = 3
 const stateWeights = [
   ['Indore', 20],
@@ -35,7 +35,7 @@ const citiesOf: Record<string, readonly (readonly [City, number])[]> = {
   ...Object.fromEntries(stateWeights.slice(1).map(([state]) => [state, weightedCities(state)])),
 }
 
-/** Demo mentors from number 0 on; number i is always the same person, whatever the total. */
+/** Demo mentors from number 0; number i is the same for any total. */
 export function* demoMentors(total: number): Generator<MentorRow> {
   const met = new Map<string, number>()
   const nthOfKind = new Map<Kind, number>()

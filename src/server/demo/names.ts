@@ -7,10 +7,10 @@ const weights = z.record(z.string(), z.number())
 const { north, communities, ...shares } = readDataFile(
   'demo/names',
   z.strictObject({
-    /** Given names of the communities that have none of their own. */
+    /** Given names for communities without their own. */
     north: given,
     communities: z.array(given.partial().extend({ name: z.string(), surnames: list, languages: z.array(z.string()) })),
-    /** How common a community is in a state. */
+    /** Weights of communities by state. */
     weights: z.record(z.string(), weights),
     everywhere: weights,
   }),
@@ -31,5 +31,5 @@ const ofStates = new Map(
   Object.entries(shares.weights).map(([state, all]) => [state, [...weighed(all), ...everywhere]]),
 )
 
-/** Communities of a state with their weights. Combinations of their names are invented. */
+/** Weighted communities of a state. Name combinations are invented. */
 export const communitiesOf = (state: string) => ofStates.get(state) ?? weighed({ hindi: 1 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { readDataFile } from '#server/platform/data-file.ts'
 
-/** Phones to log in with on a demo installation; the code is in the outbox. */
+/** Demo logins; codes are in the outbox. */
 export const demoPhones = { parent: '9826014210', mentor: '9826010001', admin: '9826000001' } as const
 
-/** Second factor of the demo admin. Known to everybody: a real owner is made by the command on the server. */
+/** Public TOTP secret of the demo admin; real owners are created on the command line. */
 export const demoTotpSecret = 'DEMODEMODEMODEMODEMODEMODEMODEMO'
 
 export const demoAdmin = { phone: demoPhones.admin, name: 'Kavita Menon' } as const
 
-/** The first one has the phone of the demo parent. */
+/** The first family has the demo parent's phone. */
 export const demoFamilies = readDataFile(
   'demo/families',
   z.array(

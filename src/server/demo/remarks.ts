@@ -5,13 +5,13 @@ import { readDataFile } from '#server/platform/data-file.ts'
 import { knownSubject } from './kinds.ts'
 
 export type Writer = (typeof reviewWriters)[number]
-/** `good` goes with five and four stars, `fair` with four and three, `poor` with three and fewer. */
+/** `good`: five or four stars, `fair`: four or three, `poor`: three or fewer. */
 export type Mood = 'good' | 'fair' | 'poor'
 
 const byWriter = z.partialRecord(z.enum(reviewWriters), z.array(z.string()))
 /**
- * Invented words of families by topic; `school` suits children of any subject, `any` adults. `[he|she]` depends on the mentor;
- * `<9 ` is used only for classes below 9, `>10 ` for those above 10.
+ * Invented review texts by topic; `school` fits any subject, `any` adults. `[he|she]` follows the mentor; `<9 ` limits a text
+ * to classes below 9, `>10 ` to those above 10.
  */
 export const remarks = readDataFile(
   'demo/remarks',

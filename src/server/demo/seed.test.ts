@@ -39,14 +39,14 @@ it('shows a mentor near Indore for every subject of the home page, and 120 in In
   ).toBeGreaterThanOrEqual(120)
 })
 
-it('never shows a home: the public point is the middle of an area or on a grid', async () => {
+it('hides homes: the public point is the centre of an area or on a grid', async () => {
   const homes = sql<{
     n: number
   }>`select count(*)::int as n from mentor m join mentor_search s on s.mentor_id = m.id where s.lat = m.lat and s.lon = m.lon`
   expect(await count(homes)).toBe(0)
 })
 
-it('has news for the demo parent and mentors, read and new, in order', async () => {
+it('has read and unread notifications for the demo parent and mentors, in order', async () => {
   const { rows } = await sql<{ event: string; side: string; fresh: number; inOrder: boolean }>`
     select event, side, count(*) filter (where read_at is null)::int as fresh,
       bool_and(created_at <= now()) and (select bool_and(up) from (select created_at >= lag(created_at) over (order by id) as up from news) o) as "inOrder"
@@ -58,7 +58,7 @@ it('has news for the demo parent and mentors, read and new, in order', async () 
   expect(rows.reduce((sum, { fresh }) => sum + fresh, 0)).toBeGreaterThanOrEqual(3)
 })
 
-it('has bookings in every state, a class waiting for its tick and one to come', async () => {
+it('has bookings in every state, a lesson awaiting confirmation and an upcoming one', async () => {
   const { rows } = await sql<{ status: string }>`select distinct status from booking order by status`.execute(db)
   expect(rows.map((row) => row.status)).toEqual(['cancelled', 'completed', 'pending_schedule', 'scheduled'])
   expect(
@@ -77,7 +77,7 @@ it('has bookings in every state, a class waiting for its tick and one to come', 
   expect(await count(family)).toBe(5)
 })
 
-it('has a class that was cancelled in time, one too late, and another time that waits for an answer', async () => {
+it('has lessons cancelled in time and late, and a reschedule request awaiting a response', async () => {
   const { rows } = await sql<{ minutes: number; fee: number; credit: number }>`
     select l.minutes, c.fee_paise as fee, k.minutes as credit from lesson_change c join lesson l on l.id = c.lesson_id
       join lesson_credit k on k.lesson_id = l.id where l.status = 'cancelled' and (l.settled_at is not null) = (c.fee_paise > 0) order by 2`.execute(
@@ -95,7 +95,7 @@ it('has a class that was cancelled in time, one too late, and another time that 
   ).toBe(1)
 })
 
-it('keeps books that add up: journals to zero, balances to their entries, prepaid to what is not taught', async () => {
+it('has a balanced ledger: journals sum to zero, balances match entries, prepaid matches untaught lessons', async () => {
   expect(
     await count(
       sql<{
@@ -126,7 +126,7 @@ it('keeps books that add up: journals to zero, balances to their entries, prepai
   ).toBe(0)
 })
 
-it('has conversations as people see them: unread, turned off, long, in both scripts', async () => {
+it('has unread, muted and long conversations in both scripts', async () => {
   const { rows } = await sql<{ messages: number; isWhole: boolean; unread: number; isOff: boolean; isHindi: boolean }>`
     select count(*)::int as messages, max(seq) = count(*) and max(seq) = c.last_seq and bool_and(t.sent_at <= c.last_at) and c.last_at < now() as "isWhole",
       c.last_seq * 2 - c.family_read - c.mentor_read as unread, c.family_blocked_at is not null as "isOff", bool_and(t.text ~ '[\u0900-\u097f]') as "isHindi"
@@ -137,7 +137,7 @@ it('has conversations as people see them: unread, turned off, long, in both scri
   expect(rows.filter(({ isHindi }) => isHindi)).toHaveLength(2)
 })
 
-it('stands in the books of the sandbox too, so that every demo order can be refunded', async () => {
+it('is known to the sandbox gateway, so that every demo order can be refunded', async () => {
   const missing = sql<{ n: number }>`select count(*)::int as n from payment p join payment_order o on o.id = p.order_id
     where not exists (select from sandbox_payment s join sandbox_order b on b.order_id = s.order_id where s.id::text = p.gateway_payment_id
       and s.order_id = o.id::text and s.amount_paise = o.amount_paise and s.status = 'SUCCESS' and b.session_id = o.payment_session_id)`
@@ -150,7 +150,7 @@ it('stands in the books of the sandbox too, so that every demo order can be refu
   )
 })
 
-it('rates every mentor by its reviews, which never repeat themselves on one profile', async () => {
+it('rates every mentor by its reviews, without repeats on a profile', async () => {
   const off = sql<{ n: number }>`select count(*)::int as n from mentor m
     left join (select mentor_id, round(avg(stars), 1) as rating, count(*)::int as n from review where published_at <= now() and hidden_at is null group by 1) as r
       on r.mentor_id = m.id where m.rating is distinct from r.rating or m.rating_count <> coalesce(r.n, 0)`
@@ -185,7 +185,7 @@ it('rates every mentor by its reviews, which never repeat themselves on one prof
   expect(await count(ofBookings)).toBe(5)
 })
 
-it('changes nothing when called again, and adds only the missing ones for a larger number', async () => {
+it('changes nothing on a second run and adds only missing mentors for a larger number', async () => {
   const before = await totals()
   await seedDemo(db, { mentors: 600 })
   expect(await totals()).toEqual(before)

@@ -15,15 +15,16 @@ import { writeReviews } from './write-reviews.ts'
 
 export { demoPhones } from './people.ts'
 
-/** Whether demo data was written into this database before. */
+/** Whether this database has demo data. */
 export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from account where demo) as has`.execute(db)
-  return rows[0]?.has ?? false
+  return (
+    (await db.selectFrom('account').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
+  )
 }
 
 /**
- * Writes demo mentors, families, bookings, reviews and an admin, all or nothing. Again with a larger number adds the missing
- * mentors only; again with the same number changes nothing. Dates are counted from the database's now.
+ * Writes demo mentors, families, bookings, reviews and an admin in one transaction. A larger number adds the missing mentors
+ * only; the same number changes nothing. Dates are relative to the database's clock.
  */
 export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number }): Promise<void> {
   await transaction(db, async (tx) => {

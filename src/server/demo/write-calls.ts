@@ -10,7 +10,7 @@ const calls = readDataFile(
   z.array(
     z.strictObject({
       minutesAgo: z.number(),
-      /** Name and phone of a visitor, or the phone of a demo family. */
+      /** Name and phone of a visitor, or phone of a demo family. */
       name: z.string().optional(),
       phone: z.string(),
       mentor: z.string().optional(),
@@ -21,7 +21,7 @@ const calls = readDataFile(
   ),
 )
 
-/** A dozen call requests in every state. */
+/** Call requests in every state. */
 export async function writeCalls(tx: Transaction): Promise<void> {
   const rows = calls.map(({ name = null, mentor = null, note = '', mentorPhone = null, ...rest }) => ({
     ...rest,

@@ -12,7 +12,7 @@ const cases = readDataFile(
       topic: z.string(),
       text: z.string(),
       hoursAgo: z.number(),
-      /** A visitor's name and phone, or the phone of somebody with an account. */
+      /** Name and phone of a visitor, or phone of an account holder. */
       name: z.string().optional(),
       phone: z.string(),
       language: z.enum(['en', 'hi']).optional(),
@@ -35,7 +35,7 @@ const cases = readDataFile(
   ),
 )
 
-/** Cases of every kind and state. Disputes and reported reviews have written theirs. */
+/** Cases of every kind and state, except those written with disputes and reported reviews. */
 export async function writeCases(tx: Transaction): Promise<void> {
   const rows = cases.map((one) => ({
     ...{ language: 'en', priority: 'normal', resolution: '', steps: [], name: null, email: null, mentor: null },

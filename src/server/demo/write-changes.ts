@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 
 /**
- * What the demo families changed their mind about: classes of a booking that goes on were cancelled by them, late where they cost
- * something, and the rest of their minutes is owed; the mentor of Aarav's next class asks for an hour later.
+ * Cancellations and a request: families cancelled lessons of an active booking, late ones at a charge, and their remaining
+ * minutes are owed; the mentor of Aarav's next lesson proposes an hour later.
  */
 export async function writeChanges(tx: Transaction): Promise<void> {
   await sql`

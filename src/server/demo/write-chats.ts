@@ -7,21 +7,21 @@ import { mentorPhone } from './mentor-row.ts'
 
 const side = z.enum(['family', 'mentor'])
 const demoChat = z.strictObject({
-  /** Phone. */
+  /** Phone of the family. */
   family: z.string(),
-  /** Name. */
+  /** Name of the mentor. */
   mentor: z.string(),
   /** Minutes since the last message. */
   ended: z.number(),
-  /** The side that has not read the last messages, and how many. */
+  /** The side with unread messages, and their number. */
   unread: z.tuple([side, z.number()]).optional(),
   blockedBy: side.optional(),
-  /** Minutes after the message before, sender (f: family, m: mentor), text. */
+  /** Minutes since the previous message, sender (f: family, m: mentor), text. */
   lines: z.array(z.tuple([z.number(), z.enum(['f', 'm']), z.string()])),
 })
 const demoChats = readDataFile('demo/chats', z.array(demoChat))
 
-/** Rows of one conversation, counted back from its end. */
+/** Rows of a conversation, dated backwards from its end. */
 function rowsOf({ family, mentor, ended, unread, blockedBy, lines }: z.infer<typeof demoChat>) {
   let ago = ended + lines.reduce((sum, [gap]) => sum + gap, 0)
   const messages = lines.map(([gap, from, text], at) => {
@@ -33,9 +33,9 @@ function rowsOf({ family, mentor, ended, unread, blockedBy, lines }: z.infer<typ
   return { family, mentor, ended, blockedBy: blockedBy ?? null, last: lines.length, ...read, messages }
 }
 
-/** What demo families and mentors wrote to each other, once. */
+/** Conversations of demo families and mentors, written once. */
 export async function writeChats(tx: Transaction): Promise<void> {
-  // Invented mentors may have the same names.
+  // Found by phone, because generated mentors may share names.
   const phones = designMentors.map((_, i) => mentorPhone(i))
   await sql`
     with given as (

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** The demo parent reported yesterday's class two hours ago: its fee is on hold, and somebody calls by tomorrow. */
+/**
+ * A dispute the demo parent opened two hours ago about yesterday's lesson: its fee is on hold and support calls by tomorrow.
+ */
 export async function writeDispute(tx: Transaction): Promise<void> {
   const { rows } = await sql<{ id: string; familyId: string; paise: number }>`
     with wanted as (

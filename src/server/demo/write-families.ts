@@ -12,14 +12,14 @@ import { type DemoBooking, demoBookings } from './demo-bookings.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
-import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
+import { type BookingRow, type JournalRow, writeBookings } from './write-bookings.ts'
 import { writeChanges } from './write-changes.ts'
 import { writeDispute } from './write-dispute.ts'
-import { writeNews } from './write-news.ts'
+import { writeNotifications } from './write-notifications.ts'
 
 const lateCancelPercent = 50
 
-type Place = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
+type BookingContext = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
 type LearnerRow = { id: string; familyId: string; name: string }
 
 async function writePeople(tx: Transaction): Promise<LearnerRow[]> {
@@ -55,8 +55,8 @@ const hoursAndMinutes = (minutes: number): string => {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** Turns one planned booking into its rows, with fees by minutes. */
-function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): Omit<BookRow, 'ids'> {
+/** Rows of a planned booking, with fees by minutes. */
+function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: number): Omit<BookingRow, 'ids'> {
   const monthlyPaise = place.prices[one.mode] ?? 0
   const pricePaise = planPaise(one.plan, monthlyPaise, one.hours, { months3: 0, months6: 0 })
   const minutes = one.plan === 'demo' || one.plan === 'hourly' ? one.hours * 60 : planMonths[one.plan] * monthMinutes
@@ -153,7 +153,7 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
   }
 }
 
-/** Adds admin, families and their bookings with all that belongs to them, unless one of their phones is known. */
+/** Adds the admin, families and their bookings, unless one of their phones exists. */
 export async function writeFamilies(tx: Transaction): Promise<void> {
   const phones = [demoAdmin.phone, ...demoFamilies.map((family) => family.phone)]
   const { rows } = await sql<{ known: boolean; now: Date }>`
@@ -177,20 +177,20 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
       ),
     ]
   })
-  await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
-  // Where the family lives; nothing is at home elsewhere.
+  await writeBookings(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
+  // Address of lessons at home.
   await sql`update booking b set address = ${keptAddress} from learner p
     where p.id = b.learner_id and p.id = any(${learners.map(({ id }) => id)}::uuid[]) and b.mode = any(${[...homeModes]}::text[])`.execute(
     tx,
   )
   await writeDispute(tx)
   await writeChanges(tx)
-  await writeNews(tx)
+  await writeNotifications(tx)
 }
 
-/** The journals of one booking: its payment, and each lesson that is settled. */
+/** Journals of a booking: its payment and each settled lesson. */
 function journalsOf(
-  booking: Omit<BookRow, 'ids'>,
+  booking: Omit<BookingRow, 'ids'>,
   orderId: string,
   lessonIds: readonly string[],
   rates: Parameters<typeof splitFee>[1],

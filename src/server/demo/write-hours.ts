@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** Most demo mentors said when they teach, some confirm times first; every sixth of the invented ones said nothing yet. */
+/** Weekly availability of demo mentors: most have some, some confirm times first, every sixth generated one has none. */
 async function writeWeeks(tx: Transaction): Promise<void> {
   await sql`
     with one as (
@@ -17,7 +17,7 @@ async function writeWeeks(tx: Transaction): Promise<void> {
         on day.name = any(one.available_days)`.execute(tx)
 }
 
-/** Hours of the demo mentors; the first one has evenings, Saturday mornings, one Sunday, and leave in three weeks. */
+/** Availability of demo mentors; the first one has evenings, Saturday mornings, one Sunday and leave in three weeks. */
 export async function writeHours(tx: Transaction): Promise<void> {
   await writeSunita(tx)
   await writeWeeks(tx)

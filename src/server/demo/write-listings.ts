@@ -25,7 +25,7 @@ const problems = [
   { line: 7, given: '98111', code: 'bad-phone' },
 ]
 
-/** Links somebody made for families, and a file of rankings that was applied but for two of its lines. */
+/** Mentor links for families, and an applied file of rankings with two rejected lines. */
 export async function writeListings(tx: Transaction): Promise<void> {
   await sql`
     insert into mentor_link (name, token, mentor_ids, made_by, made_at, opens)

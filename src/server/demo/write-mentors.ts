@@ -5,7 +5,7 @@ import { demoMentors } from './mentors.ts'
 
 const batchSize = 2000
 
-/** Writes a batch in one statement; a phone that is taken meanwhile is left alone. Answers how many were added. */
+/** Writes a batch in one statement; taken phones are skipped. @returns the number added */
 async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with input as materialized (select row_number() over () as nth, * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r(
@@ -48,10 +48,10 @@ async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise
   return rows[0]?.added ?? 0
 }
 
-/** Adds the demo mentors that are missing up to this many. Answers how many were added. */
+/** Adds missing demo mentors up to a total. @returns the number added */
 export async function writeMentors(tx: Transaction, total: number): Promise<number> {
-  const known = await sql<{ phone: string }>`select phone from account`.execute(tx)
-  const taken = new Set(known.rows.map((row) => row.phone))
+  const known = await tx.selectFrom('account').select('phone').execute()
+  const taken = new Set(known.map((row) => row.phone))
   let added = 0
   let batch: MentorRow[] = []
   for (const row of demoMentors(total)) {

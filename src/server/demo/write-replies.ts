@@ -8,13 +8,13 @@ const replies = {
   en: 'Thank you for saying so openly. From the next class on it is different.',
 } as const
 
-/** What mentors of the design answered and reported, what one says of its family, and how a demo went on. Once. */
+/** Replies, a report, a review of a family and demo feedback by mentors of the design, written once. */
 export async function writeReplies(tx: Transaction): Promise<void> {
   const phones = designMentors.map((_, i) => mentorPhone(i))
   const ofDesign = sql`r.is_demo and r.words <> '' and a.phone = any(${phones})`
-  const { rows } = await sql`select from review where is_demo and replied_at is not null limit 1`.execute(tx)
-  if (rows.length > 0) return
-  // The newest critical one of each.
+  const replied = tx.selectFrom('review').select('id').where('is_demo', '=', true).where('replied_at', 'is not', null)
+  if (await replied.limit(1).executeTakeFirst()) return
+  // The latest critical review of each.
   await sql`
     with chosen as (
       select distinct on (r.mentor_id) r.id from review r join mentor m on m.id = r.mentor_id join account a on a.id = m.account_id

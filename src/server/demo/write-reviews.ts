@@ -4,12 +4,12 @@ import { inventReviews } from './invent-reviews.ts'
 import { demoMentors } from './mentors.ts'
 import { writeReplies } from './write-replies.ts'
 
-/** More mentors than these are for measuring, and keep a rating without reviews. */
-const mentorsMost = 1000
+/** Larger demos are for benchmarks; further mentors have a rating without reviews. */
+const maxMentors = 1000
 
-/** Writes the reviews behind the ratings of the demo mentors that have none yet, some of them by the demo families. */
+/** Writes the missing reviews of demo mentors, some of them by demo families. */
 export async function writeReviews(tx: Transaction, total: number): Promise<void> {
-  if (total > mentorsMost) return
+  if (total > maxMentors) return
   const without = await sql<{ phone: string }>`
     select a.phone from mentor m join account a on a.id = m.account_id
     where m.demo and m.rating_count > 0 and not exists (select from review r where r.mentor_id = m.id)`.execute(tx)
@@ -23,13 +23,13 @@ export async function writeReviews(tx: Transaction, total: number): Promise<void
       words text, lessons_held int, minutes_ago int)
     join account a using (phone) join mentor m on m.account_id = a.id
     order by minutes_ago desc`.execute(tx)
-  await giveToBookings(tx)
-  await letQuote(tx)
+  await linkToBookings(tx)
+  await addQuotedReviews(tx)
   await writeReplies(tx)
 }
 
-/** Each demo booking with stars gets a review of its mentor with as many: who wrote it, and when, are then its family's. */
-async function giveToBookings(tx: Transaction): Promise<void> {
+/** Assigns each rated demo booking a review of its mentor with as many stars, written by its family. */
+async function linkToBookings(tx: Transaction): Promise<void> {
   await sql`
     with taught as (
       select b.id, b.family_id, b.mentor_id, b.rating, b.grade, f.area, f.city, count(l.id) as lessons, max(l.ends_at) + interval '3 hours' as at
@@ -48,8 +48,8 @@ const quoted = [
   'क्लास समय पर शुरू होती है और हर कदम लिखवाया जाता है। अब बच्चा ख़ुद सवाल पूछता है।',
 ]
 
-/** Two of those families wrote words, too, and let us quote them on the home page. */
-async function letQuote(tx: Transaction): Promise<void> {
+/** Adds two reviews with words and consent to be quoted. */
+async function addQuotedReviews(tx: Transaction): Promise<void> {
   await sql`
     update review r set words = q.words, home_consent_at = r.written_at
     from (select id, row_number() over (order by stars desc, id) as place from review

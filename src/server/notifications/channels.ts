@@ -4,14 +4,14 @@ import type { Context } from '#server/context.ts'
 import type { Attachment } from '#server/providers/mail/mail.ts'
 import type { EventText, Side } from './event-texts.ts'
 import { brandIn, fill } from './fill.ts'
-import { footOf } from './foot.ts'
+import { footerOf } from './footer.ts'
 import { registeredValues } from './registered.ts'
 
-/** Somebody who is told something. */
+/** A recipient. */
 export type Person = { phone: string | null; email: string | null; language: Language }
 export type Values = Record<string, string>
 
-/** One written message that is sent now. */
+/** A message from the outbox, about to be sent. */
 export type DueMessage = {
   id: string
   channel: string
@@ -24,22 +24,22 @@ export type DueMessage = {
   side: Side | null
   waitedHours: number
   isLate: boolean
-  /** Kinds of messages that the person does not want on this channel. */
+  /** Kinds the recipient opted out of on this channel. */
   unwanted: string[]
 }
 
-/** Draws what is sent with a mail of a template; null when there is nothing to send any more. */
+/** Attachments by template, rendered when the mail is sent; null when there is nothing to send any more. */
 export type Attach = Record<string, (message: DueMessage) => Promise<Attachment | null>>
 
-/** A way to reach people who are not here. Another one is another entry of `channels`, and a text in the registry. */
+/** A channel outside the site. A new one is an entry in `channels` and texts in the registry. */
 export type Channel = {
-  /** As the database knows it. */
+  /** Name in the database. */
   name: 'sms' | 'email' | 'whatsapp' | 'push'
-  /** Makes a noise, which nobody wants at night. */
+  /** Whether it rings, and so is held back during quiet hours. */
   rings: boolean
-  /** What is written for a person with the texts of an event; null when they are not told of it in this way. */
+  /** Writes an event's message for a recipient; null if they are not notified on this channel. */
   write(texts: EventText, person: Person, values: Values): { to: string; text: string; data: Values } | null
-  /** Throws when it may be tried again. @returns `sent`, or why it never will be */
+  /** @returns `sent`, or why it will never be sent @throws Error if it may be retried */
   send(context: Context, message: DueMessage, attach: Attach): Promise<string>
 }
 
@@ -58,7 +58,7 @@ const sms: Channel = {
   },
 }
 
-/** A letter's text and its values with the subject; what stands under every letter comes when it is sent. */
+/** Subject and body of an email; the footer is added when it is sent. */
 export function letterOf(words: { subject: string; text: string }, language: Language, values: Values) {
   const text = `${fill(words.text, values)}\n\n${brandIn(language)}`
   return { text, data: { ...values, subject: fill(words.subject, values) } }
@@ -76,11 +76,10 @@ const email: Channel = {
     const drawn = attach[template]
     const attachment = drawn ? await drawn(message) : undefined
     if (attachment === null) return 'there is nothing to attach'
-    const letter = { id, to, subject: data.subject ?? '', ...footOf(context, message) }
+    const letter = { id, to, subject: data.subject ?? '', ...footerOf(context, message) }
     const outcome = await context.mail.send({ ...letter, ...(attachment && { attachment }) })
     return outcome === 'sent' ? outcome : 'the address was refused'
   },
 }
 
-/** Every way in which people are reached. */
 export const channels: readonly Channel[] = [sms, email]

@@ -1,21 +1,21 @@
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 
-/** As whom an account is told something: it may be all three. */
+/** Role in which an account is notified; one account may have all three. */
 export type Side = 'family' | 'mentor' | 'admin'
 
-type Words = Readonly<Record<Language, string>>
+type TextByLanguage = Readonly<Record<Language, string>>
 
-/** Everything about one event; `{name}` in a text is one of its values. A channel to come has its texts here too. */
+/** An event with its texts; `{name}` is a placeholder. Later channels add their texts here. */
 export type EventText = {
-  /** Whom it tells, and the address of this site where it is dealt with. */
+  /** Roles notified, each with the path of the page to open. */
   to: Readonly<Partial<Record<Side, string>>>
-  /** Worth waking for. */
+  /** Sent during quiet hours too. */
   urgent?: true
-  sms?: Words
-  /** Where the SMS, without our name and its link, will not do. */
-  app?: Words
-  /** For people who gave an address. */
+  sms?: TextByLanguage
+  /** In-app text, where the SMS without brand and link does not fit. */
+  app?: TextByLanguage
+  /** Sent to recipients with an email address. */
   email?: Readonly<Record<Language, Readonly<{ subject: string; text: string }>>>
 }
 

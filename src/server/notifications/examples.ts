@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
 import type { ValueName } from './registry.ts'
 
-/** What a value could be, for whoever writes a text; without one for each name this does not compile. */
+/** Example values for previews; a missing name is a type error. */
 const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<Record<Language, string>>> = {
   account: { en: 'State Bank of India ••4821', hi: 'State Bank of India ••4821' },
   amount: { en: '₹4,500', hi: '₹4,500' },
@@ -49,7 +49,7 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<R
 
 type Installation = { publicUrl: string; phone: string }
 
-/** Values for an example of any message of this installation. */
+/** Example values for messages of this installation. */
 export const examplesIn = (language: Language, { publicUrl, phone }: Installation): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(examples).map(([name, words]) => [name, words[language]])),
   ...{ brand: brandIn(language), phone, link: `${publicUrl}/dashboard/mentor` },

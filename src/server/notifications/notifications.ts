@@ -6,19 +6,19 @@ import { readSettings, textSetting } from '#server/settings/settings/settings.ts
 import { type Channel, channels, type Person } from './channels.ts'
 import type { Side } from './event-texts.ts'
 import { brandIn } from './fill.ts'
-import { tellNews } from './news.ts'
-import { insertNews } from './news-rows.ts'
+import { notifyUnread } from './in-app.ts'
+import { insertNotification } from './in-app-rows.ts'
 import { fitting } from './own-texts.ts'
 import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
-export { unreadFor } from './news.ts'
-export { deleteOldNews } from './news-rows.ts'
-export { setMessages } from './off.ts'
+export { unreadFor } from './in-app.ts'
+export { deleteOldNotifications } from './in-app-rows.ts'
+export { setMessagePreferences } from './opt-out.ts'
 export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 
 type Account<S extends Side> = { accountId: string; side: S }
-/** Somebody with an account, or who only wrote to us from a phone or an address, whoever it was when they wrote logged in. */
+/** An account holder, or a phone number or address that wrote without a login. */
 type Recipient<S extends Side> =
   | Account<S>
   | { phone: string | null; email?: string | null; language: Language; writer?: Account<S> | null }
@@ -27,12 +27,14 @@ type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   event: E
   onceKey: string
   values: Record<Language, Record<ValueName<E>, string>>
-  /** After this it is no news any more, and not sent. */
+  /** Expiry: the message is not sent later. */
   until?: Date
 }
 
-/** The values of a message in both languages; the index is that of the catalogue's names. */
-export const inBoth = <Name extends string>(values: (language: Language, i: 0 | 1) => Record<Name, string>) => ({
+/** Values of a message in both languages; the index is that of the catalogue's names. */
+export const inBothLanguages = <Name extends string>(
+  values: (language: Language, i: 0 | 1) => Record<Name, string>,
+) => ({
   en: values('en', 0),
   hi: values('hi', 1),
 })
@@ -46,8 +48,8 @@ async function personOf(tx: Transaction, { accountId, side }: Account<Side>): Pr
 }
 
 /**
- * Tells a person something, once for each `onceKey`: as news on the site, and in their language on every channel the event
- * has. Writes in the caller's transaction, so that a rolled-back change tells nobody; `sending.ts` sends what is there.
+ * Notifies a person of an event, once for each `onceKey`: in the app and, in their language, on every channel of the event.
+ * Writes to the outbox in the caller's transaction, so that a rollback sends nothing; `sending.ts` sends.
  */
 export async function notify<E extends NotificationEvent>(
   tx: Transaction,
@@ -58,7 +60,8 @@ export async function notify<E extends NotificationEvent>(
   const account = 'phone' in message ? null : message
   const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
   if (!person) return
-  // The texts with the number, in one question, so that what an owner changed holds in the next message of every process.
+  // One query for the template and the phone number, so that a changed template applies to the next message of every
+  // process.
   const { callingNumber: phone, [textSetting(event)]: changed } = await readSettings(tx, [
     'callingNumber',
     textSetting(event),
@@ -72,28 +75,50 @@ export async function notify<E extends NotificationEvent>(
   const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
   const data = own.app ? { ...values, words: own.app } : values
-  if (member && (await insertNews(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
-    await tellNews(tx, member)
+  if (member && (await insertNotification(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
+    await notifyUnread(tx, member)
   const texts = { ...events[event], ...own }
   for (const way of ways) {
     const written = way.write(texts, person, values[person.language])
     if (!written) continue
     const key = way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`
-    await sql`insert into outbox (channel, recipient, account_id, side, template, language, text, data, once_key, useless_at)
-      values (${way.name}, ${written.to}, ${account?.accountId ?? null}, ${account?.side ?? null}, ${event}, ${person.language},
-        ${written.text}, ${JSON.stringify(written.data)}, ${key}, ${until})
-      on conflict on constraint outbox_once do nothing`.execute(tx)
+    await tx
+      .insertInto('outbox')
+      .values({
+        channel: way.name,
+        recipient: written.to,
+        account_id: account?.accountId ?? null,
+        side: account?.side ?? null,
+        template: event,
+        language: person.language,
+        text: written.text,
+        data: JSON.stringify(written.data),
+        once_key: key,
+        useless_at: until,
+      })
+      .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
+      .execute()
   }
 }
 
 type Letter = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
 
-/** Puts the e-mail with a receipt on its way, once for each `onceKey`; it is no notification and has no other channel. */
+/** Queues the email with a receipt, once for each `onceKey`; it is not a notification and has no other channel. */
 export const queueReceiptMail = (
   tx: Transaction,
   { subject, familyId: family, orderId: order, ...mail }: Letter,
   onceKey: string,
 ) =>
-  sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
-    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify({ subject, family, order })}, ${onceKey})
-    on conflict on constraint outbox_once do nothing`.execute(tx)
+  tx
+    .insertInto('outbox')
+    .values({
+      channel: 'email',
+      recipient: mail.to,
+      template: 'receipt',
+      language: mail.language,
+      text: mail.text,
+      data: JSON.stringify({ subject, family, order }),
+      once_key: onceKey,
+    })
+    .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
+    .execute()

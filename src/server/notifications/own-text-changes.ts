@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { putSetting, readSetting, textSetting } from '#server/settings/settings/settings.ts'
+import { insertSetting, readSetting, textSetting } from '#server/settings/settings/settings.ts'
 import { fitting, problemsOf, usualTexts, withOwn } from './own-texts.ts'
 import { filledTexts, openText } from './texts.ts'
 
@@ -60,7 +60,7 @@ export async function changeTexts({ db, config }: Context, viewer: Viewer, { eve
     const [kept, next] = [await readSetting(tx, textSetting(event)), changedIn(event, is)]
     if (!isDeepStrictEqual(kept, next)) {
       mustHaveSeen(event, kept, wish)
-      await putSetting(tx, textSetting(event), next)
+      await insertSetting(tx, textSetting(event), next)
       const detail = { was: withOwn(event, kept), is }
       await writeAudit(tx, viewer, 'message.text', { kind: 'message-text', id: event, detail })
     }

@@ -7,7 +7,7 @@ import { makeMentor } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { inBoth, notify } from './notifications.ts'
+import { inBothLanguages, notify } from './notifications.ts'
 import { problemsOf, usualTexts } from './own-texts.ts'
 import { sendDue } from './sending.ts'
 
@@ -49,7 +49,7 @@ async function told(language: 'en' | 'hi') {
   const { accountId, phone } = await makeMentor(app.db)
   await sql`update account set language = ${language} where id = ${accountId}`.execute(app.db)
   await sql`update mentor set email = 'a@b.example' where account_id = ${accountId}`.execute(app.db)
-  const values = inBoth(() => ({ name: 'Sunita', number: 'A-1', link: 'https://x.example/dashboard/mentor' }))
+  const values = inBothLanguages(() => ({ name: 'Sunita', number: 'A-1', link: 'https://x.example/dashboard/mentor' }))
   keys += 1
   await transaction(app.db, (tx) => notify(tx, { event, accountId, side: 'mentor', onceKey: `k${keys}`, values }))
   const reader = await app.login(phone, 'mentor')

@@ -2,18 +2,18 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
-import { newsText } from './news.ts'
+import { notificationText } from './in-app.ts'
 import type { notify } from './notifications.ts'
 import { registeredLength, registeredText, registeredValues } from './registered.ts'
 import { channelsOf, events, type SideOf, type ValueName } from './registry.ts'
-import { partsMost, smsLength } from './sms-length.ts'
+import { maxSmsParts, smsLength } from './sms-length.ts'
 
 const here = { publicUrl: 'https://mentorsetu.example', phone: '0731 400 0000' }
 const languages = ['en', 'hi'] as const
 const anything = new Proxy<Record<string, string>>({}, { get: () => 'X' })
 const named = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
 
-test('no message compiles without all values of its texts, or to a side that is never told', () => {
+test('fails to compile without all values of a text or for a role the event lacks', () => {
   expectTypeOf<ValueName<'refund-settled'>>().toEqualTypeOf<'amount' | 'number' | 'reference'>()
   expectTypeOf<ValueName<'refund-sent' | 'refund-settled'>>().toEqualTypeOf<'amount' | 'number' | 'reference'>()
   expectTypeOf<ValueName<'payout-account-set'>>().toEqualTypeOf<'account'>()
@@ -23,31 +23,31 @@ test('no message compiles without all values of its texts, or to a side that is 
   expectTypeOf<Record<Language, { account: string }>>().toExtend<Given>()
 })
 
-test.each(notificationEvents)('the texts of %s can be sent and registered', (event) => {
+test.each(notificationEvents)('has texts of %s that can be sent and registered', (event) => {
   const { sms, app, email, to } = events[event]
   expect(sms ?? app).toBeDefined()
-  // A place of this site, made of values it knows.
+  // A path of this site with known placeholders.
   for (const place of Object.values(to)) expect(place).toMatch(/^\/[a-z]/)
   for (const words of [sms, app]) if (words) expect(named(words.hi)).toEqual(named(words.en))
   for (const language of languages) {
     if (email) expect(email[language].subject.length).toBeLessThanOrEqual(80)
-    const text = newsText(event, language, { values: anything })
+    const text = notificationText(event, language, { values: anything })
     expect(text).not.toContain(brandIn(language))
     expect(text).toMatch(/^[^a-z\s].*[^\s:,]$/s)
     if (!sms) continue
     const registered = registeredText(event, language, here)
     expect(registered).toContain(brandIn(language))
     expect(registered).not.toMatch(/[{}]/)
-    // Operators refuse a text that ends with a value, and an address that is or contains one.
+    // Operators refuse templates that end with a value, and values inside links.
     expect(registered).not.toMatch(/##[\p{P}\s]*$/u)
     expect(registered).not.toMatch(/https?:\/\/\S*##|##\S*\.(com|in|example)\b/)
     const length = registeredLength(event, language, here)
-    expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(partsMost)
+    expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(maxSmsParts)
     if (language === 'en') expect(length.encoding).toBe('GSM-7')
   }
 })
 
-test('the number to register is the installation’s own', () => {
+test('registers the installation’s own phone number', () => {
   const texts = notificationEvents.flatMap((event) =>
     languages.map((language) => registeredText(event, language, { ...here, phone: '0755 455 1234' })),
   )
@@ -55,7 +55,7 @@ test('the number to register is the installation’s own', () => {
   expect(texts.join()).not.toContain(here.phone)
 })
 
-test('a message is as long as phones count it', () => {
+test('counts the length of an SMS as phones do', () => {
   expect(smsLength('x'.repeat(160))).toEqual({ encoding: 'GSM-7', letters: 160, parts: 1 })
   expect(smsLength('x'.repeat(161))).toEqual({ encoding: 'GSM-7', letters: 161, parts: 2 })
   expect(smsLength('{}€')).toMatchObject({ encoding: 'GSM-7', letters: 6 })
@@ -63,7 +63,7 @@ test('a message is as long as phones count it', () => {
   expect(smsLength('क'.repeat(135))).toEqual({ encoding: 'UCS-2', letters: 135, parts: 3 })
 })
 
-test('values are at most 30 characters; what is the same in every message is no value', () => {
+test('limits values to 30 characters and treats fixed text as part of the template', () => {
   const values = { number: 'A-1', mentor: 'x', plan: 'p', subject: 'क'.repeat(50), amount: '₹4,500' }
   expect(registeredValues('mentor-rejected', 'en', values)).toEqual({ number: 'A-1' })
   const { subject = '', by } = registeredValues('booking-paid-family', 'hi', values)
@@ -72,7 +72,7 @@ test('values are at most 30 characters; what is the same in every message is no 
   expect(registeredValues('refund-sent', 'hi', values).amount).toBe('₹4,500')
 })
 
-test('what somebody can choose is how their side is ever told', () => {
+test('offers the channels on which a role can be notified', () => {
   expect(channelsOf('family', 'payments')).toEqual(['sms', 'email', 'app'])
   expect(channelsOf('family', 'profile')).toEqual([])
   expect(channelsOf('mentor', 'reviews')).toEqual(['sms', 'app'])

@@ -10,12 +10,12 @@ import { reviews } from './texts-reviews.ts'
 import { safety } from './texts-safety.ts'
 import { support } from './texts-support.ts'
 
-/** Of `safety` everybody is told: somebody else may be at the account, or silence costs money. */
+/** `safety` cannot be turned off: it warns of account takeover or lost money. */
 const byKind = { classes, chats, bookings, payments, reviews, support, profile, safety }
 const registry = { ...classes, ...chats, ...bookings, ...payments, ...reviews, ...support, ...profile, ...safety }
 type Registry = typeof registry
 
-/** Every event with its channels, each with a text in both languages. */
+/** Every event with its texts by channel and language. */
 export const events: Record<NotificationEvent, EventText> = registry
 
 export const kindOf = Object.fromEntries(
@@ -25,17 +25,17 @@ export const kindOf = Object.fromEntries(
 type StringsIn<T> = T extends string ? T : T extends object ? StringsIn<T[keyof T]> : never
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** What `notify` fills in itself. */
+/** Placeholders `notify` fills in itself. */
 type Known = 'brand' | 'phone'
 
-/** Names of the values in an event's texts, whatever the channel and language; of several events, of all of them. */
+/** Placeholders in an event's texts across channels and languages; for several events, of all of them. */
 export type ValueName<E extends NotificationEvent> = Exclude<NamesIn<StringsIn<Registry[E]>>, Known>
 
-/** As whom people are told of an event. */
+/** Roles an event notifies. */
 export type SideOf<E extends NotificationEvent> = E extends E ? Extract<keyof Registry[E]['to'], Side> : never
 
-/** How a side is ever told of a kind, and so what it can choose. */
+/** Channels on which a kind can reach a role, which the role can choose from. */
 export function channelsOf(side: Side, kind: MessageKind): MessageChannel[] {
-  const told = Object.values<EventText>(byKind[kind]).filter(({ to }) => to[side] !== undefined)
-  return told.length === 0 ? [] : messageChannels.filter((one) => one === 'app' || told.some((text) => text[one]))
+  const texts = Object.values<EventText>(byKind[kind]).filter(({ to }) => to[side] !== undefined)
+  return texts.length === 0 ? [] : messageChannels.filter((one) => one === 'app' || texts.some((text) => text[one]))
 }

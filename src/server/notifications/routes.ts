@@ -1,36 +1,36 @@
 import * as adminContract from '#contract/notifications/admin-messages.ts'
-import * as offContract from '#contract/notifications/message-off.ts'
+import * as contract from '#contract/notifications/in-app.ts'
 import * as textContract from '#contract/notifications/message-texts.ts'
-import * as contract from '#contract/notifications/news.ts'
+import * as offContract from '#contract/notifications/opt-out.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { newsFor, openNews, readAll } from './news.ts'
-import { isOff, readOff, turnOff } from './off.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
+import { notificationsFor, openNotification, readAll } from './in-app.ts'
+import { isOptedOut, openOptOut, optOut } from './opt-out.ts'
 import { changeTexts, previewTexts } from './own-text-changes.ts'
 import { openText, textsOf } from './texts.ts'
-import { tryAgain, undelivered, undeliveredAll } from './undelivered.ts'
+import { retryMessage, undelivered, undeliveredAll } from './undelivered.ts'
 
 export const notificationsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
-    ...contract.ownNews,
+    ...contract.ownNotifications,
     handler: async (request) =>
-      newsFor(context, loggedIn(request), { ...request.query, language: languageOf(request) }),
+      notificationsFor(context, requireViewer(request), { ...request.query, language: languageOf(request) }),
   })
 
   app.route({
-    ...contract.readOneNews,
+    ...contract.readNotification,
     handler: async (request) => ({
-      data: await openNews(db, loggedIn(request), request.params.id, languageOf(request)),
+      data: await openNotification(db, requireViewer(request), request.params.id, languageOf(request)),
     }),
   })
 
   app.route({
-    ...contract.readAllNews,
-    handler: async (request) => ({ data: { unread: await readAll(db, loggedIn(request), request.body.newest) } }),
+    ...contract.readAllNotifications,
+    handler: async (request) => ({ data: { unread: await readAll(db, requireViewer(request), request.body.newest) } }),
   })
 
   app.route({
@@ -43,7 +43,7 @@ export const notificationsRoutes: Feature = (app, context) => {
   app.route({
     ...textContract.oneMessageText,
     handler: async (request) => {
-      const mayChange = loggedIn(request).adminRole === 'owner'
+      const mayChange = requireViewer(request).adminRole === 'owner'
       return { data: { ...(await openText(db, context.config, request.params.event)), mayChange } }
     },
   })
@@ -59,7 +59,7 @@ export const notificationsRoutes: Feature = (app, context) => {
     ...textContract.changeMessageText,
     handler: async (request) => {
       const asked = { event: request.params.event, wish: request.body }
-      return { data: { ...(await changeTexts(context, loggedIn(request), asked)), mayChange: true } }
+      return { data: { ...(await changeTexts(context, requireViewer(request), asked)), mayChange: true } }
     },
   })
 
@@ -67,7 +67,11 @@ export const notificationsRoutes: Feature = (app, context) => {
     ...adminContract.adminMessagesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'messages.file', { kind: 'list', id: 'messages', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'messages.file', {
+        kind: 'list',
+        id: 'messages',
+        detail: { ...query },
+      })
       const head = ['written', 'state', 'event', 'text', 'channel', 'to', 'language', 'tries', 'trouble', 'next try']
       return sendCsv(reply, 'messages', head, undeliveredAll(context, query), (one) => [
         ...[one.writtenAt, one.state, one.event, one.text, one.channel, one.to, one.language],
@@ -77,25 +81,25 @@ export const notificationsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...adminContract.tryMessageAgain,
+    ...adminContract.retryMessage,
     handler: async (request) => ({
-      data: await tryAgain(context, loggedIn(request), { ...request.params, language: languageOf(request) }),
+      data: await retryMessage(context, requireViewer(request), { ...request.params, language: languageOf(request) }),
     }),
   })
 
   app.route({
-    ...offContract.mailWish,
+    ...offContract.mailPreference,
     handler: async (request) => {
-      const off = readOff(cursors, request.params.token)
-      return { data: { kind: off.kind, isOff: await isOff(db, off) } }
+      const off = openOptOut(cursors, request.params.token)
+      return { data: { kind: off.kind, isOff: await isOptedOut(db, off) } }
     },
   })
 
   app.route({
-    ...offContract.turnOffMail,
+    ...offContract.optOutOfMail,
     handler: async (request) => {
-      const off = readOff(cursors, request.params.token)
-      await turnOff(db, off)
+      const off = openOptOut(cursors, request.params.token)
+      await optOut(db, off)
       return { data: { kind: off.kind, isOff: true } }
     },
   })

@@ -12,13 +12,13 @@ import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { inBoth, notify } from './notifications.ts'
+import { inBothLanguages, notify } from './notifications.ts'
 import { sendDue } from './sending.ts'
 
 type Sms = { template_id: string; recipients: Record<string, string>[] }
 let sms: Sms[] = []
 let isDown = false
-/** Takes the text, and breaks the connection before it says so. */
+/** Accepts the message and drops the connection before replying. */
 let losesAnswer = false
 const msg91 = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...{ MSG91_BASE_URL: `http://127.0.0.1:${port}` },
     ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   })
-  // Codes for logging in stay in the outbox, where the test reads them.
+  // Login codes stay in the outbox, where the test reads them.
   app.context.sms.sendText = createSms(real).sendText
   app.context.mail = createMail(real, app.db)
 })
@@ -61,13 +61,13 @@ afterAll(async () => {
 
 const send = (now = noon) => sendDue(app.context, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
-/** Tells a new phone that a case was opened. */
+/** Notifies a new phone number of an opened case. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
-  const values = inBoth(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
+  const values = inBothLanguages(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
   await transaction(app.db, (tx) => notify(tx, { event: 'case-opened', phone, language: 'en', onceKey, values }))
   return phone
 }
-/** Somebody with an address for mail. */
+/** A mentor with an email address. */
 async function someMentor(language: 'en' | 'hi', email = 'a@b.example') {
   const { accountId } = await makeMentor(app.db)
   await sql`update account set language = ${language} where id = ${accountId}`.execute(app.db)
@@ -81,7 +81,7 @@ const stateOf = async (phone: string) => {
   return rows[0]
 }
 
-test('a decision of the admin reaches the mentor by SMS and by mail, once', async () => {
+test("sends an admin's decision to the mentor once by SMS and by email", async () => {
   const email = 'sunita@example.com'
   const mentor = await app.login(newPhone(), 'mentor')
   const applied = await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
@@ -109,7 +109,7 @@ test('a decision of the admin reaches the mentor by SMS and by mail, once', asyn
   expect([sms.length, mailServer.seen.letters.length]).toEqual([2, 1])
 })
 
-test('what the provider does not take is tried again, later each time, and given up after a day', async () => {
+test('retries a refused message with growing delays and gives up after a day', async () => {
   const phone = await tell()
   isDown = true
   for (const waits of [1, 2, 4]) {
@@ -134,7 +134,7 @@ test('what the provider does not take is tried again, later each time, and given
   expect(sms).toHaveLength(1)
 })
 
-test('a message that died on its way goes out a minute later', async () => {
+test('retries a message after a crash a minute later', async () => {
   const phone = await tell()
   const real = app.context.sms.sendText
   app.context.sms.sendText = () => new Promise(() => {})
@@ -148,7 +148,7 @@ test('a message that died on its way goes out a minute later', async () => {
   expect(sms).toHaveLength(1)
 })
 
-test('a text that was taken while its answer was lost goes out once more, and no oftener', async () => {
+test("repeats an SMS once if the provider's reply was lost", async () => {
   const phone = await tell()
   losesAnswer = true
   await send()
@@ -165,18 +165,18 @@ test('a text that was taken while its answer was lost goes out once more, and no
   expect(await stateOf(phone)).toMatchObject({ sent: true, tries: 2, trouble: null })
 })
 
-test('many senders at once send each message once', async () => {
+test('sends each message once with concurrent senders', async () => {
   const phones = await Promise.all(Array.from({ length: 60 }, () => tell()))
   await Promise.all([send(), send(), send(), send()])
   expect(sms.map((one) => one.recipients[0]?.mobiles).sort()).toEqual(phones.map((one) => `91${one}`).sort())
 })
 
-test('phones stay quiet from nine to seven; mail does not', async () => {
+test('holds back SMS but not email from nine to seven', async () => {
   await tell()
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   const mentor = await someMentor('hi')
   await transaction(app.db, (tx) => notify(tx, { event: 'mentor-verified', ...mentor, onceKey: 'q', values: mail }))
-  const urgent = inBoth(() => ({ account: 'x' }))
+  const urgent = inBothLanguages(() => ({ account: 'x' }))
   await transaction(app.db, (tx) =>
     notify(tx, {
       ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u', values: urgent },
@@ -191,9 +191,9 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
   ])
 })
 
-test('an address that is refused for good, and a text that is registered nowhere, are given up', async () => {
+test('gives up on permanently refused addresses and unregistered texts', async () => {
   mailServer.seen.refusals = { RCPT: '550 no such mailbox' }
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   await transaction(app.db, async (tx) =>
     notify(tx, {
       event: 'mentor-restored',
@@ -211,13 +211,13 @@ test('an address that is refused for good, and a text that is registered nowhere
   expect(await stateOf(phone)).toMatchObject({ sent: false, trouble: 'no text is registered for it' })
 })
 
-test('what a person turned off is not sent, by the channel and kind; safety always is', async () => {
+test('skips opted-out channels and kinds, except safety', async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const email = 'sunita@example.com'
   await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
   await send()
   sms = []
-  const values = inBoth(() => ({ name: 'Sunita', number: 'MS-1', link: 'https://x.example', account: 'UPI' }))
+  const values = inBothLanguages(() => ({ name: 'Sunita', number: 'MS-1', link: 'https://x.example', account: 'UPI' }))
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${mentor.phone}`.execute(app.db)
   const news = async (event: 'mentor-verified' | 'payout-account-set', onceKey: string) => {
     await transaction(app.db, (tx) =>
@@ -233,7 +233,7 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
   expect(sms.map((one) => one.template_id)).toEqual(['payout-account-set-en'])
   expect(mailServer.seen.letters).toHaveLength(1)
 
-  // Chosen between writing and sending: the choice of now counts.
+  // Preferences changed between writing and sending apply.
   await choose('email', false)
   await news('mentor-verified', 'two')
   await choose('sms', true)
@@ -247,8 +247,8 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
   expect(outbox.map((one: { channel: string }) => one.channel).sort()).toEqual(['email', 'sms'])
 })
 
-test('a letter says where it is dealt with and turns its kind off with one press, without a login, by its reader only', async () => {
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+test('links an email to its page and unsubscribes with one click without a login', async () => {
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))
   const to = await someMentor('hi', `${newPhone()}@b.example`)
   const write = (onceKey: string) =>
     transaction(app.db, (tx) => notify(tx, { event: 'mentor-verified', ...to, onceKey, values: mail }))
@@ -267,7 +267,7 @@ test('a letter says where it is dealt with and turns its kind off with one press
 
   const api = link.replace(`${publicUrl}/hi`, '/api')
   const visitor = app.browser()
-  // Mail programs open links to look at them.
+  // Mail programs open links to scan them, so GET must not unsubscribe.
   expect((await visitor.get(api)).body.data).toEqual({ kind: 'profile', isOff: false })
   await write('two')
   await send()
@@ -280,8 +280,8 @@ test('a letter says where it is dealt with and turns its kind off with one press
   expect((await visitor.get('/api/message-off/x')).status).toBe(404)
 })
 
-test('a letter that tells of danger cannot be turned off', async () => {
-  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
+test('offers no unsubscribe link in safety emails', async () => {
+  const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
   await transaction(app.db, async (tx) =>
     notify(tx, { event: 'mentor-suspended', ...(await someMentor('en')), onceKey: 's', values: mail }),
   )
@@ -290,7 +290,7 @@ test('a letter that tells of danger cannot be turned off', async () => {
   expect(mailServer.seen.letters[0]).not.toContain('message-off')
 })
 
-test('admins see what was given up or fails, never whose it is in full, and have it tried again', async () => {
+test('shows admins failed messages with masked recipients and lets them retry', async () => {
   const support = await app.admin({ role: 'support' })
   const list = async (query = ''): Promise<{ data: AdminMessage[]; lastDay: ChannelDay[]; nextCursor: string }> =>
     (await support.get(`/api/admin/messages${query}`)).body
@@ -317,7 +317,7 @@ test('admins see what was given up or fails, never whose it is in full, and have
   isDown = false
   const again = (id = one?._id) => support.post(`/api/admin/messages/${id}/again`, undefined)
   expect((await again()).body.data).toMatchObject({ state: 'waiting', tries: 0 })
-  // A new day of patience: it is not given up at its next failure.
+  // A retry by an admin restarts the time limit: the next failure does not give up.
   isDown = true
   await send()
   expect(await stateOf(phone)).toMatchObject({ sent: false, tries: 1 })
@@ -337,7 +337,7 @@ test('admins see what was given up or fails, never whose it is in full, and have
     app.db,
   )
   expect((await again((await find(late))?._id)).body.code).toBe('message-too-late')
-  // What somebody did not want is no trouble of ours.
+  // Opted-out messages are not failures.
   const off = await tell()
   await sql`update outbox set given_up_at = now(), trouble = 'turned off by the person' where recipient = ${off}`.execute(
     app.db,

@@ -2,33 +2,33 @@ import { type Kysely, sql } from 'kysely'
 import { timeInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { turnedOff } from '#server/providers/outbox.ts'
+import { optedOutReason } from '#server/providers/outbox.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
 import { events, kindOf } from './registry.ts'
 
-/** Why a message was not sent whose time is over. */
-const tooLate = 'its time was over'
+/** Reason stored with expired messages. */
+const expiredReason = 'its time was over'
 
-/** After this a message that could not be handed over is given up. */
-const patienceHours = 24
+/** Hours after which an undeliverable message is given up. */
+const giveUpHours = 24
 const together = 10
 
-/** What is worth waking for. */
+/** Events sent during quiet hours too. */
 const urgent = Object.entries(events).flatMap(([event, { urgent }]) => (urgent ? [event] : []))
 
-/** Old rows may have other templates. */
+/** Partial: old rows may have removed templates. */
 const kinds: Partial<Record<string, string>> = kindOf
 
-/** Nobody's phone rings from nine in the evening to seven in the morning, or longer (product.md §7); mail may lie there. */
+/** Whether quiet hours apply: 21:00 to 07:00 or longer (product.md §7). Email ignores them. */
 export async function isQuiet(db: Kysely<DB>, now: Date): Promise<boolean> {
   const { from, until } = await readSetting(db, 'quietHours')
   return timeInIndia(now) >= from || timeInIndia(now) < until
 }
 
 /**
- * Sends what is written and due. Each message is taken with its next try already set, so that two processes never send one
- * at the same time, and what dies on its way is tried again: a minute later, then two, four and so on.
+ * Sends due messages. Taking a message sets its next attempt first, so that two processes never send it at once and a crash
+ * leads to a retry, after 1, 2, 4 minutes and so on.
  */
 export async function sendDue(
   context: Context,
@@ -52,14 +52,18 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
   try {
     const isWanted = !message.unwanted.includes(kinds[template] ?? '')
     const way = ways.find(({ name }) => name === channel)
-    const outcome = !isWanted ? turnedOff : message.isLate ? tooLate : await way?.send(context, message, attach)
+    const outcome = !isWanted
+      ? optedOutReason
+      : message.isLate
+        ? expiredReason
+        : await way?.send(context, message, attach)
     if (outcome === 'sent') await setSent(db, id)
     else if (outcome) await giveUp(db, id, outcome)
-    if (outcome !== 'sent' && outcome !== turnedOff) log?.warn(about, `a message was given up: ${outcome}`)
+    if (outcome !== 'sent' && outcome !== optedOutReason) log?.warn(about, `a message was given up: ${outcome}`)
   } catch (error) {
-    const isLast = waitedHours > patienceHours
+    const isLast = waitedHours > giveUpHours
     if (isLast) await giveUp(db, id, error instanceof Error ? error.message : 'not handed over')
-    else await setTrouble(db, id, error)
+    else await setFailure(db, id, error)
     log?.[isLast ? 'error' : 'warn']({ err: error, ...about }, 'a message could not be sent')
   }
 }
@@ -67,7 +71,7 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
 type Due = { open: string[]; all: string[]; now: Date }
 
 async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMessage[]> {
-  // Found once, whatever the planner thinks: as a subquery it may be read again for each row, and ten are fewer then.
+  // Materialised: the planner could run a subquery again for each row, and the limit would then pick fewer than ten.
   const { rows } = await sql<DueMessage>`
     with due as materialized (
       select id from outbox where sent_at is null and given_up_at is null and due_at <= now()
@@ -83,12 +87,26 @@ async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMess
 }
 
 const setSent = (db: Kysely<DB>, id: string) =>
-  sql`update outbox set sent_at = now(), trouble = null where id = ${id} and given_up_at is null`.execute(db)
+  db
+    .updateTable('outbox')
+    .set({ sent_at: sql<Date>`now()`, trouble: null })
+    .where('id', '=', id)
+    .where('given_up_at', 'is', null)
+    .execute()
 
 const giveUp = (db: Kysely<DB>, id: string, trouble: string) =>
-  sql`update outbox set given_up_at = now(), trouble = ${trouble} where id = ${id} and sent_at is null`.execute(db)
+  db
+    .updateTable('outbox')
+    .set({ given_up_at: sql<Date>`now()`, trouble })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
 
-const setTrouble = (db: Kysely<DB>, id: string, error: unknown) =>
-  sql`update outbox set trouble = ${error instanceof Error ? error.message : 'not handed over'} where id = ${id} and sent_at is null and given_up_at is null`.execute(
-    db,
-  )
+const setFailure = (db: Kysely<DB>, id: string, error: unknown) =>
+  db
+    .updateTable('outbox')
+    .set({ trouble: error instanceof Error ? error.message : 'not handed over' })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()

@@ -1,12 +1,12 @@
-/** The letters that a phone takes in 7 bits (GSM 03.38); those after the line count twice. */
+/** Characters of the 7-bit alphabet (GSM 03.38); those of the extension table count twice. */
 const single =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const double = '^{}\\[~]|€'
 
-/** Every part is paid for: more than three are an e-mail. */
-export const partsMost = 3
+/** Each part is charged; longer texts belong in an email. */
+export const maxSmsParts = 3
 
-/** How a text travels: one letter that 7 bits do not have makes all of them 16 bits. */
+/** Encoding and parts of an SMS: one character outside the 7-bit alphabet makes the whole message 16-bit. */
 export function smsLength(text: string): { encoding: 'GSM-7' | 'UCS-2'; letters: number; parts: number } {
   const all = [...text]
   const isShort = all.every((one) => single.includes(one) || double.includes(one))

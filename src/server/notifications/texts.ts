@@ -7,8 +7,8 @@ import { readSetting, readSettings, textSetting } from '#server/settings/setting
 import { letterOf } from './channels.ts'
 import type { Side } from './event-texts.ts'
 import { examplesIn } from './examples.ts'
-import { footExample } from './foot.ts'
-import { newsText } from './news.ts'
+import { footerExample } from './footer.ts'
+import { notificationText } from './in-app.ts'
 import { textChanges } from './own-text-rows.ts'
 import { fitting, neededIn, usualTexts, valuesOf, withOwn } from './own-texts.ts'
 import { events, kindOf } from './registry.ts'
@@ -18,7 +18,7 @@ function stateOf(event: NotificationEvent, changed: OwnTexts): MessageText['stat
   return fitting(event, changed) === changed ? 'changed' : 'outdated'
 }
 
-/** The texts of an event as they hold, and whether the operator can send its SMS. */
+/** Texts of an event in effect, and whether the operator can send its SMS. */
 function textOf({ msg91Texts }: Config, event: NotificationEvent, changed: OwnTexts): MessageText {
   const { to, sms } = events[event]
   const ids = msg91Texts?.templates[event]
@@ -30,13 +30,12 @@ function textOf({ msg91Texts }: Config, event: NotificationEvent, changed: OwnTe
   }
 }
 
-/** Every text. */
 export async function textsOf(db: Db, config: Config): Promise<MessageText[]> {
   const changed = await readSettings(db, notificationEvents.map(textSetting))
   return notificationEvents.map((event) => textOf(config, event, changed[textSetting(event)]))
 }
 
-/** One event's, with all that whoever changes them must know. */
+/** Texts of one event with everything its editor needs. */
 export async function openText(db: Db, config: Config, event: NotificationEvent): Promise<OpenText> {
   const { callingNumber: phone, [textSetting(event)]: changed } = await readSettings(db, [
     'callingNumber',
@@ -57,7 +56,7 @@ export async function openText(db: Db, config: Config, event: NotificationEvent)
   }
 }
 
-/** Texts of an event as somebody would read them. */
+/** Texts of an event filled with example values. */
 export async function filledTexts(
   db: Db,
   { publicUrl }: Config,
@@ -66,11 +65,11 @@ export async function filledTexts(
 ): Promise<Texts> {
   const phone = await readSetting(db, 'callingNumber')
   const values = (language: Language) => examplesIn(language, { publicUrl, phone })
-  const site = (language: Language) => newsText(event, language, { values: values(language), words: texts.app })
+  const site = (language: Language) => notificationText(event, language, { values: values(language), words: texts.app })
   const { email } = texts
   const letter = (words: { subject: string; text: string }, language: Language) => {
     const { text, data } = letterOf(words, language, values(language))
-    return { subject: data.subject, text: `${text}\n\n${footExample(event, language)}` }
+    return { subject: data.subject, text: `${text}\n\n${footerExample(event, language)}` }
   }
   return {
     app: { en: site('en'), hi: site('hi') },

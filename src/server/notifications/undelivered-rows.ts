@@ -1,24 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { containing, type Listing } from '#server/platform/listing.ts'
+import { containsPattern, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
-import { turnedOff } from '#server/providers/outbox.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
+import { optedOutReason } from '#server/providers/outbox.ts'
 
 type Db = Kysely<DB>
 type State = 'given_up' | 'waiting'
 export type Undelivered = Omit<AdminMessage, 'writtenAt' | 'dueAt' | 'text'> & { writtenAt: Date; dueAt: Date | null }
 
-/** Longer than a night, when phones are quiet. */
-const longHours = 12
-const countMost = 1000
+/** Hours, longer than a night's quiet hours. */
+const stuckHours = 12
+const maxCount = 1000
 
-// Said as it stands in the index.
-const isGivenUp = sql`given_up_at is not null and trouble is distinct from ${sql.lit(turnedOff)}`
+// Must equal the predicate of the index.
+const isGivenUp = sql`given_up_at is not null and trouble is distinct from ${sql.lit(optedOutReason)}`
 const isWaiting = sql`sent_at is null and given_up_at is null`
-// The second try is the first sign of trouble.
-const isStuck = sql`${isWaiting} and (tries > 1 or created_at < now() - make_interval(hours => ${longHours}))`
+// A second attempt is the first sign of a failure.
+const isStuck = sql`${isWaiting} and (tries > 1 or created_at < now() - make_interval(hours => ${stuckHours}))`
 const ofState = (state: State) => (state === 'given_up' ? isGivenUp : isStuck)
 
 const columns = sql`
@@ -29,14 +29,14 @@ const columns = sql`
 type Filter = { state: State; channel?: string | undefined; q?: string | undefined }
 type By = 'date' | 'tries'
 
-/** A whole phone or address, or a part of the event's name. */
+/** Matches a full phone number or address, or part of the event's name. */
 function search(q: string) {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   if ('phone' in wanted) return sql`recipient = ${wanted.phone}`
-  return q.includes('@') ? sql`lower(recipient) = lower(${q})` : sql`template ilike ${containing(q)}`
+  return q.includes('@') ? sql`lower(recipient) = lower(${q})` : sql`template ilike ${containsPattern(q)}`
 }
 
-/** What was not delivered, as it is filtered. */
+/** The filtered list of undelivered messages. */
 export function messageList({ state, channel, q }: Filter): Listing<By> {
   const conditions = [ofState(state), ...(channel ? [sql`channel = ${channel}`] : []), ...(q ? [search(q)] : [])]
   return {
@@ -51,13 +51,13 @@ export function messageList({ state, channel, q }: Filter): Listing<By> {
 
 export async function countsOf(db: Db): Promise<Record<State, number>> {
   const count = (state: State) => sql`(select count(*)::int from (
-    select from outbox where ${ofState(state)} limit ${countMost}) as found)`
+    select from outbox where ${ofState(state)} limit ${maxCount}) as found)`
   const { rows } = await sql<Record<State, number>>`
     select ${count('given_up')} as given_up, ${count('waiting')} as waiting`.execute(db)
   return rows[0] ?? { given_up: 0, waiting: 0 }
 }
 
-/** What became of the messages written in the last 24 hours, by channel. */
+/** Outcomes of the messages written in the last 24 hours, by channel. */
 export async function lastDay(db: Db): Promise<ChannelDay[]> {
   const { rows } = await sql<ChannelDay>`
     select channel, count(*) filter (where sent_at is not null)::int as sent, count(*) filter (where ${isWaiting})::int as waiting,
@@ -66,14 +66,16 @@ export async function lastDay(db: Db): Promise<ChannelDay[]> {
   return rows
 }
 
-/** A message that was not turned off by its person, locked. */
+/** Locks a message its recipient has not opted out of. */
 export async function lockMessage(tx: Transaction, id: string): Promise<Undelivered | null> {
   const { rows } = await sql<Undelivered>`
-    select ${columns} from outbox where id = ${id} and trouble is distinct from ${turnedOff} for update`.execute(tx)
+    select ${columns} from outbox where id = ${id} and trouble is distinct from ${optedOutReason} for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
-export async function setAgain(tx: Transaction, id: string): Promise<Undelivered | null> {
+export async function scheduleRetry(tx: Transaction, id: string): Promise<Undelivered | null> {
   const { rows } = await sql<Undelivered>`
     update outbox set given_up_at = null, trouble = null, tries = 0, due_at = now(), again_at = now() where id = ${id}
     returning ${columns}`.execute(tx)

@@ -8,16 +8,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { masked } from '#server/platform/masked.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { newsText } from './news.ts'
+import { notificationText } from './in-app.ts'
 import * as rows from './undelivered-rows.ts'
 
 const isEvent = (one: string): one is NotificationEvent => notificationEvents.some((event) => event === one)
-/** Any value. */
+/** Replaces every value. */
 const dots = new Proxy<Record<string, string>>({}, { get: () => '…' })
 
-const shown = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: Language): AdminMessage => ({
+const toReply = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: Language): AdminMessage => ({
   ...rest,
-  text: isEvent(rest.event) ? newsText(rest.event, language, { values: dots }) : '',
+  text: isEvent(rest.event) ? notificationText(rest.event, language, { values: dots }) : '',
   to: masked(to),
   writtenAt: writtenAt.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
@@ -27,26 +27,26 @@ type Filter = Parameters<typeof rows.messageList>[0]
 type Page = Filter & { sort: By; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number; language: Language }
 type By = 'date' | 'tries'
 
-/** What people were not told, for any admin. */
+/** A page of undelivered messages; any admin may read it. */
 export async function undelivered({ db, cursors }: Pick<Context, 'db' | 'cursors'>, page: Page) {
   const [found, counts, lastDay] = await Promise.all([
     listPage<rows.Undelivered, By>(db, cursors, rows.messageList(page), page),
     rows.countsOf(db),
     rows.lastDay(db),
   ])
-  return { ...found, data: found.data.map((one) => shown(one, page.language)), counts, lastDay }
+  return { ...found, data: found.data.map((one) => toReply(one, page.language)), counts, lastDay }
 }
 
-/** The same, all of it, for a file: whose it is stays hidden. */
+/** All undelivered messages for a file, with masked recipients. */
 export async function* undeliveredAll(
   { db }: Pick<Context, 'db'>,
   wanted: Omit<Page, 'cursor' | 'limit' | 'language'>,
 ): AsyncGenerator<AdminMessage> {
-  for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted)) yield shown(one, 'en')
+  for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted)) yield toReply(one, 'en')
 }
 
-/** Has a message tried again at once. One that was sent meanwhile stays sent. */
-export async function tryAgain(
+/** Retries a message at once; one sent meanwhile stays sent. */
+export async function retryMessage(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   viewer: Viewer,
   asked: { id: string; language: Language },
@@ -55,11 +55,11 @@ export async function tryAgain(
   return await transaction(db, async (tx) => {
     const before = await rows.lockMessage(tx, id)
     if (!before) throw new AppError('not-found')
-    if (before.state === 'sent') return shown(before, language)
+    if (before.state === 'sent') return toReply(before, language)
     if (!before.canRetry) throw new AppError('message-too-late')
     const { event, channel, trouble, tries } = before
     await writeAudit(tx, viewer, 'message.again', { kind: 'message', id, detail: { event, channel, trouble, tries } })
     await queue.send(tx, 'messages.send', {})
-    return shown((await rows.setAgain(tx, id)) ?? before, language)
+    return toReply((await rows.scheduleRetry(tx, id)) ?? before, language)
   })
 }

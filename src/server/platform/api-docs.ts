@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#contract/wire/brand.ts'
 import type { Config } from '#server/config.ts'
 
-/** Serves the API's own description, made from the contract: the page at /api/docs, the document at /api/docs/json. */
+/** Serves the OpenAPI document generated from the contract: the page at /api/docs, the document at /api/docs/json. */
 export async function describeApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {

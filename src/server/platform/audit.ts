@@ -11,14 +11,14 @@ type Subject = { kind: AuditKind; id: string; detail?: Partial<Record<AuditKey, 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request wrote into the audit log, each entry once however often its transaction was tried. */
+    /** Distinct entries this request wrote, also across retries of its transaction. */
     entries: Set<string> | null
   }
 }
 
 const entriesOfRequest = new AsyncLocalStorage<Set<string>>()
 
-/** Counts what each write of an admin notes, and reports one that notes more than one thing. */
+/** Reports an admin write that makes more than one audit entry. */
 export function watchAudit(app: FastifyInstance): void {
   app.decorateRequest('entries', null)
   app.addHook('preHandler', (request, _, done) => {
@@ -32,7 +32,7 @@ export function watchAudit(app: FastifyInstance): void {
   })
 }
 
-/** Writes down what an admin, or a job (`viewer` is null), did or looked at: in the transaction that did it, where there is one. */
+/** Records what an admin or a job (`viewer` is null) did or viewed, in the transaction of the change if there is one. */
 export async function writeAudit(
   db: Kysely<DB>,
   viewer: Pick<Viewer, 'accountId'> | null,
@@ -41,23 +41,24 @@ export async function writeAudit(
 ): Promise<void> {
   const detail = JSON.stringify(of.detail ?? {})
   entriesOfRequest.getStore()?.add([action, of.kind, of.id, detail].join(' '))
-  await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
-    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(db)
+  await db
+    .insertInto('audit')
+    .values({ account_id: viewer?.accountId ?? null, action, subject_kind: of.kind, subject_id: of.id, detail })
+    .execute()
 }
 
-/**
- * Writes down that an admin looks at something private, once in ten minutes: who loads a page again, or does something there
- * and sees it anew, still looks.
- */
-export async function writeLook(db: Kysely<DB>, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
+/** Records that an admin viewed private data, once in ten minutes for each subject. */
+export async function auditView(db: Kysely<DB>, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
   const { rows } = await sql`
     select from audit where subject_kind = ${of.kind} and subject_id = ${of.id} and action = ${action} and account_id = ${viewer.accountId}
       and at > now() - interval '10 minutes' limit 1`.execute(db)
   if (rows.length === 0) await writeAudit(db, viewer, action, of)
 }
 
-/** Whoever changes somebody's class for them says why: the audit log keeps it. */
-export function mustSayWhy(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
+/**
+ * Requires a reason when an admin changes a lesson for someone; the audit log stores it. @throws AppError when it is missing
+ */
+export function assertReason(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
   if (viewer.userType === 'admin' && !reason)
     throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why this is done' }] })
 }

@@ -5,26 +5,30 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** What processes tell each other: that something public pages show, the catalogue or places are others now, and what open windows should hear. */
+/** Channels between processes: public pages, catalogue and places to reload, and events for open windows. */
 export type Channel = 'public_pages' | 'live' | 'catalogue' | 'places'
 
 const retryMs = 1_000
-const hearMs = 5_000
+const receiveTimeoutMs = 5_000
 
-/** Tells every process when the transaction of `db` commits, and nobody when it does not. `text`: at most 7,900 bytes. */
-export async function tellChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
+/** Notifies every process when the transaction of `db` commits. `text`: at most 7,900 bytes. */
+export async function notifyChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 
-/** `isListening` is false while changes may be missed. */
+/** `isListening` is false while notifications may be missed. */
 export type Listener = { isListening(): boolean; stop(): Promise<void> }
 
 /**
- * Calls `onChange` for every change told on a channel, on a connection of its own that is made again when it is lost;
- * also, without a text, after each connecting, because one may have been missed before.
+ * Calls `onChange` for every notification of a channel, on its own connection, which reconnects when lost. Also calls it
+ * without a text after each connect, because some may have been missed.
  */
 export function listenForChanges(url: string, channel: Channel, onChange: (text?: string) => void): Listener {
-  const connection = { connectionString: url, application_name: 'mentorsetu-changes', connectionTimeoutMillis: hearMs }
+  const connection = {
+    connectionString: url,
+    application_name: 'mentorsetu-changes',
+    connectionTimeoutMillis: receiveTimeoutMs,
+  }
   const end = new AbortController()
   let isListening = false
   const lost = () => {
@@ -41,7 +45,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      await hearsItself(client)
+      await assertReceives(client)
       client.on('notification', ({ payload }) => onChange(payload))
       isListening = true
       onChange()
@@ -53,10 +57,12 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     }
   }
 
-  /** A pooler in front of the database takes LISTEN and gives nothing back. Throws when what is told is not heard. */
-  async function hearsItself(client: pg.Client): Promise<void> {
-    const heard = once(client, 'notification', { signal: AbortSignal.any([end.signal, AbortSignal.timeout(hearMs)]) })
-    heard.catch(() => {}) // awaited below
+  /** Throws if notifications do not arrive: a pooler accepts LISTEN but delivers nothing. */
+  async function assertReceives(client: pg.Client): Promise<void> {
+    const received = once(client, 'notification', {
+      signal: AbortSignal.any([end.signal, AbortSignal.timeout(receiveTimeoutMs)]),
+    })
+    received.catch(() => {}) // awaited below
     const other = new pg.Client(connection)
     other.on('error', () => {})
     try {
@@ -65,7 +71,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     } finally {
       await other.end().catch(() => {})
     }
-    await heard
+    await received
   }
 
   async function keepListening(): Promise<void> {
@@ -86,10 +92,10 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
 }
 
 /**
- * Reads anew whenever a channel tells a change, one reading after the other. One that fails is in the log and tried again
- * every second, until it works or all is stopped. `again` reads without being told.
+ * Runs `read` on every notification of a channel, one run at a time. A failure is logged and retried every second until it
+ * succeeds or the program stops. `again` runs it without a notification.
  */
-export function readOnChange(
+export function reloadOnChange(
   url: string,
   channel: Channel,
   { read, log }: { read: () => Promise<void>; log: FastifyBaseLogger },
@@ -99,12 +105,12 @@ export function readOnChange(
   let isWaiting = false
   async function readUntilDone(): Promise<void> {
     while (!end.signal.aborted) {
-      // Whatever changes from here on, this reading may miss.
+      // Changes from here on may be missed by this run.
       isWaiting = false
       try {
         return await read()
       } catch (error) {
-        if (!end.signal.aborted) log.warn({ err: error, channel }, 'a change could not be read and is tried again')
+        if (!end.signal.aborted) log.warn({ err: error, channel }, 'reload failed, retrying')
       }
       await pause(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
     }
@@ -112,7 +118,7 @@ export function readOnChange(
   const again = () => {
     if (isWaiting) return
     isWaiting = true
-    last = last.then(readUntilDone).catch((error: unknown) => log.error(error, 'changes are not read any more'))
+    last = last.then(readUntilDone).catch((error: unknown) => log.error(error, 'reloading stopped'))
   }
   const listener = listenForChanges(url, channel, again)
   return {

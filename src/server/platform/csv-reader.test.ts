@@ -121,11 +121,11 @@ test.each([
   ['a mark alone', '\ufeff', []],
 ])('%s', async (_, text, expected) => {
   expect(await read(text)).toEqual(expected)
-  // However the bytes were cut on their way.
+  // The result does not depend on how the stream is chunked.
   for (const piece of [1, 2, 3, 7]) expect(await read(text, { piece }), `in pieces of ${piece}`).toEqual(expected)
 })
 
-test('a table program saves UTF-16 too', async () => {
+test('reads UTF-16', async () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a\tब\n1\t2', 'utf16le')])
   expect(await read(bytes, { piece: 3 })).toEqual([
     [1, 'a', 'ब'],
@@ -133,7 +133,7 @@ test('a table program saves UTF-16 too', async () => {
   ])
 })
 
-test('what is no text, too long or never ends is refused with its line', async () => {
+test('refuses binary, overlong and unterminated input with its line', async () => {
   expect(await reasonOf(Buffer.from([0x61, 0x2c, 0xe9, 0x0a, 0x31]))).toBe('not-text 0')
   expect(await reasonOf(Buffer.from('PK\u0003\u0004more'))).toBe('not-text 1')
   expect(await reasonOf(`a,b\n1,2\n"${'x'.repeat(300)}`)).toBe('broken 3')

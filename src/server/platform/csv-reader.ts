@@ -1,8 +1,8 @@
-/** One record of a CSV file; `line` is where it begins, the first is 1. `isOpen`: the file ended inside quotation marks. */
+/** A CSV record; `line` is the line it starts on, counted from 1. `isOpen`: the file ended inside quotes. */
 export type CsvRecord = { line: number; cells: string[]; isOpen: boolean }
 export type CsvLimits = { cell: number; columns: number; bytes: number }
 
-/** Why a file cannot be read on; `line` where the reader stood. */
+/** Why reading stopped, and the line of the failure. */
 export class CsvFault extends Error {
   readonly reason: 'not-text' | 'broken' | 'too-large'
   readonly line: number
@@ -15,15 +15,15 @@ export class CsvFault extends Error {
 
 const separators = [',', ';', '\t'] as const
 
-/** What stands between the cells: the sign that the first line has most of, outside quotation marks. */
+/** Detects the separator: the candidate most frequent in the first line, outside quotes. */
 function separatorOf(head: string): string {
   const bare = head.replace(/"[^"]*"?/g, '')
   const counts = separators.map((one) => bare.split(one).length)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Bytes to text: UTF-8, or UTF-16 where the file begins with its mark. */
-async function* decode(chunks: AsyncIterable<Uint8Array>, bytesMost: number): AsyncGenerator<string> {
+/** Decodes UTF-8, or UTF-16 with a byte-order mark. */
+async function* decode(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let begin = Buffer.alloc(0)
   let bytes = 0
@@ -35,7 +35,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, bytesMost: number): As
     }
   }
   const start = () => {
-    // A workbook is a ZIP.
+    // An Excel workbook is a ZIP file.
     if (begin.subarray(0, 2).toString('latin1') === 'PK') throw new CsvFault('not-text', 1)
     const isWide = begin[0] === 0xff && begin[1] === 0xfe
     decoder = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true })
@@ -43,7 +43,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, bytesMost: number): As
   }
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > bytesMost) throw new CsvFault('too-large', 0)
+    if (bytes > maxBytes) throw new CsvFault('too-large', 0)
     if (decoder) {
       yield text(chunk)
       continue
@@ -56,8 +56,8 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, bytesMost: number): As
 }
 
 /**
- * Reads a CSV file as people's table programs write it (RFC 4180, with semicolons or tabs too, any end of line, with or without
- * a byte-order mark), one record at a time. Lines without anything are left out.
+ * Reads a CSV file record by record (RFC 4180; also with semicolons or tabs, any line ending, with or without a byte-order
+ * mark). Empty lines are skipped.
  * @throws CsvFault
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>, limits: CsvLimits): AsyncGenerator<CsvRecord> {
@@ -67,7 +67,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, limits: CsvLim
   let record: CsvRecord = { line: 1, cells: [], isOpen: false }
   let cell = ''
   let isQuoted = false
-  /** A quotation mark inside quoted text: the end of it, or the first of two. */
+  /** A quote inside quoted text: its end, or the first of an escaped pair. */
   let isMark = false
   let isReturn = false
 
@@ -85,7 +85,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, limits: CsvLim
   function* take(text: string): Generator<CsvRecord> {
     for (const sign of text) {
       const isBreak = sign === '\n' || sign === '\r'
-      // Two signs of one end of line.
+      // CR LF is one line ending.
       if (isReturn && sign === '\n') {
         isReturn = false
         if (isQuoted && !isMark) cell += sign
@@ -121,9 +121,9 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, limits: CsvLim
     }
     waiting += text
     const end = waiting.search(/[\r\n]/)
-    // Not before the whole first line is there, and both signs of its end.
+    // Wait for the whole first line including its line ending.
     if ((end === -1 || end === waiting.length - 1) && waiting.length < limits.cell) continue
-    // What Excel takes as a hint, and writes.
+    // The `sep=` line that Excel writes and reads.
     const [hint, named] = /^sep=([,;\t])\r?\n/i.exec(waiting) ?? []
     separator = named ?? separatorOf(end === -1 ? waiting : waiting.slice(0, end))
     if (hint) {

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 
 export type CsvRow = readonly (string | number)[]
 
-// A mark at the beginning says that it is UTF-8, which Excel takes for something else.
+// Byte-order mark; without it Excel does not read the file as UTF-8.
 const mark = '\ufeff'
 
-/** A text that a table program would take for a formula gets an apostrophe in front; control characters are left out. */
+/** Prefixes text a spreadsheet would run as a formula with an apostrophe, and drops control characters. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = value.replace(/\p{Cc}+/gu, ' ').trim()
@@ -15,12 +15,12 @@ function cell(value: string | number): string {
 
 const line = (row: CsvRow) => `${row.map(cell).join(',')}\r\n`
 
-/** One file of comma-separated values (RFC 4180). */
+/** Rows as CSV (RFC 4180). */
 export function csv(rows: readonly CsvRow[]): string {
   return `${mark}${rows.map(line).join('')}`
 }
 
-/** Answers with a file of comma-separated values, written while its rows are read: begun when the first is there. */
+/** Streams rows as a CSV reply. The reply starts with the first row. */
 export async function sendCsv<R>(
   reply: FastifyReply,
   name: string,
@@ -29,7 +29,7 @@ export async function sendCsv<R>(
   cells: (row: R) => CsvRow,
 ) {
   const reading = rows[Symbol.asyncIterator]()
-  // What cannot be read is an answer of its own and no half of a file.
+  // A failure before the first row is an error reply and not a truncated file.
   const first = await reading.next()
   async function* text() {
     yield mark + line(head)
@@ -37,6 +37,6 @@ export async function sendCsv<R>(
   }
   return reply
     .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` })
-    .serializer((content: unknown) => content as string) // true: a stream, which nothing serialises
+    .serializer((content: unknown) => content as string) // true: a stream is not serialised
     .send(Readable.from(text()))
 }

@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import { AppError } from './errors.ts'
 
 /**
- * Cursors of lists: a position, sealed (AES-256-GCM) together with the list it belongs to (its filters, its owner). A
- * changed cursor or one of another list does not open, and the ranks and distances in it stay ours. The same position
- * has the same cursor, so that a page that has not changed is the same bytes.
+ * Cursors of lists: a position encrypted (AES-256-GCM) together with its list, that is its filters and owner. A changed cursor
+ * or one of another list is refused, and ranks and distances in it stay private. Equal positions have equal cursors, so that
+ * an unchanged page has the same bytes.
  */
 export function createCursors(secretKey: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'cursors', 32))
   const ivKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'cursors iv', 32))
   return {
-    /** The cursor that goes on after `position` in `list`. */
+    /** Cursor of the rows after `position` in `list`. */
     write(list: string, position: unknown): string {
       const text = JSON.stringify(position)
-      // Another text has another one, which is all that the seal asks for.
+      // The IV depends on the text, so it repeats only for equal texts.
       const iv = createHmac('sha256', ivKey).update(`${list}\0${text}`).digest().subarray(0, 12)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(list))
       const sealed = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    /** The position in a cursor of this list. Throws `bad-cursor` for any other. */
+    /** Position in a cursor of `list`. @throws AppError `bad-cursor` for any other */
     read<T>(list: string, cursor: string): T {
       const bytes = Buffer.from(cursor, 'base64url')
       try {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const folder = join(import.meta.dirname, '../../../data')
 
-/** Reads `data/<name>.json`. Throws when the file does not have this shape. */
+/** Reads `data/<name>.json`. @throws Error if it does not match the schema */
 export function readDataFile<T extends z.ZodType>(name: string, shape: T): z.output<T> {
   const read = shape.safeParse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
   if (!read.success) throw new Error(`data/${name}.json: ${z.prettifyError(read.error)}`)

@@ -6,12 +6,12 @@ import type { DB } from '#server/platform/schema.ts'
 import { prepareMarked } from './prepared.ts'
 
 export type Db = Kysely<DB>
-/** What `transaction()` hands to its work, and nothing else makes: a pool is refused where it is asked for. */
+/** Made by `transaction()` only; functions that need a transaction refuse a pool at compile time. */
 export type Transaction = KyselyTransaction<DB>
 
 const lockTimeoutMs = 5_000
 
-/** What a pool is opened with besides its address. */
+/** Pool options besides the URL. */
 export type PoolOptions = { connections?: number; name?: string; statementTimeoutMs?: number }
 
 const { builtins } = pg.types
@@ -22,7 +22,7 @@ const wholeNumber = (text: string): number => {
   return value
 }
 
-// Days stay text: a Date would move them by the time zone of the machine.
+// Dates stay text: a Date would shift them by the machine's time zone.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, wholeNumber],
   [builtins.NUMERIC, Number],
@@ -31,13 +31,13 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const types = {
   getTypeParser: (oid: number, format?: string) =>
-    // pg gives binary values only when asked, which nobody here does.
+    // pg returns binary values only on request, which this program never makes.
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 }
 
 /**
- * Opens a pool: UTC, a statement ends after 15 seconds, a wait for a lock after 5, an idle transaction after 30.
- * int8 and numeric arrive as numbers, date as `YYYY-MM-DD`, timestamptz as Date.
+ * Opens a pool: UTC; time-outs of 15 s for a statement, 5 s for a lock, 30 s for an idle transaction. int8 and numeric are
+ * numbers, date is `YYYY-MM-DD`, timestamptz is a Date.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
@@ -48,14 +48,15 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    // Others queue behind one who waits for a table; a tool without a time-out waits for as long as it takes.
+    // Other transactions queue behind one that waits for a table lock. Tools without a statement time-out wait without
+    // limit.
     lock_timeout: Math.min(lockTimeoutMs, statementTimeoutMs),
     idle_in_transaction_session_timeout: 30_000,
     options: '-c timezone=UTC',
     keepAlive: true,
     types,
   })
-  // A dropped connection fails the query under way, or is replaced by the next; without listeners it ends the process.
+  // A lost connection fails its query or is replaced; an unhandled 'error' event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -64,7 +65,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   return pool
 }
 
-/** The typed query builder over a pool. Ending it ends the pool. */
+/** Query builder over a pool. Destroying it ends the pool. */
 export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -72,12 +73,12 @@ export function openDatabase(pool: pg.Pool): Db {
 const oldestServer = 18
 
 /**
- * Checks that a server we did not start can be used.
- * @throws StartError naming DATABASE_URL, without repeating it.
+ * Checks that an external server can be used.
+ * @throws StartError naming DATABASE_URL without its value
  */
 export async function checkServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the query under way reports it
+  client.on('error', () => {}) // reported by the running query
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>(
@@ -95,11 +96,10 @@ export async function checkServer(url: string): Promise<void> {
 
 /** Whether the database has any account, seeded or real. */
 export async function hasAccounts(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from account) as has`.execute(db)
-  return rows[0]?.has ?? false
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-const retriesMost = 3
+const maxRetries = 3
 const conflicts = new Set(['40001', '40P01'])
 const lostConnection = new Set([
   '57P01',
@@ -114,9 +114,9 @@ const lostConnection = new Set([
 ])
 
 /**
- * Runs `work` in one transaction and tries again, at most 3 times with a growing random pause, after a serialization
- * failure, a deadlock or a lost connection; so `work` must not touch anything but the database. A connection lost
- * while committing is not tried again, because nobody knows whether it counted. Inside a transaction it joins that one.
+ * Runs `work` in a transaction. Retries up to 3 times with growing random pauses after a serialization failure, deadlock or
+ * lost connection, so `work` must have no effects outside the database. A connection lost during commit is not retried,
+ * because the commit may have succeeded. Joins an open transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Transaction) // true: isTransaction says so
@@ -131,46 +131,43 @@ export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<
     } catch (error) {
       const code = codeOf(error)
       const isWorthAnother = conflicts.has(code) || (isLost(error) && !isCommitting)
-      if (!isWorthAnother || attempt >= retriesMost) throw error
+      if (!isWorthAnother || attempt >= maxRetries) throw error
       await pause(2 ** attempt * (10 + Math.random() * 40))
     }
   }
 }
 
-/** The name of the constraint a write violated (unique, check, foreign key, exclusion), or null for any other error. */
+/** Name of the violated constraint (unique, check, foreign key, exclusion); null for any other error. */
 export function constraintOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? null) : null
 }
 
-/** The database's clock: the one that constraints and jobs go by. */
+/** Current time of the database, by which constraints and jobs go. */
 export async function databaseNow(db: Db | Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   if (!rows[0]) throw new Error('the database gave no time')
   return rows[0].now
 }
 
-// Classes and codes of PostgreSQL for "not now": connections (08), no room on the disk, in memory or for one more
-// connection (53), stopped or taking too long (57), the disk (58), a lock held too long, a standby, idle for too long.
-const notNow = /^(08|53|57|58)...$|^(55P03|25006|25P03|25P04)$/
-// The names of Node for a server that cannot be reached.
+// PostgreSQL codes for temporary failures: connections (08), out of disk, memory or connections (53), shutdown or time-out
+// (57), disk errors (58), lock time-out, read-only standby, idle time-outs.
+const unavailableCodes = /^(08|53|57|58)...$|^(55P03|25006|25P03|25P04)$/
+// Node's error codes for an unreachable server.
 const unreachable = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/**
- * Whether the database is away, full, locked or still coming: nothing is wrong with what was asked, and it may be asked
- * again.
- */
-export function isAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return notNow.test(error.code ?? '')
+/** Whether the database is unreachable, full, locked or starting. The request was valid and may be retried. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return unavailableCodes.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const isFar = 'syscall' in error && unreachable.has(codeOf(error))
   return isFar || isLost(error) || /^timeout exceeded when trying to connect/.test(error.message)
 }
 
-// The words of pg for a connection that broke: at a statement, and at every later one, such as the rollback.
-const lostWords = /^(Connection terminated|Client (has encountered a connection error|was closed))/
+// pg's messages for a lost connection: for the failed statement and for later ones such as the rollback.
+const connectionLostMessages = /^(Connection terminated|Client (has encountered a connection error|was closed))/
 
 function isLost(error: unknown): boolean {
-  return lostConnection.has(codeOf(error)) || (error instanceof Error && lostWords.test(error.message))
+  return lostConnection.has(codeOf(error)) || (error instanceof Error && connectionLostMessages.test(error.message))
 }
 
 function codeOf(error: unknown): string {

@@ -9,23 +9,22 @@ import { programsFolder } from '#server/platform/postgres-programs.ts'
 import { checkTraversable, choosePostgresUser } from '#server/platform/postgres-user.ts'
 
 const database = 'mentorsetu'
-// Advisory locks in the database `postgres`: the owner holds the first, everybody who uses the server shares the second.
+// Advisory locks in the database `postgres`: the owner holds the first, every user of the server shares the second.
 const ownerLock = 7_352_100
 const userLock = 7_352_101
 const patienceMs = 20_000
 const ownerPatienceMs = 2_000
 
-/** `owner`: the program itself, one for each data folder. `guest`: a tool that may run beside it. */
+/** `owner`: the program, one per data folder. `guest`: a tool running beside it. */
 export type Role = 'owner' | 'guest'
-/** `kill` is for when there is no time for `stop`. */
+/** `kill` skips the clean shutdown. */
 export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void }
 
 /**
- * Makes sure that a PostgreSQL server runs on `dataDir/postgres` and answers its address: makes the folder, starts the
- * server, or attaches to one that outlived its program. The owner starts one that ends by itself again, on the same port.
- * `stop` ends it, except when a guest leaves others behind.
- * `fast` gives up safety for speed and is for tests.
- * @throws StartError in one line, also when another program owns the folder; that one is left alone.
+ * Ensures that a PostgreSQL server runs on `dataDir/postgres`: creates the folder, starts the server or attaches to a running
+ * one. The owner restarts a server that exits, on the same port. `stop` stops the server unless others still use it. `fast`
+ * trades durability for speed, for tests.
+ * @throws StartError in one line, also if another program owns the folder
  */
 export async function openPostgres(options: { dataDir: string; role: Role; fast?: boolean }): Promise<RunningPostgres> {
   const { dataDir, role, fast = false } = options
@@ -47,7 +46,7 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
   if (role === 'owner') watch()
   return { url: databaseUrl(cluster, port, database), stop, kill }
 
-  /** Connects, starting the server when none runs, and takes the locks of the role. */
+  /** Connects, starts the server if needed and takes the locks of the role. */
   async function enter(as: Role): Promise<pg.Client> {
     const began = Date.now()
     let ownedSince = 0
@@ -64,7 +63,7 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
         if (result === true) return client
         await client.end().catch(() => {})
         if (result !== null) {
-          // The former owner may be on its way out.
+          // The previous owner may still be stopping.
           ownedSince ||= Date.now()
           if (Date.now() - ownedSince > ownerPatienceMs) {
             throw new StartError(
@@ -78,7 +77,7 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
     throw new StartError(`PostgreSQL on ${cluster} cannot be reached: ${problem}.`)
   }
 
-  /** Starts a server that ended by itself again, where everybody looks for it. */
+  /** Restarts a server that exited, on the same port. */
   function watch(): void {
     holder.once('end', () => {
       entering = enterAgain().catch(() => {})
@@ -117,7 +116,7 @@ async function connect(cluster: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  client.on('error', () => {}) // the server going away ends this connection, which is all there is to it
+  client.on('error', () => {}) // a stopping server ends this connection
   await client.connect().catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && error.code === '28P01')) throw error
     throw new StartError(
@@ -130,7 +129,7 @@ async function connect(cluster: string): Promise<pg.Client> {
   throw new StartError(`Another PostgreSQL answers on port ${port}, where the one of ${cluster} should be.`)
 }
 
-/** true, or who holds the owner's lock. */
+/** @returns true, or the holder of the owner lock */
 async function takeLocks(client: pg.Client, role: Role): Promise<true | string> {
   await client.query('select pg_advisory_lock_shared($1)', [userLock])
   if (role === 'guest') return true
@@ -144,7 +143,7 @@ async function takeLocks(client: pg.Client, role: Role): Promise<true | string> 
   return holder.rows[0]?.name.replace(/^mentorsetu /, '') ?? 'which is just leaving'
 }
 
-/** Is no owner and no other guest using the server? Leaves this session without its own share. */
+/** Whether nobody else uses the server. Releases this session's own shared lock. */
 async function isAlone(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [userLock])
   const { rows } = await client.query<{ alone: boolean }>(

@@ -5,13 +5,13 @@ import {
   type ErrorDetails,
   type ErrorReply,
   errorTable,
-  errorWords,
+  errorText,
   type Language,
   retryAfterSeconds,
 } from '#contract/wire/errors.ts'
-import { constraintOf, isAway } from './database.ts'
+import { constraintOf, isUnavailable } from './database.ts'
 
-/** An expected failure: its code decides the status and the words in both languages. */
+/** An expected failure: its code decides the status and the text in both languages. */
 export class AppError extends Error {
   code: ErrorCode
   details: ErrorDetails
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** A named constraint that says something a user can act on. Everything else is a bug and answers `internal`. */
+/** Constraints whose violation the user can fix. Any other violation is a bug and answers `internal`. */
 const constraintCodes: Record<string, ErrorCode> = {
   teaching_slot_free: 'slot-taken',
   lesson_learner_free: 'learner-busy',
@@ -36,17 +36,17 @@ const constraintCodes: Record<string, ErrorCode> = {
   account_phone_unique: 'phone-has-account',
 }
 
-/** Language of a message: the page's (sent by it as Accept-Language), else English. */
+/** Language of the page, sent as Accept-Language, else English. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return /^\s*hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : 'en'
 }
 
-/** Fields at fault of a request that does not fit its schema. */
+/** Invalid fields of a request. */
 function badFields(error: FastifyError): { field: string; problem: string }[] | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   return error.validation.map((issue) => {
     const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys // zod lists the unknown fields here
+    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys // zod lists unknown fields here
     return {
       field: unknown?.join(', ') ?? (path || (error.validationContext ?? 'body')),
       problem: issue.message ?? 'not valid',
@@ -65,20 +65,20 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return ['bad-request', { fields: [{ field: 'body', problem: error.message }] }]
   }
-  return [isAway(error) ? 'not-ready' : 'internal', {}]
+  return [isUnavailable(error) ? 'not-ready' : 'internal', {}]
 }
 
-/** Where a failure happened: what its words and its line in the log need. */
-type Place = { id: string; language: Language; log: { error(fields: object, text: string): void } }
+/** Request data needed for the text and log line of a failure. */
+type ErrorContext = { id: string; language: Language; log: { error(fields: object, text: string): void } }
 
-/** What a failure is called and says; unknown errors show a request id and nothing else, and are logged. */
-export function describeErrorAt(error: FastifyError | AppError, { id, language, log }: Place) {
+/** Code, status and text of a failure. Unknown errors are logged and show a request id only. */
+export function describeErrorIn(error: FastifyError | AppError, { id, language, log }: ErrorContext) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
   if (status >= 500) log.error({ err: error, requestId: id }, code)
   const body: ErrorReply = {
     code,
-    message: errorWords(code, language, details),
+    message: errorText(code, language, details),
     ...(Object.keys(details).length > 0 ? { details } : {}),
     requestId: id,
   }
@@ -86,9 +86,9 @@ export function describeErrorAt(error: FastifyError | AppError, { id, language, 
 }
 
 export const describeError = (error: FastifyError | AppError, request: FastifyRequest) =>
-  describeErrorAt(error, { id: request.id, language: languageOf(request), log: request.log })
+  describeErrorIn(error, { id: request.id, language: languageOf(request), log: request.log })
 
-/** Answers every failure of the API in one shape. */
+/** Error handler of the API. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)

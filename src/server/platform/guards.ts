@@ -9,11 +9,11 @@ import { readViewer, type UserType } from './sessions.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Record<Caller, Access>
-    /** The least an admin has to be. */
+    /** Minimum admin role. */
     role?: AdminRole
-    /** A notice signed by its sender (webhook): neither origin nor idempotency key apply. */
+    /** A signed webhook: exempt from the origin check and idempotency keys. */
     signed?: boolean
-    /** A read that asks somebody else's server: limited like a write. */
+    /** A read that calls an external provider: rate-limited like a write. */
     asksOutside?: boolean
   }
 }
@@ -22,14 +22,14 @@ const callerOf: Record<UserType, Caller> = { student: 'family', mentor: 'mentor'
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isWrite = (request: { method: string }) => !reads.has(request.method)
 
-/** Whether a browser sent this from one of our own pages, or no browser sent it at all. */
+/** Whether the request comes from one of our pages or from a client other than a browser. */
 export function isSameOrigin(config: Config, headers: FastifyRequest['headers']): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   const origin = headers.origin
   if (origin === undefined) return true
   if (origin === config.publicUrl) return true
-  // On loopback both spellings of this machine are right, on our port only.
+  // On loopback, both names of this machine count, on our port only.
   const ours = new URL(config.publicUrl)
   const loopback = ['localhost', '127.0.0.1', '[::1]']
   const given = URL.canParse(origin) ? new URL(origin) : null
@@ -41,7 +41,7 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
 const reaches = (own: AdminRole | null | undefined, needed: AdminRole = 'support') =>
   own != null && adminRoles.indexOf(own) >= adminRoles.indexOf(needed)
 
-/** Adds to a scope: the viewer, the same-origin check, and the access table of each endpoint with the roles of admins. */
+/** Adds the viewer, the same-origin check and each endpoint's access rules to a scope. */
 export function guard(app: FastifyInstance, config: Config, db: Kysely<DB>): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {

@@ -13,13 +13,12 @@ declare module 'fastify' {
 
 type Stored = { fresh: boolean; same: boolean; status: number | null; reply: unknown }
 
-/** Seconds after which a request that never answered (the process died) may be tried again with its key. */
+/** Seconds after which a key can be retried whose first request never answered because the process died. */
 const abandonedSeconds = 60
 
 /**
- * Lets every write of this scope be repeated with an `Idempotency-Key`: the same key repeats the first answer,
- * with another body it is refused. Answers of 500 and above are forgotten, so that a retry does the work.
- * Kept for callers with a session only; a visitor has nothing to repeat safely under a name of their own.
+ * Supports `Idempotency-Key` on every write of a scope: the same key replays the first reply, and with another body it is
+ * refused. Replies of 500 and above are forgotten, so that a retry does the work. Needs a session; visitors' keys are ignored.
  */
 export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): void {
   app.decorateRequest('idempotency', null)
@@ -60,18 +59,20 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     const of = request.idempotency
     if (!of) return payload
     request.idempotency = null
-    const mine = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
-    const keep =
+    const ownKey = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
+    const save =
       reply.statusCode >= 500 || typeof payload !== 'string'
-        ? sql`delete from idempotency where ${mine}`
-        : sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`
-    // The work is done or refused already: a database that went away since must not turn the answer into another one.
-    await keep.execute(db).catch((error: unknown) => request.log.error({ err: error }, 'an answer was not kept'))
+        ? sql`delete from idempotency where ${ownKey}`
+        : sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${ownKey}`
+    // The work is committed or refused: failing to store the reply must not change it.
+    await save
+      .execute(db)
+      .catch((error: unknown) => request.log.error({ err: error }, 'idempotent reply could not be stored'))
     return payload
   })
 }
 
-/** Deletes kept replies that nobody repeats any more; those of payments stay. */
+/** Deletes stored replies after their retention; those of payments are kept. */
 export const deleteOldReplies = (db: Kysely<DB>) =>
   sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
     db,

@@ -7,16 +7,16 @@ export const quiet = { size: 10.5, colour: 'muted' } as const
 const labelWidth = 180
 
 type Letterhead = {
-  /** Who we are. */
+  /** Name of the business. */
   name: string
   title: string
-  /** Below our name: address, phone and the like. */
+  /** Lines below the name: address, phone and the like. */
   about: readonly string[]
-  /** Below the title: what tells this letter from others. */
+  /** Rows below the title that identify the document. */
   marks: readonly Row[]
 }
 
-/** Who we are on the left, what this is on the right; answers where the rest begins, in points. */
+/** Draws the business on the left and the title on the right. @returns where the content starts, in points */
 export function writeLetterhead(sheet: Sheet, { name, title, about, marks }: Letterhead): number {
   const half = page.width / 2 - 12
   const right = { x: page.right - half, width: half, align: 'right' } as const
@@ -37,7 +37,7 @@ export function writeLetterhead(sheet: Sheet, { name, title, about, marks }: Let
   return Math.max(left, y) + 22
 }
 
-/** Name left, value right, a line below each. Answers the height. */
+/** Draws rows of name and value with rules between. @returns the height in points */
 export function writeRows(
   sheet: Sheet,
   top: number,
@@ -59,7 +59,7 @@ export function writeRows(
   return y - top
 }
 
-/** Name left, an amount in large figures right. Answers the height. */
+/** Draws a name and a large amount. @returns the height in points */
 export function writeAmount(sheet: Sheet, y: number, [name, amount]: Row): number {
   sheet.table(() =>
     sheet.row(() => {

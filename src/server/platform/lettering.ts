@@ -2,21 +2,21 @@ import { loadTypeface, type Typeface } from './typeface.ts'
 
 export type Weight = 400 | 600
 type Part = (typeof parts)[number]
-/** Letters of one font, in the order one prefers them. */
+/** Subsets of a font, in order of preference. */
 const parts = ['latin', 'devanagari', 'latin-ext'] as const
 const weights: Weight[] = [400, 600]
 
 export type Lettering = {
   typefaces: readonly Typeface[]
-  /** A text in one line without what no font has a letter for: emoji, other scripts, marks of direction. */
+  /** A text on one line without characters no font has: emoji, other scripts, direction marks. */
   printable(text: string): string
-  /** A printable text cut where the font changes, so that each piece is of one script and shaped as such. */
+  /** Splits a printable text into runs of one font and script, which are shaped separately. */
   pieces(text: string, weight: Weight): { font: string; text: string }[]
 }
 
 async function load(): Promise<Lettering> {
   const typefaces = await Promise.all(weights.flatMap((weight) => parts.map((part) => loadTypeface(part, weight))))
-  // Both weights have the same letters, and the first of them comes first.
+  // Both weights cover the same characters.
   const has = (part: Part, letter: string) =>
     typefaces[parts.indexOf(part)]?.letters.has(letter.codePointAt(0) ?? 0) === true
 
@@ -26,7 +26,7 @@ async function load(): Promise<Lettering> {
       [...text.normalize('NFC')]
         .map((letter) => (/\s/.test(letter) ? ' ' : parts.some((part) => has(part, letter)) ? letter : ''))
         .join('')
-        // Joiners mean something between Devanagari letters only; elsewhere they held an emoji together.
+        // Joiners matter between Devanagari letters only; elsewhere they held an emoji together.
         .replace(/(?<!\p{Script=Deva})[\u200c\u200d]+|[\u200c\u200d]+(?!\p{Script=Deva})/gu, '')
         .replace(/ +/g, ' ')
         .trim(),
@@ -47,13 +47,13 @@ async function load(): Promise<Lettering> {
 }
 
 let loaded: Promise<Lettering> | undefined
-/** The fonts of receipts, read once. */
+/** Fonts of PDF documents, loaded once. */
 export const lettering = () => {
   loaded ??= load()
   return loaded
 }
 
-/** Breaks a text into lines between words; a word that is longer than a line, between letters as people see them. */
+/** Wraps a text between words; a word longer than a line is split between grapheme clusters. */
 export function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Part = { close: () => Promise<unknown>; kill: (() => void) | undefined; mostMs: number }
+type Part = { close: () => Promise<unknown>; kill: (() => void) | undefined; timeoutMs: number }
 
-/** Thrown into the start when somebody asks to stop before it is done. */
+/** Thrown if the program is stopped while it starts. */
 export class Stopped extends Error {}
 
-/** The parts of a running program, closed in the opposite order of opening. */
+/** Parts of the running program, closed in reverse order of opening. */
 export type Lifecycle = {
-  /** Opens a part and remembers how to close it, and what to do when closing takes longer than `mostMs`. */
+  /** Opens a part and registers how to close it, and how to abort if closing takes longer than `timeoutMs`. */
   open<T>(
     work: () => Promise<T>,
     close: (part: T) => Promise<unknown>,
-    mostMs: number,
+    timeoutMs: number,
     kill?: (part: T) => void,
   ): Promise<T>
-  /** Closes everything once; answers when all is closed. */
+  /** Closes all parts once; resolves when done. */
   close(): Promise<void>
-  /** Aborted when closing begins. */
+  /** Aborted when closing starts. */
   ending: AbortSignal
 }
 
-// npm passes on a Ctrl-C that the terminal has sent already: two signals this close are one wish.
-const sameWishMs = 700
+// npm repeats a Ctrl-C the terminal already sent: two signals within this time count once.
+const duplicateSignalMs = 700
 
 /**
- * Listens for Ctrl-C and SIGTERM: the first closes everything and ends the program with 0, a second one (or a hang)
- * ends it at once. Works while the program is still starting too.
+ * Handles SIGINT and SIGTERM, also during the start: the first closes everything and exits with 0, a second one or a hang
+ * exits at once.
  */
 export function createLifecycle(onStop: () => void): Lifecycle {
   const parts: Part[] = []
@@ -35,15 +35,15 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   const ending = new AbortController()
 
   async function closeAll(): Promise<void> {
-    // A part that is half open would be left behind.
+    // Wait for it, so that no half-open part is left behind.
     await opening
-    for (const { close, kill, mostMs } of parts.reverse()) {
+    for (const { close, kill, timeoutMs } of parts.reverse()) {
       const isClosed = await Promise.race([
         close().then(
           () => true,
           () => false,
         ),
-        pause(mostMs, false),
+        pause(timeoutMs, false),
       ])
       if (!isClosed) kill?.()
     }
@@ -55,7 +55,7 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   }
 
   function onSignal(): void {
-    if (askedAt && Date.now() - askedAt > sameWishMs) endNow()
+    if (askedAt && Date.now() - askedAt > duplicateSignalMs) endNow()
     if (askedAt) return
     askedAt = Date.now()
     onStop()
@@ -66,10 +66,10 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   }
 
   const lifecycle: Lifecycle = {
-    async open(work, close, mostMs, kill) {
+    async open(work, close, timeoutMs, kill) {
       if (closing) throw new Stopped()
       const opened = work().then((part) => {
-        parts.push({ close: () => close(part), kill: kill && (() => kill(part)), mostMs })
+        parts.push({ close: () => close(part), kill: kill && (() => kill(part)), timeoutMs })
         return part
       })
       opening = opened.catch(() => {})

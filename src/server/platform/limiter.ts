@@ -1,17 +1,16 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { SharedRedis } from './redis.ts'
 
-/** Counts what one person does in a while. */
+/** Rate limiter. */
 export type Limiter = {
-  /** Counts one more for `key`. @returns milliseconds to wait before the next try; 0 when this one may go on */
+  /** Counts one request for `key`. @returns milliseconds to wait before the next try; 0 if allowed */
   take(key: string): Promise<number>
 }
 type Limit = { points: number; seconds: number }
 
-/** Makes limiters by name. */
 export type Limits = (name: string, limit: Limit) => Limiter
 
-/** Limits of all processes together with Redis; of each process alone without it, and while it is away. */
+/** Limits across processes with Redis; per process without it or while it is away. */
 export function createLimits(redis: SharedRedis | null): Limits {
   return (name, { points, seconds: duration }) => {
     const settings = { keyPrefix: `mentorsetu:${name}`, points, duration }

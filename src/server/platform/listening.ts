@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { StartError } from '#server/config.ts'
 
 /**
- * Checks that the address can be listened on, before anything slow is begun.
- * @throws StartError saying what is wrong with PORT or HOST.
+ * Checks that the address is free before any slow work starts.
+ * @throws StartError naming PORT or HOST
  */
 export async function checkPortIsFree(port: number, host: string): Promise<void> {
   const probe = createServer()
@@ -16,7 +16,7 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Puts the reasons why listening fails into words. */
+/** Turns a listen error into a StartError; returns other errors unchanged. */
 export function listenError(error: unknown, port: number, host: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE')

@@ -1,18 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cursors } from './cursors.ts'
-import { soundsLike } from './latin.ts'
 import type { DB } from './schema.ts'
+import { soundsLike } from './transliterate.ts'
 
 type Db = Kysely<DB>
-/** What a list can be sorted by: an expression that is never null, and its type for the cursor. */
+/** A sort order: an expression that is never null, and its type for the cursor. */
 export type Sort = {
   by: RawBuilder<unknown>
   type: 'timestamptz' | 'text' | 'bigint' | 'numeric' | 'interval'
-  /** Rows of which this is true come after all others, whatever the rest says. */
+  /** Rows for which this is true come last. */
   last?: RawBuilder<unknown>
 }
 export type Listing<S extends string> = {
-  /** Names the list and everything that filters it: a cursor belongs to no other. */
+  /** Name of the list with all its filters: cursors are bound to it. */
   name: string
   columns: RawBuilder<unknown>
   from: RawBuilder<unknown>
@@ -20,22 +20,22 @@ export type Listing<S extends string> = {
   /** A unique uuid. */
   id: RawBuilder<unknown>
   sorts: Record<S, Sort>
-  /** Where an index alone counts it, so that all of it may be counted. */
+  /** Set if an index alone can count the rows, so that the count is exact. */
   isCounted?: boolean
 }
-export type Wanted<S extends string> = { sort: S; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number }
-type Place = { isLast: boolean; at: string; id: string; isBack: boolean; before: number }
+export type ListQuery<S extends string> = { sort: S; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number }
+type Cursor = { isLast: boolean; at: string; id: string; isBack: boolean; before: number }
 type Keyed<Row> = Row & { __last: boolean; __at: string; __id: string }
 
-/** Rows counted exactly; beyond it a list says "at least", so that counting never takes longer than this. */
-export const countedMost = 2000
+/** Rows counted exactly; above it a total is "at least", which bounds the cost of counting. */
+export const maxExactCount = 2000
 const batchRows = 1000
 
 async function rowsFrom<Row, S extends string>(
   db: Db,
   { columns, from, where, id, sorts }: Listing<S>,
-  { sort, order, limit }: Wanted<S>,
-  place: Place | null,
+  { sort, order, limit }: ListQuery<S>,
+  place: Cursor | null,
 ): Promise<Keyed<Row>[]> {
   const { by, type, last } = sorts[sort]
   const isUp = (order === 'asc') !== (place?.isBack ?? false)
@@ -51,25 +51,25 @@ async function rowsFrom<Row, S extends string>(
   return rows
 }
 
-const placeOf = <Row>({ __last: isLast, __at: at, __id: id }: Keyed<Row>) => ({ isLast, at, id })
+const cursorOf = <Row>({ __last: isLast, __at: at, __id: id }: Keyed<Row>) => ({ isLast, at, id })
 const plain = <Row>({ __last: _, __at: __, __id: ___, ...row }: Keyed<Row>): Row => row as unknown as Row // true: without what was added above
 
-/** One page of a list, by place and not by number, so that the last page costs what the first does. */
+/** One page of a list. Keyset pagination: the last page costs as much as the first. */
 export async function listPage<Row, S extends string>(
   db: Db,
   cursors: Cursors,
   list: Listing<S>,
-  wanted: Wanted<S>,
+  wanted: ListQuery<S>,
 ): Promise<{
   data: Row[]
   nextCursor: string | null
   previousCursor: string | null
   total: number | { atLeast: number }
-  /** How many were on the pages before this one, as far as nothing came between. */
+  /** Rows on the pages before, if nothing changed meanwhile. */
   before: number
 }> {
   const name = `${list.name} ${wanted.sort} ${wanted.order}`
-  const place = wanted.cursor ? cursors.read<Place>(name, wanted.cursor) : null
+  const place = wanted.cursor ? cursors.read<Cursor>(name, wanted.cursor) : null
   const found = await rowsFrom<Row, S>(db, list, { ...wanted, limit: wanted.limit + 1 }, place)
   const shown = found.slice(0, wanted.limit)
   if (place?.isBack) shown.reverse()
@@ -78,10 +78,10 @@ export async function listPage<Row, S extends string>(
   const link = (row: Keyed<Row> | undefined, isBack: boolean) =>
     row
       ? cursors.write(name, {
-          ...placeOf(row),
+          ...cursorOf(row),
           isBack,
           before: isBack ? before : before + shown.length,
-        } satisfies Place)
+        } satisfies Cursor)
       : null
   const isFirst = place === null || (place.isBack && !hasMore)
   const isLast = place?.isBack ? false : !hasMore
@@ -98,34 +98,34 @@ async function countUpTo<S extends string>(
   db: Db,
   { from, where, isCounted = false }: Listing<S>,
 ): Promise<number | { atLeast: number }> {
-  const most = isCounted ? null : countedMost + 1
+  const most = isCounted ? null : maxExactCount + 1
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${from} where ${where} limit ${most}) as counted`.execute(db)
   const n = rows[0]?.n ?? 0
-  return most === n ? { atLeast: countedMost } : n
+  return most === n ? { atLeast: maxExactCount } : n
 }
 
-/** Every row of a list as it is filtered and sorted, read piece by piece: a million are never in memory. */
+/** Streams every row of a list in batches. */
 export async function* listAll<Row, S extends string>(
   db: Db,
   list: Listing<S>,
-  { sort, order }: Pick<Wanted<S>, 'sort' | 'order'>,
+  { sort, order }: Pick<ListQuery<S>, 'sort' | 'order'>,
 ): AsyncGenerator<Row> {
-  for (let place: Place | null = null; ; ) {
+  for (let place: Cursor | null = null; ; ) {
     const rows: Keyed<Row>[] = await rowsFrom<Row, S>(db, list, { sort, order, limit: batchRows }, place)
     for (const row of rows) yield plain(row)
     const last = rows.at(-1)
     if (!last || rows.length < batchRows) return
-    place = { ...placeOf(last), isBack: false, before: 0 }
+    place = { ...cursorOf(last), isBack: false, before: 0 }
   }
 }
 
-/** So many ids are looked up one by one; of more, every second row of a list is one. */
+/** Up to this many ids are fetched one by one; with more, scanning in list order finds them soon. */
 const fewIds = 1000
 
 /**
- * The condition that a column is among these ids. Few are found first, because a list that is sorted by something else would be
- * walked from its beginning until enough of them came by.
+ * Condition that a column is among some ids. Few ids are fetched first, because scanning in list order would read most of the
+ * table.
  */
 export async function isAmong(
   db: Db,
@@ -137,15 +137,15 @@ export async function isAmong(
   return sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
 }
 
-/** `%text%` for ilike, with the text's own wildcards taken as they are. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** `%text%` for ilike, with wildcards in the text escaped. */
+export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whether a name is meant: a part of it in Latin letters; of Devanagari the beginnings of its words, and of words in Latin letters
- * that sound so. All have an index (`…_name_parts`, `…_name_words`); the words' own condition is that of the index.
+ * Condition that a name matches: in Latin letters any part; in Devanagari the starts of its words, also as they sound in Latin
+ * letters. Each form has an index (`…_name_parts`, `…_name_words`).
  */
-export function named(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  if (/^[ -~]*$/.test(text)) return sql`${column} ilike ${containing(text)}`
+export function nameMatches(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  if (/^[ -~]*$/.test(text)) return sql`${column} ilike ${containsPattern(text)}`
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const query = words.map((word) => `'${word}':*`).join(' & ')
   const written = sql`(${column} ~ '[^ -~]' and to_tsvector('simple', ${column}) @@ to_tsquery('simple', ${query}))`
@@ -157,6 +157,6 @@ export function named(column: RawBuilder<unknown>, text: string): RawBuilder<unk
   )}))`
 }
 
-/** Whether a phone number is meant, by all of it or any four digits of it in a row; both have an index. */
-export const ofPhone = (column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> =>
+/** Condition that a phone number equals the digits or contains four or more of them in a row; both have an index. */
+export const phoneContains = (column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> =>
   digits.length === 10 ? sql`${column} = ${digits}` : sql`${column} like ${`%${digits}%`}`

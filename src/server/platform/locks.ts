@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from './database.ts'
 
 /**
- * Every lock in the order in which a transaction takes them: two transactions that take two locks in different orders can wait for
- * each other. A table's name is a lock on its rows, `advisory:…` an advisory lock; several rows of one table are locked in the order
- * of their ids. `test/lock-recorder.ts` holds every statement of the tests against it.
+ * Every lock in the order in which transactions take them, which prevents deadlocks. A table name is a lock on its rows,
+ * `advisory:…` an advisory lock; rows of one table are locked in the order of their ids. `test/lock-recorder.ts` checks every
+ * statement of the tests against it.
  */
 export const locksInOrder = [
   'advisory:demo',
@@ -59,89 +59,90 @@ const keyOf = (name: AdvisoryLock, id?: string | null) =>
 const advisoryLock = (tx: Transaction, name: AdvisoryLock, id?: string | null) =>
   sql`select pg_advisory_xact_lock(${keyOf(name, id)})`.execute(tx)
 
-/** Writes the demo in one process at a time. */
+/** One process seeds the demo. */
 export const lockDemo = (tx: Transaction) => advisoryLock(tx, 'demo')
 
-/** Counts the figures of the overview in one process at a time. */
+/** One process computes the overview's figures. */
 export const lockFigures = (tx: Transaction) => advisoryLock(tx, 'figures')
 
-/** Changes who is an admin one after the other: two owners must not take each other's role away. */
+/** Serialises changes of admins, so that two owners cannot demote each other. */
 export const lockAdmins = (tx: Transaction) => advisoryLock(tx, 'admins')
 
-/** Changes settings one after the other; readers do not wait. */
+/** Serialises changes of settings; readers do not wait. */
 export const lockSettings = (tx: Transaction) => sql`lock table setting in share row exclusive mode`.execute(tx)
 
-/** Changes places one after the other: a name is compared with all others. */
+/** Serialises changes of places: a name is compared with all others. */
 export const lockPlaces = (tx: Transaction) => advisoryLock(tx, 'places')
 
-/** Changes the catalogue one after the other: names are unique over rows and built-in entries. */
+/** Serialises changes of the catalogue: names are unique over rows and built-in entries. */
 export const lockCatalogue = (tx: Transaction) => advisoryLock(tx, 'catalogue')
 
-/** Begins the uploads of an account one after the other. */
+/** Serialises starting uploads of an account, which are counted. */
 export const lockUploads = (tx: Transaction, accountId: string) => advisoryLock(tx, 'uploads', accountId)
 
-/** Counts the login codes of a phone, then of an address block, one request after the other. */
+/** Serialises login codes of a phone, then of an address block, which are counted. */
 export async function lockCodes(tx: Transaction, phone: string, ipBlock: string): Promise<void> {
   for (const id of [phone, ipBlock]) await advisoryLock(tx, 'otp', id)
 }
 
-/** Counts the call requests of a caller, then about a phone, one request after the other. */
+/** Serialises call requests of a caller, then about a phone, which are counted. */
 export async function lockCalls(tx: Transaction, caller: string | null, phone: string): Promise<void> {
   for (const id of [caller, phone]) await advisoryLock(tx, 'call', id)
 }
 
-/** Counts the tickets of an address block, then of a phone, one request after the other. */
+/** Serialises tickets of an address block, then of a phone, which are counted. */
 export async function lockTickets(tx: Transaction, ipBlock: string, phone: string | null): Promise<void> {
   await advisoryLock(tx, 'ticket-ip', ipBlock)
   if (phone) await advisoryLock(tx, 'ticket-phone', phone)
 }
 
-/** Changes the application of an account one after the other, before it has a mentor too. */
+/** Serialises changes of an application, also before it has a mentor. */
 export const lockApplicant = (tx: Transaction, accountId: string) => advisoryLock(tx, 'application', accountId)
 
-/** Counts the chat reports of a family or mentor one after the other. */
+/** Serialises chat reports of a family or mentor, which are counted. */
 export const lockChatReports = (tx: Transaction, sideId: string) => advisoryLock(tx, 'chat-reports', sideId)
 
-/** Notifies a family or mentor of waiting messages in one process at a time. */
+/** One process notifies a family or mentor of unread messages. */
 export const lockChatAway = (tx: Transaction, sideId: string) => advisoryLock(tx, 'chat-away', sideId)
 
-/** Changes an account and its phone number one after the other. */
+/** Serialises changes of an account and its phone number. */
 export const lockAccount = (tx: Transaction, id: string) =>
-  sql`select from account where id = ${id} for update`.execute(tx)
+  tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Makes and settles a family's orders, and counts its learners, shortlist and mails, one after the other. */
+/** Serialises a family's orders, and its learners, shortlist and mails, which are counted. */
 export const lockFamily = (tx: Transaction, id: string) =>
-  sql`select id from family where id = ${id} for no key update`.execute(tx)
+  tx.selectFrom('family').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Keeps a learner: a booking that names it is made before or after. */
+/** Blocks bookings that name the learner. */
 export const lockLearner = (tx: Transaction, familyId: string, id: string) =>
-  sql`select id from learner where id = ${id} and family_id = ${familyId} for update`.execute(tx)
+  tx.selectFrom('learner').select('id').where('id', '=', id).where('family_id', '=', familyId).forUpdate().execute()
 
-/** Moves the money of an order one change after the other. */
+/** Serialises money movements of an order. */
 export const lockOrder = (tx: Transaction, id: string) =>
-  sql`select id from payment_order where id = ${id} for no key update`.execute(tx)
+  tx.selectFrom('payment_order').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Changes the bookings of an order, the oldest first. */
+/** Locks the bookings of an order in the order of their ids. */
 export const lockBookingsOf = (tx: Transaction, orderId: string) =>
-  sql`select id from booking where order_id = ${orderId} order by id for update`.execute(tx)
+  tx.selectFrom('booking').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
 
-/** Changes a mentor's calendar, hours, reviews and payout account one after the other. */
+/** Serialises changes of a mentor's calendar, hours, reviews and payout account. */
 export const lockMentor = (tx: Transaction, id: string) =>
-  sql`select id from mentor where id = ${id} for no key update`.execute(tx)
+  tx.selectFrom('mentor').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Rewrites mentors' cards one after the other; bookings that only name these mentors wait too. */
+/** Serialises rewrites of mentors' cards; also blocks bookings that name them. */
 export const lockMentors = (tx: Transaction, ids: readonly string[]) =>
   sql`select id from mentor where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
 
-/** Gives a new mentor its slug one after the other. */
+/** Serialises the choice of a slug. */
 export const lockSlug = (tx: Transaction, slug: string) => advisoryLock(tx, 'slug', slug)
 
-/** Rewrites the search rows of some mentors, beside others who do. */
-export const shareSearch = (tx: Transaction) => sql`select pg_advisory_xact_lock_shared(${keyOf('search')})`.execute(tx)
+/** Shared lock for rewriting the search rows of some mentors. */
+export const lockSearchShared = (tx: Transaction) =>
+  sql`select pg_advisory_xact_lock_shared(${keyOf('search')})`.execute(tx)
 
-/** Rewrites the search rows of all mentors, alone. */
+/** Exclusive lock for rewriting all search rows. */
 export const lockSearch = (tx: Transaction) => advisoryLock(tx, 'search')
 
-/** Joins or leaves a slot, which families of a group share. */
+/** Serialises joining and leaving a slot, which a group shares. */
 export const lockSlot = (tx: Transaction, id: string) =>
-  sql`select id from teaching_slot where id = ${id} for update`.execute(tx)
+  tx.selectFrom('teaching_slot').select('id').where('id', '=', id).forUpdate().execute()

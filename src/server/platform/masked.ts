@@ -1,2 +1,2 @@
-/** The end of a phone number, or the beginning and the domain of an e-mail address: enough to know it by, and no more. */
+/** Masks a phone number to its end, or an email address to its first letter and domain. */
 export const masked = (to: string): string => (to.includes('@') ? to.replace(/^(.).*@/, '$1…@') : `…${to.slice(-4)}`)

@@ -5,15 +5,15 @@ import pg from 'pg'
 import { StartError } from '#server/config.ts'
 
 const defaultFolder = join(import.meta.dirname, '../../../migrations')
-// Any number will do as long as every copy of the program uses the same.
+// Any number, the same in every version of the program.
 const lockKey = 7_352_001
 
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Brings a database up to date: each file of `migrations/` once, in order, each in its own transaction, and one
- * program at a time. Answers the names it applied.
- * @throws StartError for an edited, a missing or a failing migration, and for a database that is newer than the program.
+ * Applies the files of `migrations/` in order, each once and in its own transaction, in one process at a time. @returns the
+ * names of the applied files
+ * @throws StartError if a migration was edited, is missing or fails, or if the database is newer than the program
  */
 export async function migrate(url: string, folder: string = defaultFolder): Promise<string[]> {
   const files = await readMigrations(folder)
@@ -22,7 +22,7 @@ export async function migrate(url: string, folder: string = defaultFolder): Prom
     application_name: 'mentorsetu migrate',
     options: '-c timezone=UTC',
   })
-  client.on('error', () => {}) // the query under way reports it
+  client.on('error', () => {}) // reported by the running query
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

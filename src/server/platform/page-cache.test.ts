@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
-import { tellChange } from './changes.ts'
+import { notifyChange } from './changes.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 let database: TestDatabase
@@ -42,7 +42,7 @@ const pageOf = (nonce: string, text = 'page') =>
   })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const slow = { timeout: 10_000 }
-/** A page is kept only once the changes of others are heard. */
+/** Pages are cached only while notifications of changes arrive. */
 const heard = () =>
   vi.waitFor(async () => {
     const path = `/mentors?${Math.random()}`
@@ -51,11 +51,11 @@ const heard = () =>
     await get(path)
     expect(renderings.length).toBe(before)
   }, slow)
-/** Something changed, and that has arrived: a page kept before is rendered anew. */
+/** Makes a change and waits until cached pages are dropped. */
 async function change(): Promise<void> {
   const path = `/about-us?${Math.random()}`
   await get(path)
-  await tellChange(database.db, 'public_pages')
+  await notifyChange(database.db, 'public_pages')
   await vi.waitFor(async () => {
     await get(path)
     expect(renderings.filter((one) => one.endsWith(path))).toHaveLength(2)
@@ -72,7 +72,7 @@ beforeEach(async () => {
   renderings = []
 })
 
-test('visitors who are not logged in share one rendering, also when they come at once', async () => {
+test('shares one rendering among visitors without a login, also concurrently', async () => {
   const replies = await Promise.all([get('/mentors'), get('/mentors'), get('/mentors')])
   replies.push(await get('/mentors', { cookie: 'browser=1; other=2' }))
   expect(renderings).toEqual([' /mentors'])
@@ -83,7 +83,7 @@ test('visitors who are not logged in share one rendering, also when they come at
   })
 })
 
-test('whoever is logged in or keeps a shortlist has pages of their own, and so have pages that are not public', async () => {
+test('bypasses the cache for logins, shortlists and private pages', async () => {
   for (const one of ['session=a', '__Host-session=a', 'shortlist=a', 'theme=dark; session=a']) {
     expect((await get('/mentors', { cookie: one })).body).toBe('own')
   }
@@ -94,7 +94,7 @@ test('whoever is logged in or keeps a shortlist has pages of their own, and so h
   expect(renderings).toEqual([])
 })
 
-test('another address, language or theme is another page', async () => {
+test('caches by URL, language and theme', async () => {
   for (const [path, one] of [
     ['/', ''],
     ['/hi', ''],
@@ -110,14 +110,14 @@ test('another address, language or theme is another page', async () => {
   expect(renderings).toEqual(expected)
 })
 
-test('only scripts of our own rendering are allowed, by their hash, and the page names no nonce', async () => {
+test('allows its own scripts by hash and exposes no nonce', async () => {
   const { headers, body } = await get('/about-us')
   const hash = createHash('sha256').update('go()').digest('base64')
   expect(headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'sha256-${hash}'`)
   expect(body).toContain('<script>go()</script><script>alert(1)</script>')
 })
 
-test('a browser that has the page is told so, without another policy', async () => {
+test('answers 304 without another policy', async () => {
   const first = await get('/mentors/a')
   const again = await get('/mentors/a', { 'if-none-match': `"x", ${first.headers.etag}` })
   expect(again).toMatchObject({ statusCode: 304, body: '' })
@@ -125,7 +125,7 @@ test('a browser that has the page is told so, without another policy', async () 
   expect(again.headers['content-security-policy']).toBeUndefined()
 })
 
-test('bytes are compressed once, as the browser can read them', async () => {
+test('compresses a page once per encoding', async () => {
   const plain = await get('/refund')
   const br = await get('/refund', { 'accept-encoding': 'gzip, br' })
   const gz = await get('/refund', { 'accept-encoding': 'gzip' })
@@ -135,23 +135,23 @@ test('bytes are compressed once, as the browser can read them', async () => {
   expect(renderings).toHaveLength(1)
 })
 
-test('a change is seen as soon as it is committed, and not when it is undone', async () => {
+test('drops pages on commit and not on rollback', async () => {
   await get('/mentors')
   const undone = database.db.transaction().execute(async (tx) => {
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   await get('/mentors')
   expect(renderings).toHaveLength(1)
-  await tellChange(database.db, 'public_pages')
+  await notifyChange(database.db, 'public_pages')
   await vi.waitFor(async () => {
     await get('/mentors')
     expect(renderings).toHaveLength(2)
   }, slow)
 })
 
-test('what was being rendered while something changed is answered and not kept', async () => {
+test('serves but does not cache a page that changed during its rendering', async () => {
   const plain = render
   let finish = () => {}
   const started = new Promise<void>((begun) => {
@@ -174,7 +174,7 @@ test('what was being rendered while something changed is answered and not kept',
   expect(renderings).toEqual([' /tutors', ' /tutors'])
 })
 
-test('answers that are not a plain page are not kept', async () => {
+test('does not cache replies other than plain pages', async () => {
   for (const init of [
     { status: 404 },
     { status: 503 },
@@ -194,7 +194,7 @@ test('answers that are not a plain page are not kept', async () => {
   }
 })
 
-test('a rendering that fails fails for those who waited, and is tried again', async () => {
+test('fails all waiting requests of a failed rendering and renders again for the next', async () => {
   const plain = render
   render = async () => {
     throw new Error('broken')
@@ -205,7 +205,7 @@ test('a rendering that fails fails for those who waited, and is tried again', as
   expect((await get('/contact-us')).statusCode).toBe(200)
 })
 
-test('while changes cannot be heard nothing is kept; the connection is made again', async () => {
+test('caches nothing while notifications are interrupted and reconnects', async () => {
   await get('/mentors')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'mentorsetu-changes'`.execute(database.db)

@@ -5,24 +5,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Channel, listenForChanges } from './changes.ts'
 
-/** A page as everybody who is not logged in sees it. */
+/** A cached page for visitors without a login. */
 type Page = {
   status: number
   headers: [name: string, value: string][]
   etag: string
   body: Buffer
   br: Buffer
-  isKept: boolean
+  isCacheable: boolean
 }
-/** Renders an address for nobody in particular: only the theme is known. */
+/** Renders a page for an anonymous visitor with a theme. */
 type Render = (request: { theme: string; nonce: string }) => Promise<Response>
 
-const keptBytes = 48 * 1024 * 1024
-// What nobody tells about (counters, the date) is never older than this.
-const keptMs = 60_000
+const maxCachedBytes = 48 * 1024 * 1024
+// Limits the age of content without change notifications, such as counters and dates.
+const maxAgeMs = 60_000
 const channel: Channel = 'public_pages'
-const addressMost = 500
-/** Pages that are the same for all visitors, with and without language; `.data` is what the router asks for. */
+const maxAddressLength = 500
+/** Pages identical for all visitors, with and without language; `.data` is the router's data request. */
 const sharedPaths =
   /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/offline)?(\.data)?$/
 const brotli = promisify(brotliCompress)
@@ -33,8 +33,8 @@ const isPersonal = (request: FastifyRequest) =>
   ['session', '__Host-session', 'shortlist'].some((name) => cookieOf(request, name) !== undefined)
 
 /**
- * The policy allows inline scripts by their hashes instead of a nonce, so that a page can be kept. Only scripts that
- * carry the nonce of the rendering are ours: one that came in with somebody's text stays forbidden.
+ * Allows inline scripts by hash instead of nonce, so that the page can be cached. Only scripts with the nonce of the rendering
+ * are allowed; scripts injected through user text stay blocked.
  */
 function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
   const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
@@ -44,7 +44,10 @@ function withoutNonce(html: string, nonce: string): { html: string; hashes: stri
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...new Set(hashes)] }
 }
 
-/** An eighth fewer bytes for a tenth of a second beside: worth it where many visitors get the same. Not every filter has many. */
+/**
+ * Brotli quality: 11 saves an eighth of the bytes for 0.1 s of work, worth it for pages many visitors share; filtered lists
+ * are shared less.
+ */
 const quality = { plain: 11, filtered: 7 }
 
 async function toPage(response: Response, nonce: string, kind: keyof typeof quality): Promise<Page> {
@@ -52,10 +55,10 @@ async function toPage(response: Response, nonce: string, kind: keyof typeof qual
   const headers = new Headers(response.headers)
   const policy = headers.get('content-security-policy')
   if (policy !== null) headers.set('content-security-policy', policy.replace(`'nonce-${nonce}'`, hashes.join(' ')))
-  // Something the page shows could not be read just now.
+  // Part of the page could not be loaded.
   const isWhole = !headers.has('x-incomplete')
-  const isKept = response.status === 200 && isWhole && !headers.has('set-cookie')
-  headers.set('cache-control', isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+  const isCacheable = response.status === 200 && isWhole && !headers.has('set-cookie')
+  headers.set('cache-control', isCacheable ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   const body = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality[kind], [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   return {
@@ -64,14 +67,14 @@ async function toPage(response: Response, nonce: string, kind: keyof typeof qual
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     body,
     br: await brotli(body, { params }),
-    isKept,
+    isCacheable,
   }
 }
 
 async function send(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (page.isKept) {
+  if (page.isCacheable) {
     reply.header('etag', page.etag).header('vary', 'cookie, accept-encoding')
-    // Without the policy: the one that came with the kept body stays in force.
+    // A 304 sends no policy: the one of the cached body stays in force.
     const known = request.headers['if-none-match'] ?? ''
     if (known.split(/,\s*/).includes(page.etag)) {
       return reply.code(304).header('cache-control', 'public, max-age=0, must-revalidate').send()
@@ -87,21 +90,21 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
 }
 
 /**
- * Public pages for visitors who are not logged in, rendered once and kept until something they show changes, a minute
- * at most. Visitors who ask for the same page at once wait for one rendering.
+ * Caches public pages for visitors without a login until their content changes, at most a minute. Concurrent requests for a
+ * page share one rendering.
  */
 export function createPageCache(databaseUrl: string) {
-  const kept = new LRUCache<string, Page>({
-    ttl: keptMs,
-    maxSize: keptBytes,
+  const cached = new LRUCache<string, Page>({
+    ttl: maxAgeMs,
+    maxSize: maxCachedBytes,
     sizeCalculation: ({ body, br }) => body.length + br.length + 1,
   })
   const underWay = new Map<string, Promise<Page>>()
-  // What was being rendered before a change may show the time before it, and is not kept.
+  // A rendering that started before a change may be stale and is not cached.
   let changes = 0
   const listener = listenForChanges(databaseUrl, channel, () => {
     changes += 1
-    kept.clear()
+    cached.clear()
     underWay.clear()
   })
 
@@ -109,20 +112,22 @@ export function createPageCache(databaseUrl: string) {
     const before = changes
     const nonce = randomBytes(16).toString('hex')
     const page = await toPage(await render({ theme, nonce }), nonce, key.includes('?') ? 'filtered' : 'plain')
-    if (page.isKept && listener.isListening() && changes === before) kept.set(key, page)
+    if (page.isCacheable && listener.isListening() && changes === before) cached.set(key, page)
     return page
   }
 
   return {
-    /** Whether this request gets the page everybody gets. */
+    /** Whether a request is served from the shared cache. */
     covers(request: FastifyRequest, path: string): boolean {
       const [pathname = ''] = path.split('?')
-      return request.method === 'GET' && path.length < addressMost && sharedPaths.test(pathname) && !isPersonal(request)
+      return (
+        request.method === 'GET' && path.length < maxAddressLength && sharedPaths.test(pathname) && !isPersonal(request)
+      )
     },
     async answer(request: FastifyRequest, reply: FastifyReply, path: string, render: Render): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
-      let page = kept.get(key)
+      let page = cached.get(key)
       if (page === undefined) {
         const making = underWay.get(key) ?? make(key, theme, render)
         underWay.set(key, making)

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** What a process says of itself; `asks`: it wants to know who else is there. */
+/** A process's announcement; `asks` requests the others' announcements. */
 export type Hello = { hello: string; asks: boolean }
 
-const mostBytes = 7_900
-const mostWaiting = 1_000
-const forgottenMs = 90_000
+const maxBytes = 7_900
+const maxWaiting = 1_000
+const expiryMs = 90_000
 
 /**
- * The other processes on this database. They are told without waiting and without a promise: what is too long, or too
- * much while the database is slow, is not told. A process that is alone tells nobody. Everything that waits goes with
- * one statement, because each takes a lock of the whole database.
+ * The other processes on this database. Messages are best effort: long ones, and those beyond the backlog while the database
+ * is slow, are dropped. A process without peers sends none. All pending messages go in one statement, because NOTIFY takes a
+ * database-wide lock.
  */
 export function createPeers(db: Kysely<DB>, me: string) {
   let waiting: string[] = []
@@ -29,23 +29,23 @@ export function createPeers(db: Kysely<DB>, me: string) {
     isTelling = false
   }
   function put(text: string): void {
-    if (waiting.length >= mostWaiting || Buffer.byteLength(text) > mostBytes) return
+    if (waiting.length >= maxWaiting || Buffer.byteLength(text) > maxBytes) return
     waiting.push(text)
     tellAll().catch(() => {})
   }
-  /** Now and then, so that those who are there are not forgotten. */
+  /** Repeated regularly, because peers expire. */
   function greet(asks: boolean): void {
     put(JSON.stringify({ hello: me, asks } satisfies Hello))
   }
   return {
     greet,
-    heard({ hello, asks }: Hello): void {
+    receive({ hello, asks }: Hello): void {
       if (hello === me) return
       heardAt = performance.now()
       if (asks) greet(false)
     },
     tell(what: object): void {
-      if (performance.now() - heardAt < forgottenMs) put(JSON.stringify(what))
+      if (performance.now() - heardAt < expiryMs) put(JSON.stringify(what))
     },
   }
 }

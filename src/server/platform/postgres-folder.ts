@@ -16,16 +16,16 @@ import { isAlive } from '#server/platform/postgres-process.ts'
 import { reasonIn, runProgram } from '#server/platform/postgres-programs.ts'
 import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
-/** The role the program logs in with; the server belongs to it alone. */
+/** Role the program logs in with, a superuser of its own server. */
 export const superuser = 'mentorsetu'
 const majorVersion = '18'
-// Inside the cluster, so that both appear in the same rename.
+// Inside the cluster folder, so that one rename publishes both.
 const passwordFile = 'mentorsetu-password'
 
 /**
- * Makes the database folder when there is none. It is made aside and renamed when whole, so a crash in between leaves
- * nothing that looks finished.
- * @throws StartError when the folder is somebody else's, broken or of another PostgreSQL version.
+ * Creates the database folder if there is none. It is built aside and renamed when complete, so that a crash leaves no partial
+ * folder.
+ * @throws StartError if the folder belongs to another user, is broken or is of another PostgreSQL version
  */
 export async function prepareCluster(cluster: string, user: PostgresUser, fast: boolean): Promise<void> {
   if (!existsSync(cluster) || isEmptyFolder(cluster)) await makeCluster(cluster, user, fast)
@@ -47,7 +47,7 @@ export async function prepareCluster(cluster: string, user: PostgresUser, fast: 
   }
 }
 
-/** The address of a database in the server that listens on a port. */
+/** URL of a database on a port of this machine. */
 export function databaseUrl(cluster: string, port: number, database: string): string {
   const password = readFileSync(join(cluster, passwordFile), 'utf8').trim()
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
@@ -71,7 +71,7 @@ async function makeCluster(cluster: string, user: PostgresUser, fast: boolean): 
     renameSync(password, join(made, passwordFile))
     renameSync(made, cluster)
   } catch (error) {
-    // Another start was faster: its folder is as good.
+    // Another process created it first; use that one.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw asStartError(error, cluster)
   } finally {
     rmSync(aside, { recursive: true, force: true })

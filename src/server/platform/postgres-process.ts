@@ -6,10 +6,10 @@ import { StartError } from '#server/config.ts'
 import { reasonIn, runProgram } from '#server/platform/postgres-programs.ts'
 import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
-const logSizeMost = 5_000_000
+const maxLogBytes = 5_000_000
 const startSeconds = 60
 
-/** Does a process with this number exist? */
+/** Whether a process exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -20,8 +20,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The port of the server that runs on this folder, or null. A `postmaster.pid` left by a crash is removed when its
- * number now belongs to another program, because PostgreSQL would believe it.
+ * Port of the server running on this folder, or null. Removes a stale `postmaster.pid` whose number now belongs to another
+ * program, because PostgreSQL would trust it.
  */
 export function runningPort(cluster: string): number | null {
   const file = join(cluster, 'postmaster.pid')
@@ -41,8 +41,8 @@ export function runningPort(cluster: string): number | null {
 }
 
 /**
- * Starts the server on a port of 127.0.0.1 (a free one, or the one it had), without a socket file, in a session of its own.
- * @throws StartError with the server's own reason. Being second to another start is no error.
+ * Starts the server on 127.0.0.1 on its former or a free port, without a socket file, in its own process group.
+ * @throws StartError with the server's message; losing a race with another start is no error
  */
 export async function startServer(
   cluster: string,
@@ -50,7 +50,7 @@ export async function startServer(
   { fast, port }: { fast: boolean; port: number | null },
 ): Promise<void> {
   const log = join(cluster, 'server.log')
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logSizeMost) rmSync(log)
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) rmSync(log)
   for (let attempt = 1; ; attempt++) {
     const before = readOr(log).length
     const settings = Object.entries({ ...serverSettings(port ?? (await freePort())), ...(fast ? unsafeSettings : {}) })
@@ -65,14 +65,14 @@ export async function startServer(
   }
 }
 
-/** Ends the server: connections are cut, what is committed is on disk. Takes 4 seconds at most. */
+/** Stops the server: cuts connections, keeps committed data. Takes 4 seconds at most. */
 export async function stopServer(cluster: string, user: PostgresUser): Promise<void> {
   const { code } = await runProgram('pg_ctl', ['stop', '-w', '-t', '3', '-m', 'fast', '-D', cluster], user)
   if (code !== 0 && runningPort(cluster))
     await runProgram('pg_ctl', ['stop', '-w', '-t', '1', '-m', 'immediate', '-D', cluster], user)
 }
 
-/** Ends the server at once, as a crash would: nothing committed is lost, the next start takes a little longer. */
+/** Kills the server as a crash would: committed data survives, the next start takes longer. */
 export function killServer(cluster: string): void {
   const pid = Number(readOr(join(cluster, 'postmaster.pid')).split('\n')[0])
   if (pid > 0 && isAlive(pid) && isPostgres(pid)) process.kill(pid, 'SIGQUIT')
@@ -88,13 +88,13 @@ function serverSettings(port: number): Record<string, string | number> {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and details hold phone numbers and names.
+    // Statements and details contain phone numbers and names.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
 }
 
-// For tests: a power cut may eat the data.
+// For tests: a power failure may lose data.
 const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 120 }
 
 async function freePort(): Promise<number> {

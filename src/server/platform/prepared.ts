@@ -5,8 +5,8 @@ import pg from 'pg'
 const mark = '/* prepared */'
 
 /**
- * Begins a statement that each connection plans once instead of every time, which takes longer than reading a row by its
- * key. Only for what is asked very often, by keys, with the same columns always: its plan knows no values.
+ * Marks a statement to be prepared once per connection, since planning it takes longer than running it. Only for frequent
+ * look-ups by key with fixed columns: the generic plan knows no values.
  */
 export const prepared = sql.raw(mark)
 
@@ -20,9 +20,9 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Makes a connection prepare the statements that begin so. */
+/** Makes a connection prepare marked statements. */
 export function prepareMarked(client: pg.PoolClient): void {
-  // Looked up each time, so that a test that counts what is asked sees it.
+  // Looked up on each call, so that tests that patch `query` see it.
   const query = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
   const preparing = (...args: unknown[]) => {
     const [text, values, ...rest] = args

@@ -7,8 +7,8 @@ type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; la
 const writeMs = 20_000
 
 /**
- * Counts what became of calls to providers: in memory, written to `provider_hour` every 20 seconds and at the end. A process that
- * is killed forgets a few, which hurts nobody. What was asked and answered is not kept.
+ * Counts successful and failed provider calls in memory and writes them to `provider_hour` every 20 seconds and on close. A
+ * killed process loses its last counts. Requests and replies are not stored.
  */
 export function countProviders(db: Kysely<DB>) {
   let waiting = new Map<Provider, Count>()
@@ -34,11 +34,11 @@ export function countProviders(db: Kysely<DB>) {
         last_success_at = greatest(h.last_success_at, excluded.last_success_at),
         last_failure_at = greatest(h.last_failure_at, excluded.last_failure_at)`.execute(db)
   }
-  // Counts are no reason to fail: without the database much else does.
+  // A failed write of counts must not fail anything else.
   const writing = setInterval(() => void write().catch(() => {}), writeMs).unref()
 
   return {
-    /** The adapter as it was, with every promise it answers counted. Only a throw is a failure: a refused number is an answer. */
+    /** Wraps an adapter so that its promises are counted. Only a rejection is a failure: a refused number is a valid reply. */
     counted<T extends object>(provider: Provider, adapter: T): T {
       return new Proxy(adapter, {
         get(target, name) {
@@ -65,6 +65,6 @@ export function countProviders(db: Kysely<DB>) {
 }
 export type ProviderCounts = ReturnType<typeof countProviders>
 
-/** Deletes counts that no page shows any more. */
+/** Deletes counts older than the pages show. */
 export const deleteOldCounts = (db: Kysely<DB>) =>
   sql`delete from provider_hour where hour < now() - interval '30 days'`.execute(db)

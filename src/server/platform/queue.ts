@@ -5,35 +5,35 @@ import type { Log } from '#server/platform/log.ts'
 
 export type JobOptions = { startAfter?: Date }
 
-/** Background jobs in the same database: a job exists exactly when the transaction that sent it was committed. */
+/** Background jobs in the database: a job exists exactly if the transaction that sent it committed. */
 export type Queue = {
-  /** Adds one job in the caller's transaction (or at once, given the plain database). */
+  /** Adds a job in the caller's transaction, or at once on the plain database. */
   send<N extends JobName>(db: Db | Transaction, name: N, body: JobBody<N>, options?: JobOptions): Promise<void>
-  /** Adds many jobs with one statement. */
+  /** Adds many jobs in one statement. */
   insert<N extends JobName>(db: Db | Transaction, name: N, bodies: JobBody<N>[]): Promise<void>
-  /** Begins to run jobs, those of the clock too. A failing job is tried again five times, later each time. */
+  /** Starts the workers and the schedule. A failed job is retried five times with growing delays. */
   work(handlers: JobHandlers): Promise<void>
-  /** Runs what waits now, one by one, and answers how many jobs that were: for tests, which cannot wait for a clock. */
+  /** For tests: runs pending jobs one by one. @returns the number of jobs */
   runWaiting(handlers: JobHandlers): Promise<number>
-  /** Takes no new job, waits for those under way (2 seconds at most; the rest will run again) and closes. */
+  /** Takes no new job, waits up to 2 seconds for running ones (the rest run again later) and closes. */
   stop(): Promise<void>
 }
 
 const names = Object.keys(jobs) as JobName[] // true: the record's keys are the names
 const stopTimeoutMs = 2_000
-// A new job wakes its worker at once; the slow look is for retries and for a wake-up that was lost.
+// Notifications wake workers; polling covers retries and lost notifications.
 const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 
-/** Connects to the job tables, making them first when they are missing. `tend: false` leaves their upkeep to others. */
-export async function openQueue(url: string, options: { log?: Log; tend?: boolean } = {}): Promise<Queue> {
-  const { log, tend = true } = options
+/** Connects to the job tables and creates missing ones. `maintain: false` leaves their maintenance to other processes. */
+export async function openQueue(url: string, options: { log?: Log; maintain?: boolean } = {}): Promise<Queue> {
+  const { log, maintain = true } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'mentorsetu jobs',
     max: 4,
-    useListenNotify: tend,
-    supervise: tend,
-    schedule: tend,
+    useListenNotify: maintain,
+    supervise: maintain,
+    schedule: maintain,
   })
   boss.on('error', (error) => log?.error(error, 'the job queue failed'))
   await boss.start()
@@ -41,7 +41,7 @@ export async function openQueue(url: string, options: { log?: Log; tend?: boolea
   for (const name of names) {
     if (existing.has(name)) continue
     await boss.createQueue(name, {
-      // A job of the clock that still waits makes the next one needless.
+      // A pending scheduled job replaces later runs of it.
       policy: schedule[name] ? 'short' : 'standard',
       notify: true,
       retryLimit: 5,
@@ -116,7 +116,7 @@ async function runOne<N extends JobName>(name: N, handlers: JobHandlers, body: u
   await handlers[name](bodyOf(name, body))
 }
 
-/** Bodies are checked going in and coming out: a job may be older than the program. */
+/** Validates payloads on sending and on running: a job may come from an older version. */
 function bodyOf<N extends JobName>(name: N, body: unknown): JobBody<N> {
   return jobs[name].parse(body) as JobBody<N> // true: the schema of the same name made it
 }

@@ -6,8 +6,8 @@ import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/wire/live.ts'
 import type { Config } from '#server/config.ts'
-import { listenForChanges, tellChange } from './changes.ts'
-import { AppError, describeErrorAt, languageOf } from './errors.ts'
+import { listenForChanges, notifyChange } from './changes.ts'
+import { AppError, describeErrorIn, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
 import { createLimits } from './limiter.ts'
 import type { Log } from './log.ts'
@@ -16,59 +16,59 @@ import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
 
-/** One open window: who it is, as its session said when it connected, and how to tell it something. */
+/** An open window with the viewer of its session at connect. */
 export type Connection = {
   viewer: Viewer
   emit<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void
-  /** Adds the window to a room besides those of its viewer. */
+  /** Joins a room besides the viewer's own. */
   join(room: Room): Promise<void>
 }
-type Question<S extends z.ZodType> = {
+type EventHandler<S extends z.ZodType> = {
   schema: S
-  /** The session is read anew for each event; null skips that, for what is worth nothing when it is wrong. */
+  /** The viewer is read again for each event; null skips that for events without consequences. */
   answer(viewer: Viewer, input: z.output<S>, connection: Connection): Promise<unknown>
 }
 
-/** Live connections of everybody who is logged in. What it tells is a hint: nothing is kept for who is away. */
+/** Live connections of logged-in users. Events are hints: none is stored for clients that are offline. */
 export type Realtime = {
-  /** Tells open windows, on every process that shares sockets. After the transaction: see `tellLive` for inside one. */
+  /** Emits to open windows on every process. Use `notifyLive` inside a transaction. */
   emit<E extends LiveEvent>(rooms: Room | Room[], event: E, payload: LiveEvents[E]): void
-  /** Answers one event of windows, one after another for each window, each with a checked input. */
-  on<S extends z.ZodType>(event: string, question: Question<S>): void
-  /** Calls back when a window opens and when it closes. */
+  /** Handles an event with validated input; the events of one window are handled in order. */
+  on<S extends z.ZodType>(event: string, question: EventHandler<S>): void
+  /** Registers callbacks for opening and closing windows. */
   watch(opened: (viewer: Viewer) => void, closed: (viewer: Viewer) => void): void
   io: Server
-  /** Hears what other processes and transactions tell. Answers how to stop. */
+  /** Starts listening to other processes and transactions. @returns how to stop */
   listen(databaseUrl: string): () => Promise<void>
 }
 
-/** `from`: the process that told its own windows already. */
-type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string } | Hello
+/** `from`: the process that has already emitted to its own windows. */
+type LiveMessage = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string } | Hello
 
-// What is larger is no message: a text of 4,000 characters of four bytes, and its names.
-const mostBytes = 64 * 1024
-const waitingMost = 200
+// A message has at most 4,000 characters of four bytes, plus names; anything larger is refused.
+const maxBytes = 64 * 1024
+const maxWaiting = 200
 const waitingRetryMs = 1_000
 const sweepMs = 30_000
-/** Windows of one account on one process: more than a person has, so many reconnecting ones as a bad network makes. */
-const windowsMost = 50
-/** What a person does in ten seconds, many times over. Counted before the database is asked. */
+/** Windows of one account on one process, with room for reconnects on a bad network. */
+const maxWindows = 50
+/** Events of one account in ten seconds, far above normal use. Checked before the database is queried. */
 const eventsInTenSeconds = 400
-// A session that ended while its window was being let in.
+// Remembers sessions that ended while their window was connecting.
 const endedMs = 60_000
 
-/** Tells open windows when the transaction of `db` commits, and nobody when it does not. For what happens rarely: each is heard by every process. */
-export async function tellLive<E extends LiveEvent>(
+/** Emits to open windows when the transaction of `db` commits. For rare events: every process receives each one. */
+export async function notifyLive<E extends LiveEvent>(
   db: Kysely<DB>,
   rooms: Room | Room[],
   event: E,
   payload: LiveEvents[E],
 ): Promise<void> {
-  const told: Told = { rooms: [rooms].flat(), event, payload }
-  await tellChange(db, 'live', JSON.stringify(told))
+  const message: LiveMessage = { rooms: [rooms].flat(), event, payload }
+  await notifyChange(db, 'live', JSON.stringify(message))
 }
 
-/** The rooms a viewer hears. */
+/** Rooms of a viewer. */
 export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: Viewer): Room[] {
   const rooms: Room[] = [`session:${sessionId}`, `account:${accountId}`]
   if (userType === 'student' && familyId) rooms.push(`family:${familyId}`)
@@ -77,24 +77,24 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
   return rooms
 }
 
-type Given = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
+type RealtimeInput = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
 
 /**
- * Opens Socket.IO on the server of `app`; sessions are the identity. Our pages use websockets only, so that no load
- * balancer needs to be sticky; other clients may begin by polling, as Socket.IO's own does unless told otherwise.
+ * Opens Socket.IO on the server of `app`, authenticated by session. Our pages use websockets only, so that load balancers need
+ * no sticky sessions; other clients may start with polling, Socket.IO's default.
  */
-export function createRealtime(app: FastifyInstance, { config, db, log, redis }: Given): Realtime {
+export function createRealtime(app: FastifyInstance, { config, db, log, redis }: RealtimeInput): Realtime {
   const io = new Server({
     serveClient: false,
-    maxHttpBufferSize: mostBytes,
-    // Its recovery would let an ended session hear on; catching up by number works without.
+    maxHttpBufferSize: maxBytes,
+    // Socket.IO's connection recovery would keep an ended session alive; clients catch up by sequence number instead.
     allowRequest: (request, done) => done(null, isSameOrigin(config, request.headers)),
     ...(redis ? { adapter: redis.adapter } : {}),
   })
   const me = randomUUID()
   const peers = createPeers(db, me)
   io.attach(app.server as HttpServer) // true: no HTTP/2 here
-  const questions = new Map<string, Question<z.ZodType>>()
+  const questions = new Map<string, EventHandler<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
   const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')
   const viewerOf = (socket: Socket) => readViewer(db, config, { cookies: readCookies(socket.request) })
@@ -119,21 +119,21 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')
     const { size } = io.of('/').adapter.rooms.get(`account:${viewer.accountId}` satisfies Room) ?? { size: 0 }
-    if (size >= windowsMost) throw new AppError('rate-limited')
+    if (size >= maxWindows) throw new AppError('rate-limited')
     Object.assign(socket.data, { viewer, readAt })
   }
   const bodyOf = (error: unknown, socket: Socket) =>
-    describeErrorAt(error as Error & { code: never; name: never }, {
+    describeErrorIn(error as Error & { code: never; name: never }, {
       id: randomUUID(),
-      // The page's own: a browser sends no headers of ours when it connects.
+      // Language of the page: browsers cannot set headers on a websocket.
       language: socket.handshake.auth.language === 'hi' ? 'hi' : languageOf({ headers: socket.request.headers }),
       log,
     }).body
 
   io.on('connection', (socket) => {
     const viewer: Viewer = socket.data.viewer
-    join(socket, viewer).catch((error: unknown) => log.error({ err: error }, 'a window hears nothing'))
-    // Its end was told between reading it and joining.
+    join(socket, viewer).catch((error: unknown) => log.error({ err: error }, 'a window could not join its rooms'))
+    // The session ended between reading it and joining.
     if ((ended.get(viewer.sessionId) ?? 0) >= socket.data.readAt) return socket.disconnect(true)
     tellWatchers('opened', viewer)
     socket.on('disconnect', () => tellWatchers('closed', viewer))
@@ -146,19 +146,19 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
           if (reply) reply(answer)
           else if (!answer.ok) socket.emit('refused', { event, error: answer.error })
         }
-        if (waiting >= waitingMost) {
+        if (waiting >= maxWaiting) {
           const tooFast = new AppError('message-too-fast', { retryMs: String(waitingRetryMs) })
           return answered({ ok: false, error: bodyOf(tooFast, socket) })
         }
         waiting++
-        // In the order they came: a message never overtakes the one before it.
+        // Handles the events of a window in order.
         last = last
           .then(async () => {
             const answer = await replyTo(socket, question, given[0])
             answered(answer)
             if (!answer.ok && answer.error.code === 'login-required') socket.disconnect(true)
           })
-          .catch((error: unknown) => log.error({ err: error }, 'a window got no answer'))
+          .catch((error: unknown) => log.error({ err: error }, 'a live event was not answered'))
           .finally(() => {
             waiting--
           })
@@ -171,12 +171,16 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
       try {
         watcher[what](viewer)
       } catch (error) {
-        log.error({ err: error }, 'a window was not counted')
+        log.error({ err: error }, 'presence was not updated')
       }
     }
   }
 
-  async function replyTo(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<LiveReply<unknown>> {
+  async function replyTo(
+    socket: Socket,
+    question: EventHandler<z.ZodType>,
+    given: unknown,
+  ): Promise<LiveReply<unknown>> {
     try {
       return { ok: true, data: await answer(socket, question, given) }
     } catch (error) {
@@ -184,12 +188,12 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     }
   }
 
-  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
+  async function answer(socket: Socket, question: EventHandler<z.ZodType>, given: unknown): Promise<unknown> {
     const retryMs = await pace.take((socket.data.viewer as Viewer).accountId) // true: letIn sets it
     if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')
-    // Somebody became a mentor meanwhile.
+    // The account became a mentor meanwhile.
     if (roomsOf(viewer).some((room) => !socket.rooms.has(room))) await join(socket, viewer)
     const input = question.schema.safeParse(given)
     if (!input.success) {
@@ -206,7 +210,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     })
   }
 
-  /** Sessions that ended by the clock, or whose end was told while nobody listened. */
+  /** Closes windows whose session expired, or ended while nothing was listening. */
   async function sweep(): Promise<void> {
     for (const [id, at] of ended) if (at < Date.now() - endedMs) ended.delete(id)
     const open = [...io.of('/').sockets.values()].map(({ data }) => data.viewer as Viewer) // true: letIn sets it
@@ -220,27 +224,27 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     )
     for (const { id } of rows) end(id)
   }
-  const sweepQuietly = () => void sweep().catch((error) => log.warn({ err: error }, 'open windows were not looked at'))
+  const sweepQuietly = () => void sweep().catch((error) => log.warn({ err: error }, 'sweep of live connections failed'))
 
   function end(sessionId: string): void {
     ended.set(sessionId, Date.now())
     io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
   }
 
-  function hear(text: string | undefined): void {
-    // Without a text: something may have been missed.
+  function receive(text: string | undefined): void {
+    // Called without a text after a reconnect: some events may have been missed.
     if (!text) {
       sweepQuietly()
       peers.greet(true)
     }
     if (!text || text === 'heard') return
     try {
-      const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
-      if ('end' in told) end(told.end)
-      else if ('hello' in told) peers.heard(told)
-      else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
+      const message = JSON.parse(text) as LiveMessage // true: only notifyLive and the trigger on session write here
+      if ('end' in message) end(message.end)
+      else if ('hello' in message) peers.receive(message)
+      else if (message.from !== me) io.local.to(message.rooms).emit(message.event, message.payload)
     } catch (error) {
-      log.error({ err: error }, 'a notification could not be read')
+      log.error({ err: error }, 'live notification could not be parsed')
     }
   }
 
@@ -254,12 +258,12 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     emit(rooms, event, payload) {
       if (redis?.isReady()) return void io.to(rooms).emit(event, payload)
       io.local.to(rooms).emit(event, payload)
-      peers.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies Told)
+      peers.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies LiveMessage)
     },
-    on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
+    on: (event, question) => void questions.set(event, question as unknown as EventHandler<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
-      const listener = listenForChanges(databaseUrl, 'live', hear)
+      const listener = listenForChanges(databaseUrl, 'live', receive)
       const timer = setInterval(() => {
         sweepQuietly()
         peers.greet(false)

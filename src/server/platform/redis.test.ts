@@ -23,7 +23,7 @@ let mentor: LoggedIn
 let mentorId: string
 let writes: Socket
 let hears: Socket
-/** Both apps' windows are open; what they share is `variables`. */
+/** Starts two apps that share `variables`, with a window open on each. */
 async function twoApps(variables: Record<string, string>) {
   one = await testApp({ listen: true, variables })
   other = await testApp({ listen: true, variables, database: one.database })
@@ -45,7 +45,7 @@ async function say(message: string): Promise<void> {
   expect(sent).toMatchObject({ ok: true })
 }
 
-/** Sends over the first process and the window at the second one hears it. */
+/** Emits on the first process and expects the window on the second to receive it. */
 async function isTold(message: string): Promise<void> {
   let heard = 0
   const hear = (one: ChatMessage) => {
@@ -57,15 +57,15 @@ async function isTold(message: string): Promise<void> {
   hears.off('message-added', hear)
 }
 const stateOf = async (app: TestApp) => (await app.browser().get('/health/ready')).body
-/** Waits until both see Redis so. */
+/** Waits until both apps report this state of Redis. */
 const seen = (state: string) =>
   expect
     .poll(async () => [(await stateOf(one)).redis, (await stateOf(other)).redis], { timeout: 10_000 })
     .toEqual([state, state])
 
-test('without Redis, processes on one database tell each other through it', async () => {
+test('passes events between processes through the database without Redis', async () => {
   await twoApps({})
-  // Until they know of each other.
+  // Wait until the processes know each other.
   let heard = 0
   hears.once('message-added', () => heard++)
   await expect.poll(() => say('Is anybody there?').then(() => heard)).toBe(1)
@@ -74,7 +74,7 @@ test('without Redis, processes on one database tell each other through it', asyn
   await stopBoth()
 })
 
-test.skipIf(without)('with Redis, while it is away, back, and while it hangs: everybody hears', async () => {
+test.skipIf(without)('delivers events with Redis up, down, back and hanging', async () => {
   const server = redis as RedisServer // true: skipped without
   await twoApps({ REDIS_URL: server.url })
   await seen('ready')
@@ -86,7 +86,7 @@ test.skipIf(without)('with Redis, while it is away, back, and while it hangs: ev
   await seen('ready')
   await isTold('back')
   server.freeze()
-  // Nobody has noticed yet: a message is taken, only heard later.
+  // The failure is not detected yet: a message is accepted and arrives later.
   await say('frozen')
   await seen('away')
   await isTold('still frozen')
@@ -96,7 +96,7 @@ test.skipIf(without)('with Redis, while it is away, back, and while it hangs: ev
   await stopBoth()
 })
 
-test.skipIf(without)('limits count over all processes, and alone while Redis is away', async () => {
+test.skipIf(without)('counts limits across processes, and per process while Redis is away', async () => {
   const server = redis as RedisServer // true: skipped without
   const config = { redisUrl: server.url }
   const shared = [openRedis(config, log), openRedis(config, log)]
@@ -115,7 +115,7 @@ test.skipIf(without)('limits count over all processes, and alone while Redis is 
   for (const each of shared) each?.close()
 })
 
-test('what cannot be reached is told once, refuses at once and closes at once', async () => {
+test('logs an unreachable Redis once, fails fast and closes at once', async () => {
   const told: unknown[] = []
   const nowhere = openRedis(
     { redisUrl: 'redis://:hush@127.0.0.1:1' },

@@ -3,36 +3,36 @@ import { Redis, type RedisOptions } from 'ioredis'
 import type { Config } from '#server/config.ts'
 import type { Log } from './log.ts'
 
-/** What several processes share besides the database: nothing that must not be lost, because it may be away at any time. */
+/** What processes share besides the database. It may be unavailable at any time, so nothing in it may be irreplaceable. */
 export type SharedRedis = {
-  /** Refuses at once what cannot be done now: nothing waits for it to come back. */
+  /** Fails fast while Redis is away; no command is queued. */
   client: Redis
   isReady(): boolean
-  /** For Socket.IO. What cannot be told to the other processes is told to this one's windows all the same. */
+  /** Adapter for Socket.IO. Without Redis, events still reach the windows of this process. */
   adapter: ReturnType<typeof createAdapter>
-  /** After the adapter. */
+  /** Call after closing the adapter. */
   close(): void
 }
 
 const name = 'mentorsetu'
-const mostPauseMs = 10_000
+const maxPauseMs = 10_000
 const answerMs = 500
 const silenceMs = 2_000
 const pingMs = 1_000
-const againMs = 1_000
-// Of a connection that waits for news: longer than the adapter lets it wait.
+const retryMs = 1_000
+// Time-out of the connection that blocks on reads; longer than the adapter's blocking time.
 const readerSilenceMs = 15_000
 
-/** Tries for ever, more slowly the longer it is away, and a little apart from the other processes. */
+/** Reconnects for ever with growing, randomised delays. */
 const retryStrategy = (times: number) =>
-  Math.min(100 * 2 ** Math.min(times, 10), mostPauseMs) * (0.75 + Math.random() / 4)
+  Math.min(100 * 2 ** Math.min(times, 10), maxPauseMs) * (0.75 + Math.random() / 4)
 
-/** Connects in the background and stays at it: the program works without, more slowly between processes. Null without REDIS_URL. */
+/** Connects in the background and keeps reconnecting; the program works without Redis. Null without REDIS_URL. */
 export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): SharedRedis | null {
   if (!redisUrl) return null
-  const usual: RedisOptions = { connectTimeout: 5_000, keepAlive: 10_000, connectionName: name, retryStrategy }
+  const defaults: RedisOptions = { connectTimeout: 5_000, keepAlive: 10_000, connectionName: name, retryStrategy }
   const client = new Redis(redisUrl, {
-    ...usual,
+    ...defaults,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,
@@ -50,30 +50,30 @@ export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Sha
     isAway = false
   })
 
-  // A server that hangs is noticed before somebody waits for it.
+  // Detects a hung server before a user waits for it.
   const pinging = setInterval(() => void client.ping().catch(() => {}), pingMs).unref()
 
   const readers: Redis[] = []
-  /** A connection of the adapter's that waits for the server to come back. */
+  /** A connection for the adapter that waits for the server to return. */
   function reader(): Redis {
-    const one = new Redis(redisUrl ?? '', { ...usual, maxRetriesPerRequest: null, socketTimeout: readerSilenceMs })
-    one.on('error', () => {}) // `client` tells it
+    const one = new Redis(redisUrl ?? '', { ...defaults, maxRetriesPerRequest: null, socketTimeout: readerSilenceMs })
+    one.on('error', () => {}) // reported by `client`
     readers.push(one)
-    // The adapter reads again at once after a failure, which could keep the process busy with nothing else.
+    // The adapter retries reads at once after a failure, which could saturate the process.
     replace(one, 'xread', async (read, args) => {
       try {
         return await read(...args)
       } catch (error) {
-        await new Promise((done) => setTimeout(done, againMs).unref())
+        await new Promise((done) => setTimeout(done, retryMs).unref())
         throw error
       }
     })
-    // And it awaits this nowhere.
+    // The adapter does not await this call.
     replace(one, 'subscribe', (subscribe, args) => subscribe(...args).catch(() => {}))
     return one
   }
   const own = Object.assign(client, { duplicate: reader })
-  // A failure here would keep the adapter from telling the windows of this process.
+  // A failure would keep the adapter from emitting to this process's windows.
   replace(own, 'xadd', (add, args) => add(...args).catch(() => ''))
   return {
     client,
@@ -93,6 +93,6 @@ function replace(
   command: 'xadd' | 'xread' | 'subscribe',
   by: (original: Command, args: unknown[]) => unknown,
 ): void {
-  const original = redis[command].bind(redis) as Command // true: all of them answer promises without a callback
+  const original = redis[command].bind(redis) as Command // true: all of them return promises without a callback
   Object.assign(redis, { [command]: (...args: unknown[]) => by(original, args) })
 }

@@ -11,7 +11,7 @@ const gap = 6
 const [padding, bottom] = [8, page.bottom - 28]
 const wholeWidth = { x: page.left, width: page.width }
 
-/** Columns side by side over the page; the first `texts` of them are words, the rest figures. */
+/** Columns across the page; the first `texts` hold text, the rest numbers. */
 export const columnsOf = (widths: readonly number[], texts: number): Columns =>
   widths.map((width, at) => ({
     x: page.left + widths.slice(0, at).reduce((before, one) => before + one, 0) + (at === 0 ? 0 : gap),
@@ -24,15 +24,15 @@ type Table = {
   heads: Cells
   rows: readonly Cells[]
   total: Cells
-  /** Height of what follows the table and stays together with its end. */
+  /** Height of the content after the table, kept on its last page. */
   endHeight: number
-  /** On top of every page but the first. */
+  /** Header of every page but the first. */
   running: string
   /** "Page {page} of {pages}". */
   pageWords: string
 }
 
-/** Writes a table on as many pages as it needs, its head on each; answers where the rest goes on. */
+/** Writes a table over as many pages as it needs, repeating its head. @returns where the content goes on, in points */
 export function writeTable(sheet: Sheet, top: number, table: Table): number {
   const { columns, heads, rows, total } = table
   const heightOf = (cells: Cells, style: Style) =>
@@ -60,7 +60,7 @@ export function writeTable(sheet: Sheet, top: number, table: Table): number {
   return y
 }
 
-/** Which rows stand on which page; the last page has room for the end. */
+/** Distributes rows over pages; the last page leaves room for the end. */
 function paged(heights: readonly number[], room: { first: number; head: number; end: number }) {
   const pages = [{ from: 0, to: 0 }]
   let y = room.first + room.head
@@ -77,7 +77,7 @@ function paged(heights: readonly number[], room: { first: number; head: number; 
   return pages
 }
 
-/** One line of the table; its head again on a later page is not told to readers. Answers the height. */
+/** Writes a row. A repeated head is hidden from screen readers. @returns the height in points */
 function writeCells(
   sheet: Sheet,
   y: number,

@@ -9,7 +9,7 @@ import type { DB } from './schema.ts'
 
 export type UserType = 'student' | 'mentor' | 'admin'
 
-/** Who is calling. Ids are null for the roles this account does not have. */
+/** The caller. Ids are null for roles the account does not have. */
 export type Viewer = {
   sessionId: string
   accountId: string
@@ -38,7 +38,7 @@ const browserCookie = (config: Config) => (isHttps(config) ? '__Host-browser' : 
 const cookieOptions = (config: Config, days: number) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: Math.round(days * 86_400) }) as const
 
-/** Starts a session: a 256-bit token in the cookie, only its hash in the database. */
+/** Starts a session: a 256-bit token in the cookie, its hash in the database. */
 export async function startSession(
   db: Kysely<DB>,
   config: Config,
@@ -54,17 +54,24 @@ export async function startSession(
   reply.setCookie(sessionCookie(config), token, cookieOptions(config, days))
 }
 
-/** Ends the session of this request and takes the cookie back. */
+/** Ends the session of a request and clears the cookie. */
 export async function endSession(db: Kysely<DB>, config: Config, request: FastifyRequest, reply: FastifyReply) {
   if (request.viewer)
-    await sql`update session set revoked_at = now() where id = ${request.viewer.sessionId}`.execute(db)
+    await db
+      .updateTable('session')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('id', '=', request.viewer.sessionId)
+      .execute()
   reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
 }
 
-/** How exactly a session knows when it was used last: a write for every request would be too many. */
+/** Resolution of a session's last use, in minutes: avoids a write per request. */
 const seenMinutes = 15
 
-/** Reads the viewer behind the cookies of a request or of a live connection; null for visitors, ended and overdue sessions, and those of suspended accounts. One query. */
+/**
+ * Reads the viewer of a request or live connection in one query; null for visitors, ended and expired sessions and suspended
+ * accounts.
+ */
 export async function readViewer(
   db: Kysely<DB>,
   config: Config,
@@ -84,17 +91,17 @@ export async function readViewer(
       and (s.user_type <> 'admin' or u.account_id is not null)`.execute(db)
   if (!rows[0]) return null
   const { isOld, ...viewer } = rows[0]
-  // A full disk is no reason to know nobody.
+  // A failed update must not log the user out.
   if (isOld) await setSeen(db, viewer.sessionId).catch(() => {})
   return viewer
 }
 
-/** Of requests at once only the first writes. */
+/** Of concurrent requests only the first writes. */
 const setSeen = (db: Kysely<DB>, sessionId: string) =>
   sql`update session set seen_at = now() where id = (select id from session where id = ${sessionId}
     and seen_at < now() - make_interval(mins => ${seenMinutes}) for no key update skip locked)`.execute(db)
 
-/** The random mark of the browser that asks for a code, made at the first call. */
+/** Random id of a browser that requests login codes, created on first use. */
 export function browserMark(config: Config, request: FastifyRequest, reply: FastifyReply): Buffer {
   const name = browserCookie(config)
   let mark = request.cookies[name]
@@ -105,12 +112,12 @@ export function browserMark(config: Config, request: FastifyRequest, reply: Fast
   return hashed(mark)
 }
 
-/** The viewer of a request that must be logged in. */
-export function loggedIn(request: FastifyRequest): Viewer {
+/** The viewer of a request. @throws AppError if not logged in */
+export function requireViewer(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new AppError('login-required')
   return request.viewer
 }
 
-/** Deletes sessions that ended long ago. */
+/** Deletes sessions after their retention. */
 export const deleteOldSessions = (db: Kysely<DB>) =>
   sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)

@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit'
 import type { Language } from '#contract/wire/errors.ts'
 import { lettering, type Weight, wrap } from './lettering.ts'
 
-/** Points: A4 is 595 by 842. */
+/** Print area in points; A4 is 595 by 842. */
 export const page = { left: 56, right: 539, width: 483, top: 48, bottom: 794 } as const
-/** The day's colours of `src/web/tokens.css`. */
+/** Light theme colours of `src/web/tokens.css`. */
 export const colours = {
   ink: '#15234d',
   muted: '#555c72',
@@ -17,20 +17,23 @@ export type Style = { size: number; weight?: Weight; colour?: keyof typeof colou
 export type Column = { x: number; y: number; width: number; align?: 'left' | 'right' }
 type About = { title: string; author: string; language: Language; at: Date }
 
-/** A sheet of A4 to write on: tagged, with title and language, the same bytes for the same writing. */
+/** A tagged A4 document with title and language; equal content gives equal bytes. */
 export type Sheet = {
   /** Height of a text in a column, in points. */
   height(text: string, width: number, style: Style): number
-  /** Writes a text in a column, as one element for readers; answers its height. A `TH` heads its row, or its column. */
+  /**
+   * Writes a text in a column as one structure element. `scope`: whether a `TH` heads its row or its column. @returns the
+   * height in points
+   */
   write(tag: string, text: string, place: Column, style: Style, scope?: 'Row' | 'Column'): number
-  /** Writes what readers are not told, because it is said elsewhere: page numbers, a head again on the next page. */
+  /** Writes text hidden from screen readers: page numbers, repeated heads. */
   repeat(text: string, place: Column, style: Style): void
-  /** Goes on with another page. */
+  /** Starts a new page. */
   turn(): void
-  /** What is written inside is one table, or one row of it, for readers. */
+  /** Tags what `write` writes as a table or table row. */
   table(write: () => void): void
   row(write: () => void): void
-  /** Draws what is only to look at. */
+  /** Draws decoration. */
   draw(picture: (doc: PDFKit.PDFDocument) => void): void
   end(): Promise<Buffer>
 }
@@ -49,7 +52,7 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     font: '',
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: at, ModDate: at },
   })
-  // pdfkit also takes a font that is open already; its types do not say so.
+  // pdfkit accepts an opened font; its types do not say so.
   for (const { name, font } of letters.typefaces) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -70,7 +73,7 @@ export async function newSheet({ title, author, language, at }: About): Promise<
   const linesOf = (text: string, width: number, style: Style) =>
     wrap(letters.printable(text), (line) => widthOf(line, style) <= width)
 
-  /** One line as one span: glyphs stand in the order of the eye, readers and copies get the letters as they are spelt. */
+  /** Writes a line as one span: glyphs in visual order, with the original text for screen readers and copying. */
   function writeLine(line: string, x: number, baseline: number, { size, weight = 400, colour = 'ink' }: Style) {
     doc.save()
     doc.transform(1, 0, 0, -1, 0, doc.page.height)
@@ -102,7 +105,7 @@ export async function newSheet({ title, author, language, at }: About): Promise<
   return {
     height: (text, width, style) => linesOf(text, width, style).length * lineHeight(style.size),
     write(tag, text, place, style, scope = 'Row') {
-      // The types do not know what a heading heads.
+      // pdfkit's types lack `scope`.
       const about: object = tag === 'TH' ? { scope } : {}
       let height = 0
       parent.add(
@@ -135,18 +138,18 @@ export async function newSheet({ title, author, language, at }: About): Promise<
   }
 }
 
-type Place = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number }
-/** What is asked here of pdfkit's fonts beyond its types: its version is an exact one, and a test looks at every letter. */
+type GlyphPosition = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number }
+/** pdfkit's font internals used here. Its version is pinned, and a test checks every glyph. */
 type PageFont = {
   id: string
   ref(): unknown
-  /** Codes of the glyphs, with their places in thousandths of the size. */
-  encode(text: string): [codes: string[], places: Place[]]
+  /** Glyph codes and their positions in thousandths of the font size. */
+  encode(text: string): [codes: string[], places: GlyphPosition[]]
 }
 const chosenFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: PageFont })._font // true: set by font()
 const pageFonts = (doc: PDFKit.PDFDocument) => (doc.page as unknown as { fonts: Record<string, unknown> }).fonts // true: pdfkit's page
 
-/** Writes glyphs from the pen on, together as far as each follows the one before; answers where the pen is then. */
+/** Writes glyphs from the pen position, grouping adjacent ones. @returns the new pen position */
 function showGlyphs(
   doc: PDFKit.PDFDocument,
   [codes, places]: ReturnType<PageFont['encode']>,

@@ -4,13 +4,13 @@ import { create, type Font as PdfFont } from 'fontkit'
 import { convert } from 'fontverter'
 import { Blob, Face, Font, type GlyphInfo, Buffer as Run, shape } from 'harfbuzzjs'
 
-/** A font as pdfkit takes it, and the letters it has. */
+/** A font for pdfkit, and the characters it covers. */
 export type Typeface = { name: string; font: PdfFont; letters: ReadonlySet<number> }
 
 const zeroWidthSpace = 0x200b
 const codesOf = (text: string) => [...text].map((letter) => letter.codePointAt(0) ?? 0)
 
-/** Which letters of the text each glyph stands for, so that those who look at glyphs only can read it too. */
+/** Characters each glyph represents, for screen readers and copying. */
 function spelling(font: PdfFont, text: string, glyphs: readonly GlyphInfo[]): number[][] {
   const starts = [...new Set(glyphs.map((glyph) => glyph.cluster))].sort((a, b) => a - b)
   const letters = new Map(
@@ -21,23 +21,22 @@ function spelling(font: PdfFont, text: string, glyphs: readonly GlyphInfo[]): nu
     const at = rest.findIndex((letter) => font.glyphForCodePoint(letter).id === codepoint)
     return at < 0 ? [] : rest.splice(at, 1)
   })
-  // A conjunct stands for what is left of its cluster, but for what a glyph after it stands for.
+  // A conjunct represents the rest of its cluster, except for characters of a later glyph.
   for (const [at, own] of found.entries()) {
     if (own.length > 0) continue
     const cluster = glyphs[at]?.cluster ?? 0
     const later = found.filter((one, place) => place > at && one.length === 0 && glyphs[place]?.cluster === cluster)
     const rest = letters.get(cluster) ?? []
     own.push(...rest.splice(0, Math.max(1, rest.length - later.length)))
-    // With no letter at all a reader would show the glyph's number.
+    // Without a character a reader would show the glyph number.
     if (own.length === 0) own.push(zeroWidthSpace)
   }
   return found
 }
 
 /**
- * A web font of `@fontsource/mukta` for a PDF: as TrueType, because a PDF prints nothing of a web font, and with its
- * letters put together by HarfBuzz. By fontkit's own way every hundredth Hindi word has a mark beside its place
- * ("सिंह"), and some have the wrong form of a vowel.
+ * Loads a web font of `@fontsource/mukta` for a PDF: converted to TrueType, which PDF needs, and shaped by HarfBuzz. fontkit's
+ * own shaping misplaces a mark in one of a hundred Hindi words ("सिंह") and picks wrong vowel forms.
  */
 export async function loadTypeface(part: string, weight: number): Promise<Typeface> {
   const file = import.meta.resolve(`@fontsource/mukta/files/mukta-${part}-${weight}-normal.woff2`)
@@ -62,7 +61,7 @@ export async function loadTypeface(part: string, weight: number): Promise<Typefa
         ...{ id, codePoints: letters[at] ?? [], advanceWidth: shaper.glyphHAdvance(id) },
       })),
       positions,
-      // pdfkit scales the positions in place, and then asks for the sum.
+      // pdfkit scales the positions in place and then reads the sum.
       get advanceWidth() {
         return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
       },

@@ -17,15 +17,17 @@ type Message = {
 const attached = ({ id, data: { attachment: file } }: Message) =>
   file ? `<p><a href="/dev/outbox/${id}/attachment">${escapeHtml(file.name)}</a>, ${file.bytes} bytes</p>` : ''
 
-/** Why a message was not sent that its person does not want. */
-export const turnedOff = 'turned off by the person'
+/** Reason stored with a message its recipient opted out of. */
+export const optedOutReason = 'turned off by the person'
 
-/** The stand-in's reading room: every message that would have been sent, newest first. Mounted only with the outbox provider. */
+/** Page of the stand-ins: every message that would have been sent, newest first. Mounted only with an outbox provider. */
 export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
   const newest = async (): Promise<Message[]> => {
     const { rows } = await sql<Message>`
       select id, channel, recipient as "to", template, language, text, data #- '{attachment,content}' as data, created_at as "createdAt"
-      from outbox where trouble is distinct from ${turnedOff} order by created_at desc, id desc limit 100`.execute(db)
+      from outbox where trouble is distinct from ${optedOutReason} order by created_at desc, id desc limit 100`.execute(
+      db,
+    )
     return rows
   }
   app.get<{ Params: { id: string } }>('/dev/outbox/:id/attachment', async (request, reply) => {

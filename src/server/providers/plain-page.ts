@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Text made safe inside HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Paise as people read them: ₹1,500 or ₹1,500.50. */
+/** Formats paise as ₹1,500 or ₹1,500.50. */
 export const rupeeText = (amountPaise: number) =>
   `₹${(amountPaise / 100).toLocaleString('en-IN', { minimumFractionDigits: amountPaise % 100 === 0 ? 0 : 2 })}`
 
@@ -12,7 +12,7 @@ h1{font-size:1.6rem}table{border-collapse:collapse;width:100%}td,th{text-align:l
 button{font:inherit;min-height:48px;padding:0 1.25rem;margin:0 .5rem .75rem 0;border:1.5px solid #1D3F96;border-radius:10px;background:#fff;color:#1D3F96}
 button.main{background:#1D3F96;color:#fff}`
 
-/** A page of a stand-in: plain HTML, no script, a policy that allows nothing but its own style and forms. */
+/** Sends a stand-in's page: plain HTML without scripts, under a policy that allows only its own style and forms. */
 export function plainPage(reply: FastifyReply, title: string, body: string) {
   return reply
     .type('text/html; charset=utf-8')

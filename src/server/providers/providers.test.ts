@@ -73,7 +73,7 @@ const razorpay = () => ({
   RAZORPAY_BASE_URL: config.cashfree?.baseUrl ?? '',
 })
 
-test('Cashfree gets our keys, its version and rupees; a customer id without dashes', async () => {
+test('sends Cashfree its keys, version, rupees and a customer id without dashes', async () => {
   const order = { order_id: newOrder.orderId, order_amount: 99.5, order_currency: 'INR', payment_session_id: 's-1' }
   answer = () => ({ status: 200, body: JSON.stringify(order) })
   expect(await payments().createOrder(newOrder)).toEqual({ paymentSessionId: 's-1' })
@@ -94,7 +94,7 @@ test('Cashfree gets our keys, its version and rupees; a customer id without dash
   })
 })
 
-test('Razorpay gets our keys, paise, our id as receipt, and captures what the bank confirms late', async () => {
+test('sends Razorpay its keys, paise and our receipt id, and captures late authorisations', async () => {
   const order = { id: 'order_1', amount: 9950, currency: 'INR', receipt: newOrder.orderId, created_at: 1 }
   answer = (one) => ({ status: 200, body: JSON.stringify(one.method === 'GET' ? { items: [] } : order) })
   expect(await payments(razorpay()).createOrder(newOrder)).toEqual({ paymentSessionId: 'order_1' })
@@ -109,7 +109,7 @@ test('Razorpay gets our keys, paise, our id as receipt, and captures what the ba
   })
 })
 
-test('a refund carries one key, which each gateway takes in its own form', async () => {
+test("sends one idempotency key with a refund in each gateway's form", async () => {
   const order = { orderId: newOrder.orderId, paymentSessionId: 's-1', amountPaise: 9950 }
   const refundId = '0199bbbb-0000-7000-8000-000000000002'
   const wish = { refundId, paymentId: 'pay_1', amountPaise: 1, note: 'Cancelled' }
@@ -160,16 +160,16 @@ test("the signature examples of Razorpay's documentation are right, and changed 
     })
   expect(gateway.readReturn(order, form())).toEqual({ paymentId: 'pay_29QQoUBi66xm2f' })
   expect(gateway.readReturn(order, form({ razorpay_payment_id: 'pay_2' }))).toBe('not-genuine')
-  // Their form names an order; ours counts.
+  // The order named in the gateway's form is ignored in favour of ours.
   expect(gateway.readReturn({ paymentSessionId: 'order_2' }, form())).toBe('not-genuine')
   expect(gateway.readReturn(order, new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR' }))).toBe('unsigned')
   expect(gateway.readReturn(order, new URLSearchParams())).toBe('not-genuine')
   expect(payments().readReturn(order, form())).toBe('not-genuine')
 })
 
-test.each(['cashfree', 'razorpay'])('with real providers, %s here, there is no outbox and no sandbox', async (name) => {
+test.each(['cashfree', 'razorpay'])('mounts neither outbox nor sandbox with real providers (%s)', async (name) => {
   const real = name === 'razorpay' ? testConfig({ ...msg91(), ...razorpay() }) : config
-  const queue = await openQueue(database.url, { tend: false })
+  const queue = await openQueue(database.url, { maintain: false })
   const { app } = await buildApp({ config: real, db: database.db, pool: database.pool, queue })
   for (const url of [
     '/dev/outbox',

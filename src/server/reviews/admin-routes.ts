@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import * as demos from './demo-rows.ts'
 import { decideReview } from './moderation.ts'
 import * as rows from './moderation-rows.ts'
@@ -29,7 +29,11 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     ...contract.adminReviewsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'reviews.file', { kind: 'list', id: 'reviews', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'reviews.file', {
+        kind: 'list',
+        id: 'reviews',
+        detail: { ...query },
+      })
       const head = ['written', 'published', 'mentor', 'family', 'order', 'stars', 'words', 'reply']
       const states = ['hidden', 'reply hidden', 'reason', 'reports']
       const all = listAll<rows.ReviewRow, By>(db, await rows.reviewList(db, query), query)
@@ -48,7 +52,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.decideReview,
     handler: async (request) => {
-      await decideReview(context, loggedIn(request), request.params.id, request.body)
+      await decideReview(context, requireViewer(request), request.params.id, request.body)
       const one = await rows.adminReview(db, request.params.id)
       if (!one) throw new AppError('not-found')
       return { data: one }

@@ -3,9 +3,9 @@ import type { AdminReview, reviewStates } from '#contract/reviews/review-moderat
 import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { isAmong, type Listing, named } from '#server/platform/listing.ts'
+import { isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 type Db = Kysely<DB>
 export type About = 'review' | 'reply'
@@ -47,11 +47,11 @@ const due = sql`(case when r.reported_at is not null then r.reported_at - timest
 
 /** Ids of the reviews somebody means: of an order, a person, or by name of who wrote it or whom it is about; invented ones have no order. */
 function reviewsMeant(q: string): RawBuilder<unknown> {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   if (!('name' in wanted))
     return sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
-  return sql`select x.id from family s join review x on x.family_id = s.id where ${named(sql`s.name`, wanted.name)}
-    union select x.id from mentor s join review x on x.mentor_id = s.id where ${named(sql`s.full_name`, wanted.name)}`
+  return sql`select x.id from family s join review x on x.family_id = s.id where ${nameMatches(sql`s.name`, wanted.name)}
+    union select x.id from mentor s join review x on x.mentor_id = s.id where ${nameMatches(sql`s.full_name`, wanted.name)}`
 }
 
 /** Reviews as they are filtered. */

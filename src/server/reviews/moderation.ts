@@ -3,7 +3,7 @@ import { brand } from '#contract/wire/brand.ts'
 import { lockBooking, setStars } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { tellChange } from '#server/platform/changes.ts'
+import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -62,7 +62,7 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
     if (report && reason === null) await tellKept(tx, review, about, report)
     if (isHidden === (reason !== null)) return
     if (about === 'review') await showStars(tx, review, reason === null)
-    else await tellChange(tx, 'public_pages')
+    else await notifyChange(tx, 'public_pages')
     if (!review.isPublished) return
     const state = reason === null ? 'shown' : 'hidden'
     await tellDecided(tx, `${about}-${state}`, review, randomUUID())

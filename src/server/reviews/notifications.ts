@@ -1,9 +1,9 @@
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { dayWords } from '#server/platform/figures.ts'
+import { dayText } from '#server/platform/figures.ts'
 import type { Locked } from './written-rows.ts'
 
 /** Tells each side that it can read what the other wrote. */
@@ -13,7 +13,7 @@ export async function tellPublished(
   { hasReview, hasWord }: Record<'hasReview' | 'hasWord', boolean>,
 ) {
   const { familyAccount, mentorAccount, mentorName: mentor } = booking
-  const values = inBoth((_, i) => ({ subject: subjects[booking.subject][i], mentor }))
+  const values = inBothLanguages((_, i) => ({ subject: subjects[booking.subject][i], mentor }))
   const told = { onceKey: booking.id, values }
   if (hasReview) await notify(tx, { event: 'review-published', accountId: mentorAccount, side: 'mentor', ...told })
   if (hasWord) await notify(tx, { event: 'review-word', accountId: familyAccount, side: 'family', ...told })
@@ -22,7 +22,7 @@ export async function tellPublished(
 /** Tells the family that there is a reply; not again when it is changed. */
 export async function tellReplied(tx: Transaction, { id, familyAccount, mentorName }: Locked): Promise<void> {
   if (!familyAccount) return
-  const values = inBoth(() => ({ mentor: mentorName }))
+  const values = inBothLanguages(() => ({ mentor: mentorName }))
   await notify(tx, { event: 'review-replied', accountId: familyAccount, side: 'family', onceKey: id, values })
 }
 
@@ -30,7 +30,10 @@ type Decided = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 's
 
 /** Tells both people what an admin decided about a review or the reply; each decision is news. */
 export async function tellDecided(tx: Transaction, event: Decided, review: Locked, onceKey: string): Promise<void> {
-  const values = inBoth((language) => ({ mentor: review.mentorName, date: dayWords(review.writtenAt, language) }))
+  const values = inBothLanguages((language) => ({
+    mentor: review.mentorName,
+    date: dayText(review.writtenAt, language),
+  }))
   const accounts = { family: review.familyAccount, mentor: review.mentorAccount }
   for (const side of ['family', 'mentor'] as const) {
     const accountId = accounts[side]
@@ -47,6 +50,6 @@ export async function tellKept(
 ) {
   const side = about === 'review' ? 'mentor' : 'family'
   const accountId = side === 'mentor' ? review.mentorAccount : review.familyAccount
-  const values = inBoth(() => ({ number: one.number }))
+  const values = inBothLanguages(() => ({ number: one.number }))
   if (accountId) await notify(tx, { event: 'report-declined', accountId, side, onceKey: one.id, values })
 }

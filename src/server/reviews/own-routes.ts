@@ -4,7 +4,7 @@ import { lockSide } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
@@ -47,7 +47,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.ownReviews,
     handler: async (request) => {
-      const owner = ownerOf(loggedIn(request))
+      const owner = ownerOf(requireViewer(request))
       if (!owner) return { data: [], received: [] }
       const [data, received] = await Promise.all([
         bookingsFor(context, owner, null),
@@ -60,7 +60,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.writeReview,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeReview(context, viewer, request.params.id, request.body)
       const owner = ownerOf(viewer)
       const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
@@ -72,7 +72,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.setQuoting,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await setQuoting(context, viewer, request.params.id, request.body.agreed)
       const owner = ownerOf(viewer)
       const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
@@ -84,7 +84,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.replyToReview,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await replyToReview(context, viewer, request.params.id, request.body.reply)
       const [one] = viewer.mentorId ? await queries.receivedReviews(db, viewer.mentorId, request.params.id) : []
       if (!one) throw new AppError('not-found')
@@ -95,7 +95,12 @@ export const ownReviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.reportReview,
     handler: async (request) => {
-      const { number, answerBy } = await reportReview(context, loggedIn(request), request.params.id, request.body.text)
+      const { number, answerBy } = await reportReview(
+        context,
+        requireViewer(request),
+        request.params.id,
+        request.body.text,
+      )
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })
@@ -104,7 +109,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
     ...contract.answerDemo,
     handler: async (request) => {
       const { answer, text = '' } = request.body
-      await answerDemo(context, loggedIn(request), request.params.id, { answer, words: text })
+      await answerDemo(context, requireViewer(request), request.params.id, { answer, words: text })
       return { data: { booking: request.params.id, answer } }
     },
   })

@@ -2,7 +2,7 @@ import { grades } from '#contract/reference/catalogue.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
 import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
-import { tellChange } from '#server/platform/changes.ts'
+import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -64,7 +64,7 @@ async function publish(tx: Transaction, booking: Booking): Promise<void> {
 export async function setQuoting({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
   await transaction(db, async (tx) => {
     if (!familyId || !(await rows.putConsent(tx, { bookingId, familyId, agreed }))) throw new AppError('not-found')
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
   })
 }
 
@@ -90,7 +90,7 @@ export async function replyToReview({ db }: Context, viewer: Viewer, id: string,
     if (review.reply === words) return
     if (review.isReplyLate || review.isReplyHidden) throw new AppError('reply-late', { hours: reviewLimits.replyHours })
     await rows.setReply(tx, id, words)
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
     await tellReplied(tx, review)
   })
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { readForm } from '../form.server.ts'
 import { isTicked } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { readViewer } from '../viewer.ts'
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return result
 }
 
-export const clientAction = lostAction(lostLogin, async (send) => noteCode(await send()))
+export const clientAction = connectionLostAction(lostLogin, async (send) => noteCode(await send()))
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   // With the new session this page would send its reader on, away from the codes.

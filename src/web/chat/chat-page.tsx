@@ -7,8 +7,8 @@ import { chatSend, inbox } from '#contract/chat/chat.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
-import { closedWords } from '../closed.server.ts'
 import { WrongRole } from '../dashboard/kit/wrong-role.tsx'
+import { disabledText } from '../disabled-features.server.ts'
 import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/chat-page.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, params: { party }, request }: Route.Load
   const [talk, list, closed] = await Promise.all([
     party ? loadTalk(context, me, party) : null,
     readApi(context, inbox, { query: { limit: rowsAPage, ...(cursor && { cursor }) } }),
-    closedWords(context, 'chat'),
+    disabledText(context, 'chat'),
   ])
   return { viewer, closed, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }

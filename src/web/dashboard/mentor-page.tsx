@@ -17,7 +17,7 @@ import { readApi } from '../api.ts'
 import { byIntent, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/apply-words.ts'
@@ -129,7 +129,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
 
-export const clientAction = lostAction(
+export const clientAction = connectionLostAction(
   (form) => (isAttendance(form) ? keptResult(form) : lostResult(form)),
   (send, form) => (isAttendance(form) ? inTime(send) : send()),
 )

@@ -14,7 +14,7 @@ import { readApi } from '../api.ts'
 import { byIntent, fromForm, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, listedCities, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -97,7 +97,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formResult(form, reply, localHref(home))
 }
 
-export const clientAction = lostAction(lostResult, withOrderHint)
+export const clientAction = connectionLostAction(lostResult, withOrderHint)
 
 export const shouldRevalidate = isNewData
 

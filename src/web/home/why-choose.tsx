@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import { CheckList, type CheckShown } from '../ui/check-strip.tsx'
+import { type CheckItem, CheckList } from '../ui/check-strip.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
-type Sample = { name: string; photo: string | null; checks: readonly CheckShown[] }
+type Sample = { name: string; photo: string | null; checks: readonly CheckItem[] }
 
 /** The checks shown are those of a real mentor on the list. */
 export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts: HomeTexts['why'] }) {

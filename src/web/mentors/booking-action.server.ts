@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plans } from '#contract/classes/plans.ts'
 import { createOrder, quote } from '#contract/money/payments.ts'
 import type { Weekday } from '#contract/reference/catalogue.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { checkoutHref } from '../accounts/login-hints.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -124,7 +124,7 @@ export async function book(context: Given, request: Request, slug: string) {
   const written: Written = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
   const parsed = formFields.safeParse(written)
   if (!parsed.success)
-    return problem(written, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
+    return problem(written, 400, { code: 'bad-request', message: errorText('bad-request', currentLocale()) })
   const fields = parsed.data
   const amount = await amountOf(context, fields).catch((error: unknown) => error)
   if (typeof amount !== 'number') return problemOf(written, amount)

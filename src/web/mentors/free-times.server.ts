@@ -5,7 +5,7 @@ import { demoMinutes } from '#contract/classes/plans.ts'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { readApi, withoutIt } from '../api.ts'
+import { orFallback, readApi } from '../api.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 
 type Given = Readonly<RouterContextProvider>
@@ -31,7 +31,7 @@ export async function freeOnCards(context: Given, mentors: readonly { _id: strin
   )
   const found = await Promise.all(
     pages.map((page) => readApi(context, nextFreeTimes, { query: { id: page.join(',') } })),
-  ).catch(withoutIt(context, []))
+  ).catch(orFallback(context, []))
   const texts = new Map(
     found
       .flatMap(({ data }) => data)
@@ -67,7 +67,7 @@ function endsOf(days: readonly (readonly FreeTime[])[], minutes: number): FreeTi
 
 /** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
 export async function freeOnProfile(context: Given, id: string) {
-  const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(withoutIt(context, null))
+  const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(orFallback(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
   // A class of a month needs more room than a demo.
   const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => endsOf(days, minutes)))

@@ -18,8 +18,8 @@ import {
 import { siteFacts } from '#contract/settings/settings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { isStatus, readApi, withoutIt } from '../api.ts'
-import { closedIn } from '../closed.server.ts'
+import { isStatus, orFallback, readApi } from '../api.ts'
+import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { type Choice, firstChoice, isOneClass, newLearner } from './booking-choice.ts'
@@ -224,9 +224,9 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     options,
     choice,
     /** The price of that choice for the family that is logged in. */
-    quoted: await quotedPrice(context, mentor._id, choice).catch(withoutIt(context, null)),
+    quoted: await quotedPrice(context, mentor._id, choice).catch(orFallback(context, null)),
     /** Why nobody books for now. */
-    closed: closedIn(site, 'bookings', 'payments'),
+    closed: disabledIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
     today: dateInIndia(new Date()),
     /** Makes repeated sending of one form one order. */
@@ -243,7 +243,7 @@ async function landingLink(
   city: string,
 ): Promise<{ name: string; path: string } | null> {
   if (!subject) return null
-  const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(withoutIt(context, null))
+  const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(orFallback(context, null))
   const own = found?.data.cities.find((one) => one.name === city)
   if (!own || !isListed(own.mentors)) return null
   const names = { subject: subjectName(subject), city: placeNames.city(city) }

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
 import { withOrderHint } from '../accounts/login-hints.ts'
-import { withoutIt } from '../api.ts'
-import { lostAction } from '../lost-connection.ts'
+import { orFallback } from '../api.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
 import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([
     loadProfile(context, params.slug, new URL(request.url)),
     // The profile is worth showing without.
-    loadReviews(context, params.slug).catch(withoutIt(context, null)),
+    loadReviews(context, params.slug).catch(orFallback(context, null)),
   ])
   const { name, area, line, badges, options } = mentor
   const path = `/mentors/${mentor.slug}`
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return await book(context, request, params.slug)
 }
 
-export const clientAction = lostAction(
+export const clientAction = connectionLostAction(
   (): BookingProblem => ({ code: '', message: m.failure_connection(), amount: null }),
   withOrderHint,
 )

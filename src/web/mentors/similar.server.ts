@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { mentorFilter, similarMentors } from '#contract/mentors/mentors.ts'
-import { readApi, withoutIt } from '../api.ts'
+import { orFallback, readApi } from '../api.ts'
 import { cardOf } from './card.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
@@ -21,7 +21,7 @@ async function findSimilar(context: Given, slugOrId: string, limit: number) {
 
 /** Without an answer there are none: the profile is worth showing without. */
 export async function similarOnProfile(context: Given, slug: string): Promise<Card[]> {
-  const similar = await findSimilar(context, slug, 3).catch(withoutIt(context, null))
+  const similar = await findSimilar(context, slug, 3).catch(orFallback(context, null))
   return similar?.cards ?? []
 }
 

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
-import { mailWish, turnOffMail } from '#contract/notifications/message-off.ts'
 import type { MessageKind } from '#contract/notifications/notification-kinds.ts'
+import { mailPreference, optOutOfMail } from '#contract/notifications/opt-out.ts'
 import { m } from '#messages'
 import { isStatus, readApi, writeApi } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ const kinds: Record<MessageKind, () => string> = {
 
 /** Only shows: mail programs open the links of letters to look at them. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  const found = await readApi(context, mailWish, { params: { token } }).catch((error: unknown) => {
+  const found = await readApi(context, mailPreference, { params: { token } }).catch((error: unknown) => {
     if (isStatus(error, 400, 404)) return null
     throw error
   })
@@ -30,7 +30,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 
 /** Pressed here, or by a mail program that knows one-click links (RFC 8058), without a session. */
 export async function action({ context, params: { token } }: Route.ActionArgs) {
-  const reply = await writeApi(context, turnOffMail, { params: { token } })
+  const reply = await writeApi(context, optOutOfMail, { params: { token } })
   return data({ problem: reply.ok ? null : reply.error.message }, { status: reply.ok ? 200 : reply.status })
 }
 

@@ -1,11 +1,11 @@
-import type { NewsItem } from '#contract/notifications/news.ts'
+import type { InAppNotification } from '#contract/notifications/in-app.ts'
 import { m } from '#messages'
 import { When } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 
-const icons: Record<NewsItem['kind'], IconName> = {
+const icons: Record<InAppNotification['kind'], IconName> = {
   classes: 'calendar-days',
   chats: 'message-circle',
   bookings: 'book-open',
@@ -17,7 +17,7 @@ const icons: Record<NewsItem['kind'], IconName> = {
 }
 
 /** The news of one day, the newest first; what was not read is bold and has a dot. */
-export function NewsDay({ title, news }: { title: string; news: readonly NewsItem[] }) {
+export function NewsDay({ title, news }: { title: string; news: readonly InAppNotification[] }) {
   return (
     <section className="mb-6" aria-label={title}>
       <h2 className="text-h3 mb-2">{title}</h2>

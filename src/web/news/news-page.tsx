@@ -1,5 +1,5 @@
 import { redirect, useFetcher, useRevalidator } from 'react-router'
-import { type NewsItem, ownNews, readAllNews } from '#contract/notifications/news.ts'
+import { type InAppNotification, ownNotifications, readAllNotifications } from '#contract/notifications/in-app.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
@@ -22,8 +22,10 @@ const path = '/news'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
-  const cursor = ownNews.schema.querystring.shape.cursor.safeParse(url.searchParams.get('cursor') ?? undefined).data
-  const { data, unread, nextCursor } = await readApi(context, ownNews, { query: { cursor } }).catch(
+  const cursor = ownNotifications.schema.querystring.shape.cursor.safeParse(
+    url.searchParams.get('cursor') ?? undefined,
+  ).data
+  const { data, unread, nextCursor } = await readApi(context, ownNotifications, { query: { cursor } }).catch(
     (error: unknown) => {
       // A place in the list of another role or language.
       if (cursor) throw redirect(localHref(path))
@@ -43,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
-  const reply = await sendForm(context, readAllNews, form)
+  const reply = await sendForm(context, readAllNotifications, form)
   return { problem: reply.ok ? null : reply.error.message }
 }
 
@@ -106,7 +108,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
 const dayMs = 86_400_000
 
 /** News by its day in India, in words that are right now: made on the server, so that no phone's clock disagrees. */
-function daysOf(news: readonly NewsItem[], now: Date): { title: string; news: NewsItem[] }[] {
+function daysOf(news: readonly InAppNotification[], now: Date): { title: string; news: InAppNotification[] }[] {
   const [today, yesterday] = [dateInIndia(now), dateInIndia(new Date(now.getTime() - dayMs))]
   const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
   return [...days].map(([date, ofDay]) => {

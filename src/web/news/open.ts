@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { readOneNews } from '#contract/notifications/news.ts'
+import { readNotification } from '#contract/notifications/in-app.ts'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/open.ts'
 /** Opens one: it counts as read, and the page where it is dealt with comes up. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url))
-  const reply = await writeApi(context, readOneNews, { params: { id: params.id } })
+  const reply = await writeApi(context, readNotification, { params: { id: params.id } })
   // Gone, or of somebody else: the list says what there is.
   return redirect(localHref(reply.ok ? reply.data.data.href : '/news'))
 }

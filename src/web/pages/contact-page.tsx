@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { readForm } from '../form.server.ts'
 import { valuesOf } from '../form.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await sendTicket(context, await readForm(request))
 }
 
-export const clientAction = lostAction(
+export const clientAction = connectionLostAction(
   (form): TicketResult => ({ ok: false, problem: m.contact_offline(), fields: {}, values: valuesOf(form) }),
 )
 

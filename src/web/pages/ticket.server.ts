@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { familyBookings } from '#contract/classes/bookings.ts'
 import { openTicket } from '#contract/support/cases.ts'
 import { type CaseTopic, caseTopics, ticketMessage } from '#contract/support/limits.ts'
-import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { intentOf, sendForm } from '../form.server.ts'
@@ -57,7 +57,7 @@ function problemsOf({
     const name = String(one.field)
     return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
   })
-  const words = message || errorWords(code, currentLocale())
+  const words = message || errorText(code, currentLocale())
   return { problem: fields.length > 0 ? null : words, fields: Object.fromEntries(fields) }
 }
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { mailReceipt } from '#contract/money/receipts.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { intentOf, sendForm } from '../form.server.ts'
 import { isTicked, textOf } from '../form.ts'
@@ -28,6 +28,6 @@ export async function emailReceipt(context: Readonly<RouterContextProvider>, for
   const { code, message } = reply.error
   if (code === 'email-needed') return asks
   if (code === 'bad-request') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
-  const problem = message || errorWords(code, currentLocale())
+  const problem = message || errorText(code, currentLocale())
   return data({ ...asks, asksAddress: email !== '', problem }, { status: reply.status })
 }

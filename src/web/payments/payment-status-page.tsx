@@ -4,7 +4,7 @@ import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readForm } from '../form.server.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await emailReceipt(context, await readForm(request))
 }
 
-export const clientAction = lostAction(mailWhenOffline)
+export const clientAction = connectionLostAction(mailWhenOffline)
 
 /** Emailing a receipt must not call the gateway again; the fetcher has the new address. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
+import { preferenceText } from '../preference-text.ts'
 import { receiptHref } from '../receipt-href.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -7,7 +8,6 @@ import { formatDateTime, formatDay, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
-import { wishWords } from '../wish-words.ts'
 import { EmailReceipt } from './email-receipt.tsx'
 import type { PaymentView } from './read-payment.server.ts'
 
@@ -58,7 +58,7 @@ function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { paym
     return picked.state === 'requested' ? (
       <LabelLine name={m.pay_requested()}>{formatDateTime(picked.startsAt)}</LabelLine>
     ) : null
-  const preference = wishWords({ wishedAt, wishes })
+  const preference = preferenceText({ wishedAt, wishes })
   return preference === '' ? null : <LabelLine name={m.pay_wish()}>{preference}</LabelLine>
 }
 

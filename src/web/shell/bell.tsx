@@ -6,7 +6,7 @@ import { useUnread } from './unread-count.tsx'
 
 const most = 99
 
-/** The way to the news, with how many were not read. */
+/** Link to the notifications with the number of unread ones. */
 export function Bell({ viewer }: { viewer: Viewer }) {
   const unread = useUnread('news', viewer.unread)
   const count = unread > most ? `${most}+` : unread

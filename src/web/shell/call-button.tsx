@@ -9,12 +9,12 @@ import { useSite } from './site-state.ts'
 type Props = { mentor?: { id: string; name: string }; square?: boolean; className?: string; children?: ReactNode }
 
 /**
- * Calls us. Before scripts and without network it is a link that dials; otherwise it is also written down who wants to talk to whom.
- * Whoever is logged in as a family dials at once, a visitor is asked for name and number first.
+ * Calls us and records a call request. Without scripts or network it is a plain `tel:` link. A family's call starts at once;
+ * visitors enter name and number first.
  */
 export function CallButton({ mentor, square = false, className, children }: Props) {
   const { viewer, callingNo, off } = useSite()
-  // Most visits never need it.
+  // Loaded on first use.
   const [Dialog, setDialog] = useState<ComponentType<CallDialogProps> | null>(null)
   const href = telHref(callingNo)
   const press = (event: MouseEvent) => {

@@ -16,23 +16,23 @@ type State =
   | { step: 'asking' | 'sending' | 'done'; problem?: undefined; fields?: undefined }
   | { step: 'asking'; problem: string; fields: readonly string[] }
 
-/** Writes a call request down. Made again it is the same one, so a second press does no harm. */
+/** Records a call request; repeating it is harmless. */
 async function send(body: Record<string, string>): Promise<State> {
   const reply = await fetch('/api/mentor-call', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': currentLocale() },
     body: JSON.stringify(body),
-    // The phone's dialler may take the page away.
+    // The dialler may unload the page.
     keepalive: true,
   }).catch(() => null)
   if (reply?.ok) return { step: 'done' }
-  const error = (await reply?.json().catch(() => null)) as ErrorReply | null | undefined // true: every failure has this shape
+  const error = (await reply?.json().catch(() => null)) as ErrorReply | null | undefined // true: every error reply has this shape
   const faults = error?.code === 'bad-request' && Array.isArray(error.details?.fields) ? error.details.fields : []
   const fields = faults.map((one: { field?: unknown }) => String(one.field))
   return { step: 'asking', problem: error?.message || m.failure_connection(), fields }
 }
 
-/** What happens after Call was pressed: a visitor says who it is, then everybody reads that we connect them. */
+/** Dialog of a call: visitors enter name and number, then everyone sees that we connect them. */
 export function CallDialog({ mentor, onClose }: CallDialogProps) {
   const { viewer, callingNo } = useSite()
   const [state, setState] = useState<State>({ step: viewer ? 'sending' : 'asking' })
@@ -44,7 +44,7 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
     if (viewer) void ask({})
   })
   useEffect(() => begin(), [])
-  // Where there is something to read, or to mend.
+  // Focuses the message or the form.
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { step, problem } = state
@@ -59,7 +59,7 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
   }
   const number = callingNo
   const isDone = state.step === 'done'
-  // A session that ended meanwhile is a visitor.
+  // A session that ended meanwhile becomes a visitor.
   const asksWho = !isDone && (!viewer || (state.fields?.length ?? 0) > 0)
   const call = (
     <ButtonLink look={isDone ? 'filled' : 'outline'} href={telHref(number)} icon={<Icon name="phone" size={20} />} wide>

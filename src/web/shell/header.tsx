@@ -12,7 +12,7 @@ import { UnreadCount } from './unread-count.tsx'
 
 const solidAfterPx = 10
 
-/** Brown paper on top of the home page, white with a line everywhere else and after a little scrolling. */
+/** Brown at the top of the home page, white with a border elsewhere and after scrolling. */
 export function Header() {
   const { viewer, links, path, search } = useSite()
   const [scrolled, setScrolled] = useState(false)
@@ -22,7 +22,7 @@ export function Header() {
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [])
-  // A new key at every address takes an open menu away with the page it stood on.
+  // A new key closes the open menu on navigation.
   const place = path + search
   return (
     <header className="site-header" data-kraft={(path === '/' && !scrolled) || undefined}>
@@ -47,7 +47,7 @@ export function Header() {
               </LocalLink>
             ))}
           </div>
-          {/* After the button: its menu is placed under the first entry. */}
+          {/** After the button, because its menu is positioned at the first entry. */}
           {viewer && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
           {[...links, ...pageLinks()].map((link) => (
             <NavLink key={link.to} path={path} {...link} />

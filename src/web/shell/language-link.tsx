@@ -3,7 +3,7 @@ import { HindiWord } from '../ui/hindi-word.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useSite } from './site-state.ts'
 
-/** The same page in the other language, as a new document. */
+/** Link to this page in the other language, with a full load. */
 export function LanguageLink({ className = 'nav-link' }: { className?: string }) {
   const { pathname, search } = useSite()
   const toEnglish = currentLocale() === 'hi'

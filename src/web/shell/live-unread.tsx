@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react'
 import type { LiveReply } from '#contract/wire/live.ts'
 import { liveSocket, useLive } from '../realtime.ts'
-import { useLiveNews } from './live-news.ts'
+import { useLiveNotifications } from './live-notifications.ts'
 import { useSite } from './site-state.ts'
 import { setUnread, useUnread } from './unread-count.tsx'
 
 const patienceMs = 10_000
-// A burst of messages asks once.
+// Groups a burst of messages into one request.
 const pauseMs = 250
 const marked = /^\(\d+\+?\) /
 
-/** `news`: how many unread news the page came with. */
+/** `news`: unread notifications when the page was rendered. */
 type Props = { me: string; news: number }
 
-/** Keeps the number of unread messages true while somebody is logged in, in the tab's title too. A part of its own: visitors never load it. */
+/** Keeps the number of unread messages current, also in the tab's title. Loaded for logged-in users only. */
 export function LiveUnread({ me, news }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Asking also tells the server that this device learned of everything.
+  // The request also marks messages as delivered to this device.
   const ask = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(async () => {
@@ -25,13 +25,13 @@ export function LiveUnread({ me, news }: Props) {
         const reply: LiveReply<{ unread: number }> = await socket.timeout(patienceMs).emitWithAck('heads', {})
         if (reply.ok) setUnread('chat', reply.data.unread)
       } catch {
-        // Every connecting asks again.
+        // `missed` runs on every connect.
       }
     }, pauseMs)
   }
   useLive(true, 'message-added', ({ sender }) => sender !== me && ask(), ask)
   useLive(true, 'message-state', ask)
-  useLiveNews(news)
+  useLiveNotifications(news)
   useEffect(
     () => () => {
       clearTimeout(timer.current)
@@ -48,7 +48,7 @@ export function LiveUnread({ me, news }: Props) {
       if (document.title !== title) document.title = title
     }
     write()
-    // Another page writes another title.
+    // Pages set their own titles.
     const watch = new MutationObserver(write)
     watch.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => watch.disconnect()

@@ -1,6 +1,6 @@
 import { brand } from '#contract/wire/brand.ts'
 
-/** Two arches under a head line, over the red line of water. Colours come from the place it stands in. */
+/** Two arches under a line, above the red line of water. Colours are inherited. */
 export function Logo() {
   return (
     <span className="logo">

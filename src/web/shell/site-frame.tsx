@@ -7,9 +7,9 @@ import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
 import { TabBar } from './tab-bar.tsx'
 
-const againMs = 3_000
+const retryMs = 3_000
 
-/** Header, page, footer. A route layout, so that moving between pages keeps it. */
+/** Header, page and footer as a route layout, which stays mounted between pages. */
 export default function SiteFrame() {
   return (
     <Frame>
@@ -18,7 +18,7 @@ export default function SiteFrame() {
   )
 }
 
-/** A page that failed keeps the header, the menu and the other language. */
+/** A failed page keeps the header, menu and language link. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <Frame>
@@ -31,7 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { viewer, pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
-  // Another page: keyboard and screen reader go on where it begins. Its first load leaves focus to the browser.
+  // Moves focus to the new page after navigation; the first load leaves it to the browser.
   useEffect(() => {
     if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
     seen.current = pathname
@@ -58,7 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 type LiveProps = { me: string; news: number }
 
-/** What keeps counts true comes after the page, and nothing waits for it: not even a page whose network went away. */
+/** Loads live counts after the page; a failure to load them is ignored. */
 function Live(props: LiveProps) {
   const [Part, setPart] = useState<ComponentType<LiveProps> | null>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ function Live(props: LiveProps) {
     const load = (): Promise<unknown> =>
       import('./live-unread.tsx').then(
         ({ LiveUnread }) => isOver || setPart(() => LiveUnread),
-        () => isOver || setTimeout(load, againMs),
+        () => isOver || setTimeout(load, retryMs),
       )
     load()
     return () => {

@@ -21,7 +21,7 @@ export const pageLinks = () => [
   { to: '/contact-us', label: m.shell_contact() },
 ]
 
-/** A browser popover: opens, closes by Esc and by a tap outside before any script runs. */
+/** A native popover: opens and closes without scripts. */
 export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
   const hinted = useStoredUser(viewer)
   const { links } = useSite()
@@ -71,16 +71,16 @@ export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
   )
 }
 
-/** The session decides; the browser's stored record is only a hint for pages that were kept from before. */
+/** The session decides; the browser's stored record is a hint for cached pages. */
 function useStoredUser(viewer: Viewer | null): Viewer['userType'] | null {
   const [stored, setStored] = useState<Viewer['userType'] | null>(null)
   useEffect(() => {
     try {
-      // `mentor` may also hold the mentor chosen in a list, as JSON.
+      // `mentor` may also hold the mentor selected in a list, as JSON.
       const isPhone = (key: string) => /^\d{10}$/.test(localStorage.getItem(key) ?? '')
       setStored(isPhone('student') ? 'student' : isPhone('mentor') ? 'mentor' : null)
     } catch {
-      // Storage may be forbidden; then there is no hint.
+      // Storage may be blocked; then there is no hint.
     }
   }, [])
   return viewer?.userType ?? stored

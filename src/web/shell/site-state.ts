@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { Switch } from '#contract/settings/switches.ts'
-import { usualPhone } from '#contract/wire/contact.ts'
+import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'
@@ -9,26 +9,26 @@ type Reach = { email: string; address: string; hours: readonly string[] }
 type Known = {
   viewer: Viewer | null
   theme: Theme
-  /** Ids of the mentors in the shortlist. */
+  /** Ids of shortlisted mentors. */
   kept: readonly string[]
-  /** The number families call. */
+  /** Phone number for families. */
   callingNo: string
-  /** Other ways to reach us, in the page's language. */
+  /** Contact details in the page's language. */
   reach: Reach
-  /** Where else we can be followed. */
+  /** Social links. */
   social: readonly { name: string; href: string }[]
-  /** What is turned off for now. */
-  off: readonly Switch[]
-  /** Places of this person, in words of the page's language. */
+  /** Features that are turned off. */
+  off: readonly FeatureFlag[]
+  /** Account links in the page's language. */
   links: readonly { to: string; label: string }[]
-  /** Messages that this person has not read. */
+  /** Number of unread messages. */
   unread: number
 }
 const nobody: Known = {
   viewer: null,
   theme: 'device',
   kept: [],
-  callingNo: usualPhone,
+  callingNo: defaultPhone,
   reach: { email: '', address: '', hours: [] },
   social: [],
   off: [],
@@ -36,13 +36,13 @@ const nobody: Known = {
   unread: 0,
 }
 
-/** What every page knows: who is looking, the theme, and the address without its language. */
+/** Site state of every page: viewer, theme, and the URL without its language. */
 export function useSite(): Known & { path: string; search: string; pathname: string } {
   const { pathname, search } = useLocation()
   return { ...nobody, ...useRouteLoaderData<Known>('root'), path: plainPath(pathname), search, pathname }
 }
 
-/** Where a person who is logged in starts. */
+/** Start page of a role. */
 export function dashboardPath(userType: Viewer['userType']): string {
   return userType === 'admin' ? '/admin' : `/dashboard/${userType}`
 }

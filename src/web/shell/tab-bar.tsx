@@ -7,7 +7,7 @@ import type { Viewer } from '../viewer.ts'
 import { dashboardPath, useSite } from './site-state.ts'
 import { UnreadCount } from './unread-count.tsx'
 
-/** Phones of people who are logged in: the few places they go to all the time. */
+/** Navigation for logged-in users on phones. */
 export function TabBar({ viewer: { userType } }: { viewer: Viewer }) {
   const { path, search } = useSite()
   const home = dashboardPath(userType)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { useSite } from './site-state.ts'
 
-/** Three buttons of a form, so that it also works before scripts. */
+/** A form with three buttons, which works without scripts. */
 export function ThemeSwitch() {
   const { theme, pathname, search } = useSite()
   const choices = [
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
   return (
     <Form method="post" action="/theme" replace preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
-      {/* A named group and no named form: the page has two of these, and forms with names are landmarks. */}
+      {/** A named group instead of a named form, which would be a landmark twice on the page. */}
       <fieldset aria-label={m.shell_theme()} className="theme-switch">
         {choices.map(([name, icon, label]) => (
           <button key={name} type="submit" name="theme" value={name} aria-pressed={theme === name}>

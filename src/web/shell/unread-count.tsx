@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { useSite } from './site-state.ts'
 
 type What = 'chat' | 'news'
-// Known only once this window is connected; until then the page says it.
+// Known after this window connected; until then the page's number applies.
 const known: Partial<Record<What, number | null>> = {}
 const listeners = new Set<() => void>()
 
-/** Notes how many messages, or news, wait; null when nobody is logged in any more. */
+/** Sets the number of unread messages or notifications; null after a logout. */
 export function setUnread(what: What, count: number | null): void {
   known[what] = count
   for (const tell of listeners) tell()
@@ -18,7 +18,7 @@ const listen = (tell: () => void) => {
   return () => void listeners.delete(tell)
 }
 
-/** How many wait, now; `first` is what the page came with. */
+/** Current number; `first` is the page's. */
 export const useUnread = (what: What, first: number): number =>
   useSyncExternalStore(
     listen,
@@ -26,7 +26,7 @@ export const useUnread = (what: What, first: number): number =>
     () => first,
   )
 
-/** How many messages wait, beside the word for them. */
+/** Number of unread messages beside their label. */
 export function UnreadCount() {
   const count = useUnread('chat', useSite().unread)
   return count > 0 ? (

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { maxShortlist } from '#contract/mentors/limits.ts'
 import { addToShortlist, mergeShortlist, readShortlist, removeFromShortlist } from '#contract/mentors/shortlist.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { readApi, type ServerContext, serverContext, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { loadViewer, type Viewer } from '../viewer.ts'
@@ -45,7 +45,7 @@ export async function loadKept(context: Given, viewer: Viewer | null): Promise<s
 }
 
 /** Why one more does not fit. */
-export const refusedWords = () => errorWords('shortlist-full', currentLocale(), { max: maxShortlist })
+export const refusedWords = () => errorText('shortlist-full', currentLocale(), { max: maxShortlist })
 
 /** Keeps a mentor, or no longer. Answers words when that is not possible. */
 export async function keep(context: Given, mentor: string, on: boolean): Promise<string | null> {
@@ -53,9 +53,9 @@ export async function keep(context: Given, mentor: string, on: boolean): Promise
   const viewer = await loadViewer(context)
   if (viewer?.userType === 'student') {
     const reply = await writeApi(context, on ? addToShortlist : removeFromShortlist, { params: { id: mentor } })
-    return reply.ok ? null : reply.error.message || errorWords(reply.error.code, currentLocale())
+    return reply.ok ? null : reply.error.message || errorText(reply.error.code, currentLocale())
   }
-  if (!new RegExp(`^${id}$`).test(mentor)) return errorWords('not-found', currentLocale())
+  if (!new RegExp(`^${id}$`).test(mentor)) return errorText('not-found', currentLocale())
   const others = keptInCookie(server.headers.cookie).filter((one) => one !== mentor)
   if (on && others.length >= maxShortlist) return refusedWords()
   setCookie(server, on ? [mentor, ...others] : others)

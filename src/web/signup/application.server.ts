@@ -5,7 +5,7 @@ import { updateMentor } from '#contract/mentors/mentors.ts'
 import { switchRole } from '#contract/people/accounts.ts'
 import { listCities } from '#contract/reference/places.ts'
 import type { InputOf } from '#contract/wire/endpoint.ts'
-import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
 import { intentOf } from '../form.server.ts'
@@ -70,7 +70,7 @@ export async function saveForm(context: Given, section: SectionName, form: FormD
     const { code, message, details } = reply.error
     // true: the API names both with this code
     if (code === 'draft-changed') return refused(409, { conflict: (details ?? null) as PlainResult['conflict'] })
-    return refused(reply.status, { words: message || errorWords(code, currentLocale()) })
+    return refused(reply.status, { words: message || errorText(code, currentLocale()) })
   }
   const { problems, revision: now } = reply.data.data
   if (problems.length > 0) return refused(400, { problems, revision: now })
@@ -85,7 +85,7 @@ function refusal({ code, message, details }: ErrorReply): SubmitResult {
   const fields = Array.isArray(details?.fields) ? details.fields : []
   // Fields of the API's own reply name themselves.
   const problems = code === 'bad-request' ? (fields as Problem[]) : []
-  return { problems, words: problems.length > 0 ? null : message || errorWords(code, currentLocale()) }
+  return { problems, words: problems.length > 0 ? null : message || errorText(code, currentLocale()) }
 }
 
 /** Sends the whole application, or what was changed in it. */

@@ -5,7 +5,7 @@ import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { readForm } from '../form.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await submitForm(context, await readForm(request))
 }
 
-export const clientAction = lostAction((): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
+export const clientAction = connectionLostAction((): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
 
 export function meta() {
   return [{ title: `${m.apply_check()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]

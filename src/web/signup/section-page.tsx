@@ -7,7 +7,7 @@ import { lostLogin } from '../accounts/lost-login.ts'
 import { readForm } from '../form.server.ts'
 import { isTicked } from '../form.ts'
 import { localHref, plainPath } from '../locale.ts'
-import { lostAction } from '../lost-connection.ts'
+import { connectionLostAction } from '../lost-connection.ts'
 import { AreaBox } from '../mentors/area-box.tsx'
 import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/section-page.ts'
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveForm(context, section, form, searchParams.has('change'))
 }
 
-export const clientAction = lostAction(lostLogin)
+export const clientAction = connectionLostAction(lostLogin)
 
 export function meta({ location }: Route.MetaArgs) {
   const title = `${sectionTitles[sectionAt(location.pathname)]()} - ${m.brand_name()}`

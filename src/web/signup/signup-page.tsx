@@ -4,7 +4,7 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { closedWords } from '../closed.server.ts'
+import { disabledText } from '../disabled-features.server.ts'
 import { feeValues } from '../fee-values.ts'
 import { headOf } from '../seo/head.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -31,7 +31,7 @@ async function standing(context: Route.LoaderArgs['context']) {
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   standing: await standing(context),
-  closed: await closedWords(context, 'applications'),
+  closed: await disabledText(context, 'applications'),
   fees: m.signup_policy_fee(feeValues((await readApi(context, siteFacts)).data.fees)),
   head: headOf(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Questions that open each alone; works before scripts. The first may stand open. */
+/** Questions that open independently, without scripts. The first may start open. */
 export function Accordion({
   items,
   firstOpen,

@@ -18,7 +18,7 @@ const kinds = {
 
 export type BadgeKind = keyof typeof kinds
 
-/** A state told by icon, word and colour. `children` replaces the usual word. */
+/** A state as icon, text and colour. `children` replaces the default text. */
 export function Badge({ kind, children }: { kind: BadgeKind; children?: ReactNode }) {
   const [look, icon, word] = kinds[kind]
   return (

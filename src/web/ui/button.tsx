@@ -8,7 +8,7 @@ type Looks = { look?: ButtonLook; wide?: boolean; square?: boolean; icon?: React
 const classOf = ({ look = 'filled', wide, square }: Looks, extra?: string) =>
   ['btn', `btn-${look}`, wide && 'w-full', square && 'btn-square', extra].filter(Boolean).join(' ')
 
-/** A square button shows only its icon: give `aria-label`. While loading it keeps its width and takes no clicks. */
+/** A square button shows only its icon: give `aria-label`. While loading it keeps its width and ignores clicks. */
 export function Button({
   look,
   wide,

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
 import { Icon } from './icon.tsx'
 
-export type CheckShown = { kind: string; label: string; done: boolean; detail?: ReactNode; date?: ReactNode }
+export type CheckItem = { kind: string; label: string; done: boolean; detail?: ReactNode; date?: ReactNode }
 
-/** Which checks a person made: tick or clock. A tap opens what was seen and when (a native popover, no script). */
-export function CheckStrip({ checks }: { checks: readonly CheckShown[] }) {
+/** Passed and pending checks of a mentor. Each opens its evidence and date in a native popover. */
+export function CheckStrip({ checks }: { checks: readonly CheckItem[] }) {
   const id = useId()
   return (
     <ul className="check-strip" aria-label={m.ui_checks()}>
@@ -26,8 +26,8 @@ export function CheckStrip({ checks }: { checks: readonly CheckShown[] }) {
   )
 }
 
-/** The same checks in full: what, how and on which date. */
-export function CheckList({ checks }: { checks: readonly CheckShown[] }) {
+/** Checks in full: kind, evidence and date. */
+export function CheckList({ checks }: { checks: readonly CheckItem[] }) {
   return (
     <ul className="divide-y divide-line">
       {checks.map(({ kind, label, done, detail, date }) => (

@@ -4,7 +4,7 @@ import { LocalLink } from './link.tsx'
 
 type Props = { children: ReactNode; on?: boolean; to?: string; onClick?: () => void; label?: string }
 
-/** A filter that is on (soft fill and x: pressing takes it off) or off. A link when the address holds the state. */
+/** A filter, on (filled, with an x to remove it) or off. A link where the URL holds the state. */
 export function Chip({ children, on = false, to, onClick, label }: Props) {
   const inside = (
     <>
@@ -24,7 +24,7 @@ export function Chip({ children, on = false, to, onClick, label }: Props) {
   )
 }
 
-/** The only thing that may scroll sideways: a row of chips. */
+/** A row of chips, the only element that may scroll horizontally. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="chip-row" aria-label={label}>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A tick box with its word and, on the right, how many there are. */
+/** A checkbox with its label and, on the right, its count. */
 export function Checkbox({
   label,
   count,
@@ -15,7 +15,7 @@ export function Checkbox({
   )
 }
 
-/** Several choices under one name, with the error beside them. */
+/** Choices under one label with their error. */
 export function ChoiceGroup({
   legend,
   children,

@@ -3,21 +3,21 @@ import { type Option, TextField } from './field.tsx'
 import { useScripts } from './use-scripts.ts'
 
 type Props = {
-  /** What the field shows; kept by the caller. */
+  /** Text of the field, controlled by the caller. */
   text: string
   onText: (text: string) => void
-  /** Rows for what is typed; a row's value is what is chosen. */
+  /** Options for the typed text; `value` identifies the choice. */
   rows: readonly Option[]
-  /** A row was chosen, or the field was left with the words as they are (`row` is null). */
+  /** An option was chosen, or the field was left with free text (`row` is null). */
   onCommit: (row: Option | null) => void
   listLabel: string
-  /** Said in place of the list when something is typed and no row fits. */
+  /** Shown instead of the list if no option fits. */
   empty?: string
-  /** Told so that rows can be looked up only while somebody looks. */
+  /** Lets the caller look up options only while the list is open. */
   onOpen?: (open: boolean) => void
 } & Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onFocus' | 'onBlur' | 'onKeyDown'>
 
-/** A text field with a list under it that goes along with what is typed; before scripts a plain one. */
+/** A text field with suggestions; a plain field without scripts. */
 export function Combobox({ text, onText, rows, onCommit, listLabel, empty, onOpen, ...field }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -53,7 +53,7 @@ export function Combobox({ text, onText, rows, onCommit, listLabel, empty, onOpe
       event.preventDefault()
       commit(shown[at] ?? null)
     } else if (event.key === 'Escape' && open) {
-      // Closes the list, not the sheet around it.
+      // Closes the list but not the surrounding dialog.
       event.preventDefault()
       event.stopPropagation()
       turn(false)
@@ -84,7 +84,7 @@ export function Combobox({ text, onText, rows, onCommit, listLabel, empty, onOpe
             role="option"
             tabIndex={-1}
             aria-selected={place === at}
-            // The field keeps the focus, and with it what is typed.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => commit(row)}
           >

@@ -4,7 +4,7 @@ import { formatNumber } from './money.tsx'
 export type Counter = { value: number; label: string; decimals?: number }
 const runMs = 900
 
-/** Figures hanging from the line. They count up once when they come into view; the page always holds the true value. */
+/** Figures that count up once when scrolled into view; the HTML holds the final values. */
 export function Counters({ items }: { items: readonly Counter[] }) {
   return (
     <dl className="counters">

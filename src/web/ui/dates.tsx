@@ -1,8 +1,8 @@
 import { getLocale } from '#messages-runtime'
 
 /**
- * Dates and times of Asia/Kolkata without Intl: server and phone must write the same letters, whatever their data.
- * India has one zone and no daylight saving.
+ * Dates and times of Asia/Kolkata without Intl, because server and browser must render the same text whatever their locale
+ * data. India has one time zone and no daylight saving.
  */
 const offsetMs = 330 * 60_000
 const words = {
@@ -50,7 +50,7 @@ export function formatTime(at: When, lang: Language = language()): string {
   return clockText(clock.getUTCHours(), clock.getUTCMinutes(), lang)
 }
 
-/** The same for `HH:MM` of the wire. */
+/** Formats `HH:MM` of the wire in the same way. */
 export function formatClock(time: string, lang: Language = language()): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return clockText(hours, minutes, lang)
@@ -60,14 +60,14 @@ export function formatClock(time: string, lang: Language = language()): string {
 export const formatDateTime = (at: When, lang: Language = language()): string =>
   `${formatDate(at, lang)}, ${formatTime(at, lang)}`
 
-/** The instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) of the wire. */
+/** Instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) of the wire. */
 export const instantOf = (date: string, time = '00:00'): Date => new Date(`${date}T${time}:00+05:30`)
 
 /** "0.8 km", "0.8 किमी". */
 export const formatKm = (km: number, lang: Language = language()): string =>
   `${km.toFixed(1)} ${lang === 'hi' ? 'किमी' : 'km'}`
 
-/** A date for people and, in `dateTime`, for machines. */
+/** A `<time>` element. */
 export function When({
   at,
   show = 'datetime',

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
   /** Stays at the bottom while the content scrolls. */
   action?: ReactNode
-  /** Only where there is a step to go back to. */
+  /** Shows a back button. */
   onBack?: (() => void) | undefined
   /** Beside the close button, for example Reset. */
   extra?: ReactNode
@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The browser's own dialog: sheet on phones, centred from 640 px. Focus stays inside and returns to the opener, because
- * every way out goes through the element's own `close`, which then reports to `onClose`.
+ * A native dialog: a sheet on phones, centred from 640 px. Focus stays inside and returns to the opener, because every way out
+ * calls the element's `close`, which reports to `onClose`.
  */
 export function Dialog({ open, onClose, title, children, action, onBack, extra, wide }: Props) {
   const element = useRef<HTMLDialogElement>(null)
@@ -28,13 +28,13 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
     const dialog = element.current
     if (open && dialog && !dialog.open) {
       dialog.showModal()
-      // The title is read first, unless a field inside asked for the caret.
+      // Focuses the title, unless a field inside asks for focus.
       const first = dialog.querySelector<HTMLElement>('[data-first]') ?? dialog.querySelector<HTMLElement>('h2')
       first?.focus()
     }
     if (!open && dialog?.open) dialog.close()
   }, [open])
-  // Taken away while open: closed before it leaves the page, so that focus has somewhere to go.
+  // Closes an unmounting dialog first, so that focus returns.
   useLayoutEffect(() => {
     const dialog = element.current
     return () => dialog?.close()
@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      // Taken away and put back, as React does in development, it is open again by the time this is told.
+      // React's development remount reopens the dialog before this event arrives.
       onClose={(event) => !event.currentTarget.open && onClose()}
       onClick={outside}
       className={`dialog ${wide ? 'dialog-wide' : ''}`}

@@ -9,7 +9,7 @@ const boxes = {
 
 export type DrawingName = keyof typeof boxes
 
-/** A small drawing from the sprite; it takes its colours from the page, so night needs no second file. */
+/** A drawing from the sprite in the colours of the page, so dark mode needs no second file. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   return (
     <svg viewBox={boxes[name]} className={className} aria-hidden="true">

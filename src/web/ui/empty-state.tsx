@@ -3,7 +3,7 @@ import { Drawing, type DrawingName } from './drawing.tsx'
 
 type Props = { title: string; text: ReactNode; action?: ReactNode; drawing?: DrawingName; heading?: 'h1' | 'h2' }
 
-/** Nothing here yet: drawing, title, one sentence, one next step. `h1` where it is the whole page. */
+/** Empty state: drawing, title, sentence, next step. `h1` for a whole page. */
 export function EmptyState({ title, text, action, drawing = 'empty', heading: Heading = 'h2' }: Props) {
   return (
     <div className="state">

@@ -12,7 +12,7 @@ type Props = {
   heading?: 'h1' | 'h2'
 }
 
-/** What happened, what to do, Retry. `h1` where it is the whole page. */
+/** Error with advice and Retry. `h1` for a whole page. */
 export function ErrorState({
   title,
   text,
@@ -38,7 +38,7 @@ export function ErrorState({
   )
 }
 
-/** A strip that names a condition and what is safe: offline, waiting. */
+/** A notice of a condition such as being offline, and what it means for the user's data. */
 export function Notice({
   tone = 'wait',
   icon,

@@ -5,7 +5,7 @@ import { TypedText } from './typed-text.tsx'
 type Parts = { label: string; help?: ReactNode; error?: string | undefined; hideLabel?: boolean }
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label, help and error around any control; the control takes the wiring. */
+/** Label, help and error of a control, which receives the ids that connect them. */
 export function Field({
   label,
   help,
@@ -37,7 +37,7 @@ export function Field({
   )
 }
 
-/** The sentence under a control that says what is wrong; announced when it appears. */
+/** Error of a control, announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={id} role="alert" className={error ? 'field-error' : 'sr-only'}>
@@ -53,7 +53,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 type TextProps = Parts & { prefix?: ReactNode; icon?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>
 
-/** One line of text; `prefix` is what stands before it ("+91"), `icon` an ornament on the left. */
+/** A one-line text field; `prefix` comes before the text ("+91"), `icon` is decoration. */
 export function TextField({ label, help, error, hideLabel, id, prefix, icon, className, ...rest }: TextProps) {
   return (
     <Field label={label} help={help} error={error} {...(hideLabel && { hideLabel })} {...(id && { id })}>
@@ -71,7 +71,7 @@ export function TextField({ label, help, error, hideLabel, id, prefix, icon, cla
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-/** The phone's own select. `empty` is the first row with no value; `typed` lets it type itself while nothing is chosen. */
+/** A native select. `empty` is the first option without a value; `typed` animates it until something is chosen. */
 export function SelectField({
   label,
   help,
@@ -98,7 +98,7 @@ export function SelectField({
   )
 }
 
-/** Rows of a select. */
+/** Options of a select. */
 export function Options({ options, empty }: { options: readonly Option[]; empty?: string }) {
   return (
     <>

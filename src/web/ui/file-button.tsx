@@ -7,11 +7,11 @@ type Props = {
   onFile: (file: File) => void
   isLocked: boolean
   describedBy: string
-  /** What the file is, for readers; `words` are what the button shows. */
+  /** Accessible name of the file; `words` is the visible text. */
   label: string
   words: string
   look: 'outline' | 'plain'
-  /** Opens the camera instead of the files. */
+  /** Opens the camera instead of the file picker. */
   camera?: boolean
 }
 
@@ -19,14 +19,14 @@ const cameraOf = (preset: UploadPreset) => (preset === 'mentor-photo' ? 'user' :
 const acceptedBy = (preset: UploadPreset, camera: boolean) =>
   camera ? (preset === 'mentor-video' ? 'video/*' : 'image/*') : acceptOf(preset)
 
-/** The browser's own file input, drawn as a button. */
+/** A native file input styled as a button. */
 export function FileButton({ preset, onFile, isLocked, describedBy, label, words, look, camera = false }: Props) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    // For the form around it nothing has changed before the file has arrived.
+    // The form has not changed until the upload is done.
     event.stopPropagation()
     const input = event.currentTarget
     const file = input.files?.[0]
-    // Emptied, so that the same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     input.value = ''
     if (file) onFile(file)
   }

@@ -13,7 +13,7 @@ import { type UploadState, useUpload } from './use-upload.ts'
 
 type Props = {
   id?: string
-  /** Of a hidden input that sends the value with a plain form. */
+  /** Name of a hidden input for plain forms. */
   name?: string
   label: string
   help?: ReactNode
@@ -22,13 +22,13 @@ type Props = {
   /** `secure_url` of the file, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Told what becomes of a file that is being sent; `idle` too when the field goes away. */
+  /** Reports the upload state; `idle` on unmount. */
   onState?: (kind: UploadState['kind']) => void
-  /** Why no file can be chosen now. */
+  /** Reason why no file can be chosen. */
   disabledBecause?: string | undefined
 }
 
-/** A file that is sent as soon as it is chosen, dropped or taken with the camera; the value is its address. */
+/** A file uploaded once chosen, dropped or photographed; the value is its URL. */
 export function FileField({ id, name, label, help, error, preset, value, onChange, onState, disabledBecause }: Props) {
   const own = useId()
   const fieldId = id ?? own
@@ -89,7 +89,7 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
           <Sending state={state} label={label} onCancel={cancel} />
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {isThere && <There preset={preset} value={value} file={chosen} />}
+            {isThere && <SelectedFile preset={preset} value={value} file={chosen} />}
             {opensAt && (
               <ButtonLink
                 href={localHref(opensAt)}
@@ -105,8 +105,8 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
                 {m.upload_retry()}
               </Button>
             )}
-            <FileButton {...buttons} look="outline" words={isThere ? m.upload_replace() : chooseWords(preset)} />
-            {!isThere && <FileButton {...buttons} look="plain" words={cameraWords(preset)} camera />}
+            <FileButton {...buttons} look="outline" words={isThere ? m.upload_replace() : chooseLabels(preset)} />
+            {!isThere && <FileButton {...buttons} look="plain" words={cameraLabels(preset)} camera />}
             {isThere ? (
               <Button
                 look="plain"
@@ -125,7 +125,7 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
       <p id={`${fieldId}-help`} className="field-help">
         {disabledBecause ?? (
           <>
-            {help} {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].mostBytes) })}
+            {help} {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].maxBytes) })}
           </>
         )}
       </p>
@@ -143,17 +143,17 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
   )
 }
 
-/** The page that opens a private file for whoever sent it; null for another one. */
+/** Page that opens a private file for its uploader; null for other files. */
 function privateFilePath(url: string): string | null {
   const id = /\/media\/private\/([\da-f-]{36})$/.exec(url)?.[1]
   return id ? `/signup/files/${id}` : null
 }
 
-const chooseWords = (preset: UploadPreset) =>
+const chooseLabels = (preset: UploadPreset) =>
   ({ image: m.upload_choose_photo, video: m.upload_choose_video, pdf: m.upload_choose })[
     uploadRules[preset].contents.at(-1) ?? 'pdf'
   ]()
-const cameraWords = (preset: UploadPreset) => (preset === 'mentor-video' ? m.upload_record() : m.upload_take_photo())
+const cameraLabels = (preset: UploadPreset) => (preset === 'mentor-video' ? m.upload_record() : m.upload_take_photo())
 
 function Sending({
   state,
@@ -184,11 +184,11 @@ function Sending({
   )
 }
 
-/** The file that is there: how it looks, its name on this device. */
-function There({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
+/** The uploaded file with its preview and local name. */
+function SelectedFile({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
   return (
     <div className="flex basis-full items-center gap-3 sm:flex-1 sm:basis-0">
-      <Look preset={preset} value={value} file={file} />
+      <FilePreview preset={preset} value={value} file={file} />
       <p className="min-w-0">
         <span className="flex items-center gap-1.5 font-semibold">
           <Icon name="circle-check" size={20} className="text-tick" />
@@ -200,8 +200,8 @@ function There({ preset, value, file }: { preset: UploadPreset; value: string; f
   )
 }
 
-/** A picture of the file: from this device while it is at hand, from the site when everybody may see it. */
-function Look({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
+/** Preview of a picture: from this device, or from the site if it is public. */
+function FilePreview({ preset, value, file }: { preset: UploadPreset; value: string; file: File | null }) {
   const [local, setLocal] = useState<string | null>(null)
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return setLocal(null)

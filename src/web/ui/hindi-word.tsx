@@ -1,8 +1,8 @@
 type Props = { id: string; text: string; className?: string }
 
 /**
- * A Hindi word on an English page, drawn: as text it would pull 100 kB of font, and not every computer has one.
- * `id` names the word in `public/art/words.svg`.
+ * A Hindi word on an English page as a drawing: text would load 100 kB of fonts. `id` names the word in
+ * `public/art/words.svg`.
  */
 export function HindiWord({ id, text, className = 'w-full' }: Props) {
   return (

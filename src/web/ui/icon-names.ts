@@ -1,4 +1,4 @@
-/** The icons that pages use, by their names in Lucide; the build puts exactly these into one picture. */
+/** Lucide icons used by the pages; the build puts exactly these into the sprite. */
 export const iconNames = [
   'arrow-left',
   'award',

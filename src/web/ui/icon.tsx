@@ -1,10 +1,10 @@
 import picture from '../../../generated/icons.svg?url'
 import type { IconName } from './icon-names.ts'
 
-/** `label` only where no word beside the icon says the same. */
+/** `label` only if no text beside the icon says the same. */
 type Props = { name: IconName; size?: number; className?: string; label?: string }
 
-/** A line icon, out of the one picture that holds them all: they cost pages and scripts a few letters each. */
+/** An icon from the sprite, which keeps pages and scripts small. */
 export function Icon({ name, size = 24, className = '', label }: Props) {
   const line = <use href={`${picture}#${name}`} />
   const given = { width: size, height: size, className: `icon ${className}` }

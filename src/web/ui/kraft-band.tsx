@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Brown paper across the page: where something begins. Children get the page's width. */
+/** A full-width brown band that opens a section; children get the page width. */
 export function KraftBand({
   children,
   className = '',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The notched label of an exercise book: where something is written for or by a family. One a screen. */
+/** A frame shaped like an exercise-book label, for text by or for a family. One per screen. */
 export function LabelFrame({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div className={`label-frame ${className}`}>
@@ -9,7 +9,7 @@ export function LabelFrame({ children, className = '' }: { children: ReactNode; 
   )
 }
 
-/** One written line of the label: name on the left, value on the line. */
+/** A row of the label: name and value. */
 export function LabelLine({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-rule border-b py-3">

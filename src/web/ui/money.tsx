@@ -1,4 +1,4 @@
-/** ₹4,500, ₹1,25,000, ₹4,500.50: Indian grouping, paise only when there are some. Amount in rupees. */
+/** Rupees as ₹4,500, ₹1,25,000, ₹4,500.50: Indian grouping, paise only if not zero. */
 export function formatRupees(amount: number): string {
   const [whole = '0', part] = Math.abs(amount)
     .toFixed(Number.isInteger(amount) ? 0 : 2)
@@ -7,13 +7,13 @@ export function formatRupees(amount: number): string {
   return `${amount < 0 ? '−' : ''}₹${grouped}${part ? `.${part}` : ''}`
 }
 
-/** The same from integer paise. */
+/** Formats integer paise. */
 export const formatPaise = (amountPaise: number): string => formatRupees(amountPaise / 100)
 
-/** 10,000 or 1,25,000: a plain number in Indian grouping. */
+/** A number in Indian grouping: 10,000 or 1,25,000. */
 export const formatNumber = (value: number): string => String(value).replace(/(\d)(?=(\d\d)+\d(\.|$))/g, '$1,')
 
-/** An amount in the heading font; give `rupees` or `paise`. */
+/** An amount in the heading font, from `rupees` or `paise`. */
 export function Money({ rupees, paise, className = '' }: { rupees?: number; paise?: number; className?: string }) {
   return (
     <span className={`amount ${className}`}>

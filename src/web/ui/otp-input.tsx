@@ -7,15 +7,15 @@ type Props = {
   error?: string | undefined
   disabled?: boolean
   autoFocus?: boolean
-  /** Called with every change, digits only. */
+  /** Called on every change, with digits only. */
   onValue?: (digits: string) => void
-  /** Called once when the sixth digit is there. */
+  /** Called once all digits are entered. */
   onComplete?: (digits: string) => void
 }
 const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
-/** One real input drawn as six boxes: autofill, paste and screen readers see a plain field. Clear it with a new `key`. */
+/** One input styled as six boxes, so that autofill, paste and screen readers work. Clear it with a new `key`. */
 export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onValue, onComplete }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onVa
     setDigits(typed)
     onValue?.(typed)
   })
-  // Before scripts run the input shows its own text; what was typed until then is taken over.
+  // Takes over what was typed before hydration.
   useEffect(() => {
     setDrawn(true)
     takeOver()

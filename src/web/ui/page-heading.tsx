@@ -4,7 +4,7 @@ import { LocalLink } from './link.tsx'
 
 type Props = { title: ReactNode; text?: ReactNode; actions?: ReactNode; back?: { to: string; label: string } }
 
-/** The page's h1 with one sentence under it and, on the right, what can be done. */
+/** The page's h1 with a sentence and, on the right, its actions. */
 export function PageHeading({ title, text, actions, back }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-5 lg:pt-10">

@@ -9,13 +9,13 @@ const initials = (name: string) =>
     .map((word) => Array.from(word)[0] ?? '')
     .join('')
 
-/** A mentor's passport photo, 4:5 with a white edge. `width` in px; without a picture the initials stand in. */
+/** A mentor's photo, 4:5 with a white border. `width` in px; shows initials without a picture. */
 export function Photo({ src, name, width, lazy = true, className = '' }: Props) {
   const given = { width, height: (width * 5) / 4, className: `photo ${className}` }
   return src ? <Picture src={src} name={name} lazy={lazy} {...given} /> : <Initials name={name} {...given} />
 }
 
-/** A round portrait for chat, learners and menus only. */
+/** A round portrait for chat, learners and menus. */
 export function Portrait({ src, name, width, lazy = true, className = '' }: Props) {
   const given = { width, height: width, className: `portrait ${className}` }
   return src ? <Picture src={src} name={name} lazy={lazy} {...given} /> : <Initials name={name} {...given} />
@@ -37,7 +37,7 @@ function Picture({ src, name, lazy, ...rest }: Box & { src: string; lazy: boolea
   )
 }
 
-// Drawn as SVG because the page's policy forbids style attributes, and SVG takes its size from attributes.
+// SVG takes its size from attributes, and the content security policy forbids style attributes.
 function Initials({ name, width, height, className }: Box) {
   return (
     <svg

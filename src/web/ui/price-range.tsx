@@ -7,19 +7,19 @@ type Props = {
   min: number
   max: number
   step: number
-  /** Chosen bounds, from the address. Give the pair as `key` too, so that the back button moves the thumbs. */
+  /** Selected bounds from the URL. Use them as `key` too, so that the back button moves the thumbs. */
   from: number
   to: number
   unit?: string
   nameMin?: string
   nameMax?: string
-  /** Every movement. */
+  /** Called on every movement. */
   onChange?: (from: number, to: number) => void
-  /** When a thumb is let go. */
+  /** Called when a thumb is released. */
   onCommit?: (from: number, to: number) => void
 }
 
-/** Two thumbs on one line: two native range inputs that send `min` and `max` with a plain form. */
+/** Two native range inputs on one track, sent as `min` and `max`. */
 export function PriceRange({
   label,
   min,
@@ -43,7 +43,7 @@ export function PriceRange({
   }
   const moveLow = (value: number) => set(Math.min(value, high), high)
   const moveHigh = (value: number) => set(low, Math.max(value, low))
-  // A tap on the line moves the nearer thumb, so that nobody has to drag.
+  // A tap on the track moves the nearer thumb.
   const tap = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
     const box = event.currentTarget.getBoundingClientRect()
@@ -54,7 +54,7 @@ export function PriceRange({
     onCommit?.(nextLow, nextHigh)
   }
   const line = useRef<HTMLDivElement>(null)
-  // By script, because the page's policy forbids style attributes in the HTML.
+  // Set by script, because the content security policy forbids style attributes.
   useEffect(() => {
     line.current?.style.setProperty('--from', String((low - min) / (max - min)))
     line.current?.style.setProperty('--to', String((high - min) / (max - min)))

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type Props = { title: ReactNode; text?: ReactNode; amount?: ReactNode; unit?: ReactNode }
 
-/** A plan to choose: radio, name and sentence on the left, amount and its unit on the right. */
+/** A plan option: radio, name and description on the left, amount and unit on the right. */
 export function RadioCard({
   title,
   text,

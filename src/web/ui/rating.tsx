@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 const starClass = 'flex-none fill-current text-star'
 
-/** Star shape, the number and how many families gave it. `value` null: no rating yet. */
+/** Star, rating and number of families. `value` null: no rating yet. */
 export function Rating({ value, count }: { value: number | null; count?: number }) {
   if (value === null || count === 0) return <span className="text-small text-muted">{m.ui_no_rating()}</span>
   return (
@@ -21,7 +21,7 @@ export function Rating({ value, count }: { value: number | null; count?: number 
   )
 }
 
-/** One to five whole stars. `label` where they stand for a finer number. */
+/** One to five whole stars. `label` gives a finer number. */
 export function Stars({ value, label }: { value: number; label?: string }) {
   return (
     <span role="img" aria-label={label ?? m.ui_rating({ value: String(value) })} className="inline-flex gap-0.5">

@@ -15,10 +15,10 @@ const signs = {
 } as const satisfies Record<string, readonly [IconName, () => string]>
 
 export type LessonSign = keyof typeof signs
-/** `id` is the class the cell opens; `key` tells two cells of one class apart. */
+/** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
 export type RegisterCell = { id: string; key?: string; at: When; sign: LessonSign }
 
-/** The attendance register: one cell a class, date and sign, each a link with its full name to what the class was. */
+/** The attendance register: a cell per lesson with date and sign, linked to the lesson. */
 export function Register({
   label,
   cells,
@@ -51,7 +51,7 @@ export function Register({
   )
 }
 
-/** What the signs of a register mean: those that stand in it. */
+/** Legend of the signs in use. */
 export function RegisterLegend({ cells }: { cells: readonly RegisterCell[] }) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // true: keys of a const object
   return (

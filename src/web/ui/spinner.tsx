@@ -1,4 +1,4 @@
-/** The ring of a running action; the words beside it tell readers what runs. */
+/** Spinner of a running action; the text beside it names the action for screen readers. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }

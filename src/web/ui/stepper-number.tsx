@@ -17,7 +17,7 @@ type Props = {
   onValue?: (value: number) => void
 }
 
-/** A small number with − and + around it. Typing is left alone until one leaves the field; then it becomes a step. */
+/** A number with − and +. A typed number snaps to a step when the field loses focus. */
 export function NumberStepper({ label, id, help, name, min, max, step = 1, initial = min, error, onValue }: Props) {
   const [value, setValue] = useState(initial)
   const [text, setText] = useState(String(initial))
@@ -34,7 +34,7 @@ export function NumberStepper({ label, id, help, name, min, max, step = 1, initi
   }
   const type = (typed: string) => {
     setText(typed)
-    // The price follows while one types; half a number waits.
+    // The price updates during typing once the number is valid.
     if (typed !== '' && isStep(Number(typed))) keep(Number(typed))
   }
   const leave = () => set(text === '' || Number.isNaN(Number(text)) ? value : Number(text))

@@ -7,8 +7,8 @@ type Props = {
   tabs: readonly Tab[]
   initial?: string
   /**
-   * Name in the address that holds the open tab; then the tabs also work before scripts. A page whose loader does not
-   * read it says so in its `shouldRevalidate`.
+   * Search parameter with the open tab, so that tabs work without scripts. If the loader does not read it, exclude it in
+   * `shouldRevalidate`.
    */
   param?: string
   /** `segments`: two or three equal choices in one box, as on the login. */
@@ -16,7 +16,7 @@ type Props = {
   onChange?: (id: string) => void
 }
 
-/** Real tabs: one stop for the Tab key, arrows, Home and End move between them. */
+/** Accessible tabs: one Tab stop; arrows, Home and End move between them. */
 export function Tabs({ label, tabs, initial, param, look = 'hanging', onChange }: Props) {
   const base = useId()
   const [search] = useSearchParams()

@@ -17,7 +17,7 @@ const Show = createContext<(toast: Toast) => void>(() => undefined)
 /** `const toast = useToast()`, then `toast({ title, text, tone, action })`. */
 export const useToast = () => useContext(Show)
 
-/** Holds the short messages: top on phones, bottom left on wide screens. Errors stay until closed. */
+/** Shows toasts: top on phones, bottom left on wide screens. Errors stay until closed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([])
   const last = useRef(0)

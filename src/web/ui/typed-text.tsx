@@ -4,8 +4,8 @@ const letterMs = 150
 const pauseMs = 5000
 
 /**
- * Types texts one after the other through `write`: whole at first, then letter by letter with a rest after each. Returns
- * what stops it. With reduced motion the whole text stays.
+ * Types texts in turn through `write`: the first at once, the others letter by letter with pauses. With reduced motion the
+ * first stays. @returns how to stop
  */
 export function typeOut(texts: readonly string[], write: (text: string) => void): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined
@@ -19,10 +19,10 @@ export function typeOut(texts: readonly string[], write: (text: string) => void)
   return () => clearTimeout(timer)
 }
 
-/** A placeholder that types itself, for the eyes only: the control keeps its own name and text. */
+/** An animated placeholder, hidden from screen readers. */
 export function TypedText({ text }: { text: string }) {
   const shown = useRef<HTMLSpanElement>(null)
-  // By hand: no part of the page is drawn again for a letter.
+  // Written to the DOM directly, to avoid a render per letter.
   useEffect(
     () =>
       typeOut([text], (part) => {

@@ -1,10 +1,10 @@
 import type { UploadErrorReply, Uploaded } from '#contract/reference/media.ts'
 import type { UploadPreset } from '#contract/wire/uploads.ts'
 
-/** Why a file could not be sent: the server's words, or none when it could not be reached. */
+/** A failed upload with the server's message, or none if it was unreachable. */
 export class UploadError extends Error {
   override name = 'UploadError'
-  /** The same file may go through at another try. */
+  /** Whether a retry may succeed. */
   canRetry: boolean
   constructor(words: string, canRetry: boolean) {
     super(words)
@@ -13,15 +13,15 @@ export class UploadError extends Error {
 }
 
 export type UploadOptions = {
-  /** Share of the file that has arrived, 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   onProgress?: (share: number) => void
-  /** True while there is no connection, and the upload waits for one. */
+  /** True while the upload waits for a connection. */
   onWait?: (isWaiting: boolean) => void
   signal?: AbortSignal
 }
 
 const partBytes = 2 * 1024 * 1024
-// Nothing moved for so long: the connection is dead, whatever the browser thinks.
+// Without progress for this long the connection is considered dead.
 const idleMs = 45_000
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]
 
@@ -65,7 +65,7 @@ function request(
   })
 }
 
-/** Until the time is up, the connection is back or somebody cancels. */
+/** Resolves after a delay, when the connection returns, or on cancel. */
 const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -74,13 +74,13 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
       signal?.removeEventListener('abort', go)
       resolve()
     }
-    // Without a connection only its return helps.
+    // Offline, only a new connection ends the wait.
     const timer = navigator.onLine ? setTimeout(go, ms) : undefined
     addEventListener('online', go)
     signal?.addEventListener('abort', go)
   })
 
-/** The same file has the same name at the next try, even in another visit. */
+/** A stable name per file, so that a later visit resumes its upload. */
 function nameOf(file: File, preset: string): string {
   let sum = 0
   for (const letter of file.name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 0xffffffff
@@ -91,8 +91,8 @@ const kindOf = (file: File, preset: UploadPreset) =>
   preset === 'mentor-video' ? 'video' : file.type === 'application/pdf' ? 'raw' : 'image'
 
 /**
- * Sends a file in parts and goes on after a lost connection from the byte that arrived last. Throws an UploadError with
- * the server's words when it refuses the file, and without words when it cannot be reached for some minutes.
+ * Uploads a file in parts and resumes after a lost connection.
+ * @throws UploadError with the server's message on a refusal, without one after minutes without a connection
  */
 export async function uploadFile(file: File, preset: UploadPreset, options: UploadOptions = {}): Promise<Uploaded> {
   const { signal, onWait } = options
@@ -100,7 +100,7 @@ export async function uploadFile(file: File, preset: UploadPreset, options: Uplo
   let received = 0
   for (let tries = 0; ; ) {
     signal?.throwIfAborted()
-    // The last byte again when all have arrived but nobody said what became of them.
+    // Sends the last byte again if all have arrived but the reply was lost.
     const from = Math.min(received, file.size - 1)
     const part = file.slice(from, from + partBytes)
     const form = new FormData()
@@ -119,12 +119,12 @@ export async function uploadFile(file: File, preset: UploadPreset, options: Uplo
     signal?.throwIfAborted()
     if (status === 200) {
       tries = 0
-      const taken = body as Uploaded | Progress // true: the reply of the contract
+      const taken = body as Uploaded | Progress // true: the contract's reply
       if (!('done' in taken)) return taken
       received = taken.received
       continue
     }
-    const { message = '', code = '' } = (body as UploadErrorReply | null)?.error ?? {} // true: the shape of every refusal
+    const { message = '', code = '' } = (body as UploadErrorReply | null)?.error ?? {} // true: every refusal has this shape
     const isLost = status === 0 || status >= 500 || code === 'rate-limited' || code === 'upload-gap'
     const ms = pausesMs[tries++]
     if (!isLost || ms === undefined) throw new UploadError(message, isLost)

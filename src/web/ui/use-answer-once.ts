@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Hands each answer to a form to `hear` once, however often the page is drawn; there is none yet while it is undefined. */
+/** Passes each form result to `hear` once, across renders; undefined means no result yet. */
 export function useAnswerOnce<A>(answer: A | undefined, hear: (answer: A) => void): void {
   const heard = useRef<A>(undefined)
   const tell = useEffectEvent(hear)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Below the header, and above the end of the screen. */
+/** Space below the header and above the end of the screen. */
 const [topPx, endPx] = [88, 20]
 
-/** A column that stays while the page scrolls: one that is higher than the screen goes along until its end is seen, and has no scrollbar of its own. */
+/** A sticky column: one taller than the screen scrolls until its end is visible, without its own scrollbar. */
 export function useFittingTop<Column extends HTMLElement>() {
   const column = useRef<Column>(null)
   useEffect(() => {

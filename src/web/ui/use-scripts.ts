@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const nothing = () => () => undefined
-/** False on the server and until this page's scripts run. */
+/** False on the server and until hydration. */
 export const useScripts = () =>
   useSyncExternalStore(
     nothing,

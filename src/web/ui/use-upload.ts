@@ -4,24 +4,24 @@ import { acceptOf, inMegabytes, typeNames, type UploadPreset, uploadRules } from
 import { m } from '#messages'
 import { UploadError, uploadFile } from './upload-file.ts'
 
-/** `file` is what is being sent or was refused; `words` say why. */
+/** `file`: the file being uploaded or refused; `words`: the reason. */
 export type UploadState =
   | { kind: 'idle' }
   | { kind: 'sending'; file: File; share: number; isWaiting: boolean }
   | { kind: 'failed'; file: File; words: string; canRetry: boolean }
 
-/** What is wrong with a file before a byte of it is sent; null for nothing. */
+/** Problem of a file found before uploading; null if none. */
 function faultOf(file: File, preset: UploadPreset): string | null {
-  const { mostBytes } = uploadRules[preset]
+  const { maxBytes } = uploadRules[preset]
   if (file.size === 0) return m.upload_empty()
-  if (file.size > mostBytes) return m.upload_too_large({ most: inMegabytes(mostBytes) })
-  // Some systems tell no type; the server looks into the file anyway.
+  if (file.size > maxBytes) return m.upload_too_large({ most: inMegabytes(maxBytes) })
+  // Some systems report no type; the server inspects the content.
   if (file.type && !acceptOf(preset).split(',').includes(file.type))
     return m.upload_wrong_type({ types: typeNames(preset) })
   return null
 }
 
-/** Sends one file at a time; a new one takes the place of one under way. Leaving the page ends it; what arrived is kept. */
+/** Uploads one file at a time; a new one replaces it. Unmounting aborts; uploaded parts are retained. */
 export function useUpload(preset: UploadPreset, onDone: (sent: Uploaded, file: File) => void) {
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const under = useRef<AbortController | null>(null)

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { auditKinds } from '#contract/admin/audit-details.ts'
 import { accountsMatching } from '#server/admin/search/search.ts'
-import { containing, countedMost } from '#server/platform/listing.ts'
+import { containsPattern, maxExactCount } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 /** Newest records of each kind that are searched for one person. */
 const newestMost = 20
@@ -42,7 +42,7 @@ function peopleThings(people: string[]) {
  * order or mentor. Every match uses the index on subjects.
  */
 export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBuilder<unknown>> {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   const people = await accountsMatching(db, wanted)
   const mentor = /^(?:ms\s*-?\s*)(\d{1,9})$/i.exec(q)?.[1]
   const hasCase = /^case\s*-?\s*\d/i.test(q)
@@ -52,7 +52,7 @@ export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBui
     ...(mentor ? [sql`select 'mentor', id::text from mentor where number = ${Number(mentor)}::int`] : []),
     ...(hasCase
       ? [
-          sql`(select 'case', id::text from support_case where number ilike ${containing(q.replace(/\s+/g, ''))} limit ${newestMost})`,
+          sql`(select 'case', id::text from support_case where number ilike ${containsPattern(q.replace(/\s+/g, ''))} limit ${newestMost})`,
         ]
       : []),
     ...(order ? orderThings(order) : []),
@@ -65,8 +65,8 @@ export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBui
   const few = await sql<{ id: string }>`
     select entry.id from ${meant} cross join lateral (
       select id from audit where subject_kind = meant.kind and subject_id = meant.subject offset 0) entry
-    limit ${countedMost + 1}`.execute(db)
-  if (few.rows.length <= countedMost) return sql`l.id = any(${few.rows.map(({ id }) => id)}::uuid[])`
+    limit ${maxExactCount + 1}`.execute(db)
+  if (few.rows.length <= maxExactCount) return sql`l.id = any(${few.rows.map(({ id }) => id)}::uuid[])`
   // With this many matches, scanning the log from the newest entry soon fills a page.
   return sql`(l.subject_kind, l.subject_id) in (select kind, subject from ${meant})`
 }

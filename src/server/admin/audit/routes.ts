@@ -3,7 +3,7 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { fileHead, fileRow, inChunks, toEntries } from './audit.ts'
 import { type AuditRow, actionsOf, adminsOf, auditList } from './rows.ts'
 
@@ -12,7 +12,7 @@ export const auditRoutes: Feature = (app, { db, cursors }) => {
     ...contract.auditLog,
     handler: async (request) => {
       const { query } = request
-      const { adminRole } = loggedIn(request)
+      const { adminRole } = requireViewer(request)
       const page = await listPage<AuditRow, 'at'>(db, cursors, await auditList(db, query), query)
       return { ...page, data: await toEntries(db, adminRole, page.data) }
     },
@@ -21,7 +21,7 @@ export const auditRoutes: Feature = (app, { db, cursors }) => {
     ...contract.auditFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'audit.file', { kind: 'audit', id: 'file', detail: { ...query } })
       const rows = listAll<AuditRow, 'at'>(db, await auditList(db, query), query)
       const entries = inChunks(rows, (some) => toEntries(db, viewer.adminRole, some))

@@ -3,10 +3,9 @@ import type { ListedBooking, ListedClass } from '#contract/classes/admin-booking
 import { instantInIndia } from '#contract/wire/time.ts'
 import { bookingsMatching, citiesMatching } from '#server/admin/search/search.ts'
 import { isWithoutAddress } from '#server/classes/bookings/bookings.ts'
-import type { Listing } from '#server/platform/listing.ts'
-import { isAmong } from '#server/platform/listing.ts'
+import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 type Filter = {
   q?: string | undefined
@@ -91,7 +90,7 @@ export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing
       coalesce(r.mentor_tick, false) as "mentorTick", coalesce(r.parent_tick, false) as "parentTick", ${ofBooking}`,
     from: sql`lesson l left join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id ${people}`,
     where: all([
-      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMatching(wantedBy(q)))] : []),
+      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMatching(parseSearchTerm(q)))] : []),
       ...(state
         ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state} order by l.starts_at`)]
         : []),
@@ -116,7 +115,7 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
     columns: bookingColumns,
     from: bookingTables,
     where: all([
-      ...(q ? [await isAmong(db, sql`b.id`, bookingsMatching(wantedBy(q)))] : []),
+      ...(q ? [await isAmong(db, sql`b.id`, bookingsMatching(parseSearchTerm(q)))] : []),
       ...(state
         ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state} order by l.starts_at`)]
         : []),

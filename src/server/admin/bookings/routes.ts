@@ -12,7 +12,7 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { type BookingRow, bookingList, type ClassRow, classList } from './lists.ts'
 import { bookingById, classById, classesOfBooking } from './rows.ts'
 import { bookingTimeline } from './timeline.ts'
@@ -87,7 +87,11 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminClassesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'classes.file', { kind: 'list', id: 'classes', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'classes.file', {
+        kind: 'list',
+        id: 'classes',
+        detail: { ...query },
+      })
       const head = [
         'starts',
         'mentor',
@@ -128,7 +132,11 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminBookingsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'bookings.file', { kind: 'list', id: 'bookings', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'bookings.file', {
+        kind: 'list',
+        id: 'bookings',
+        detail: { ...query },
+      })
       const head = ['booked', 'mentor', 'family', 'learner', 'subject', 'mode', 'plan', 'town', 'order', 'minutes']
       const sums = ['price', 'refunded', 'status', 'held', 'planned', 'needs address', 'against wish']
       const rows = listAll<BookingRow, By>(db, await bookingList(db, query), query)
@@ -152,7 +160,7 @@ export const bookingsRoutes: Feature = (app, context) => {
       const { id } = request.params
       const booking = await bookingById(db, id)
       if (!booking) throw new AppError('not-found')
-      const { address } = await bookingFor(context, loggedIn(request), id)
+      const { address } = await bookingFor(context, requireViewer(request), id)
       const [classes, told, cancel] = await Promise.all([
         classesOfBooking(db, id),
         bookingTimeline(db, id),
@@ -165,7 +173,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.cancelBooking,
     handler: async (request) => {
       const { id } = request.params
-      await cancelBooking(context, loggedIn(request), id, request.body)
+      await cancelBooking(context, requireViewer(request), id, request.body)
       const booking = await bookingById(db, id)
       if (!booking) throw new AppError('not-found')
       return { data: shownBooking(booking) }
@@ -175,7 +183,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.moveClass,
     handler: async (request) => {
       const { id } = request.params
-      await transaction(db, (tx) => moveClass(tx, loggedIn(request), id, request.body))
+      await transaction(db, (tx) => moveClass(tx, requireViewer(request), id, request.body))
       const one = await classById(db, id)
       if (!one) throw new AppError('not-found')
       return { data: one }
@@ -185,7 +193,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.correctAttendance,
     handler: async (request) => {
       const { id } = request.params
-      await transaction(db, (tx) => correctAttendance(tx, loggedIn(request), id, request.body))
+      await transaction(db, (tx) => correctAttendance(tx, requireViewer(request), id, request.body))
       const one = await classById(db, id)
       if (!one) throw new AppError('not-found')
       return { data: one }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CityFigure, CityFigures } from '#contract/admin/overview.ts'
 import { cityFigures } from '#contract/admin/overview.ts'
-import { containing, type Listing, type Sort } from '#server/platform/listing.ts'
+import { containsPattern, type Listing, type Sort } from '#server/platform/listing.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
 
 type Filter = { q?: string | undefined; from?: string | undefined; to?: string | undefined }
@@ -24,7 +24,7 @@ export function cityList({ q, from, to }: Filter): Listing<CitySort> {
     columns: sql`c.city, c.bookings, c.paid as "paidPaise", c.sessions, c.applications, c.families, c.calls`,
     from: sql`(select d.city, ${sql.join(sums)} from figure_day d
       where ${sql.join([sql`d.city <> ''`, sql`d.figure = any(${[...cityFigures]}::text[])`, ...days], sql` and `)} group by d.city) c`,
-    where: q ? sql`(c.city ilike ${containing(q)} or lower(c.city) = any(${meant}::text[]))` : sql`true`,
+    where: q ? sql`(c.city ilike ${containsPattern(q)} or lower(c.city) = any(${meant}::text[]))` : sql`true`,
     id: sql`md5(c.city)::uuid`,
     sorts: {
       ...sorts,

@@ -5,7 +5,7 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { type CityRow, type CitySort, cityList } from './city-rows.ts'
 import { healthOf } from './health.ts'
 import { overview } from './overview.ts'
@@ -28,7 +28,7 @@ export const overviewRoutes: Feature = (app, context) => {
     ...adminCitiesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
       const rows = listAll<CityRow, CitySort>(db, cityList(query), query)
       return sendCsv(reply, 'cities', ['city', ...cityFigures], rows, (row) => {
         const city = toCity(row)

@@ -5,21 +5,21 @@ import { familiesMatching } from '#server/admin/search/search.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { isAmong, type Listing, listAll, listPage, named } from '#server/platform/listing.ts'
+import { isAmong, type Listing, listAll, listPage, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { type Wanted, wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 
 type Filter = { q?: string | undefined; grade?: string | undefined }
 /** A database row; times are Dates. */
 export type LearnerRow = Omit<ListedLearner, 'since'> & { since: Date }
 
 /** Ids of the learners a query matches by name, id or family. */
-function learnersMatching(wanted: Wanted): RawBuilder<unknown> {
+function learnersMatching(wanted: SearchTerm): RawBuilder<unknown> {
   if ('name' in wanted) {
     const { name } = wanted
-    return sql`select id from learner where ${named(sql`name`, name)}
-      union select p.id from family f join learner p on p.family_id = f.id where ${named(sql`f.name`, name)}`
+    return sql`select id from learner where ${nameMatches(sql`name`, name)}
+      union select p.id from family f join learner p on p.family_id = f.id where ${nameMatches(sql`f.name`, name)}`
   }
   const ofFamily = sql`select id from learner where family_id in (${familiesMatching(wanted)})`
   return 'id' in wanted ? sql`select id from learner where id = ${wanted.id}::uuid union ${ofFamily}` : ofFamily
@@ -31,7 +31,7 @@ const bookings = sql`from booking b where b.family_id = p.family_id and b.learne
 export async function learnerList(db: Kysely<DB>, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     sql`true`,
-    ...(q ? [await isAmong(db, sql`p.id`, learnersMatching(wantedBy(q)))] : []),
+    ...(q ? [await isAmong(db, sql`p.id`, learnersMatching(parseSearchTerm(q)))] : []),
     ...(grade ? [sql`p.grade = ${grade}`] : []),
   ]
   return {
@@ -64,7 +64,7 @@ export const learnerRoutes: Feature = (app, { db, cursors }) => {
     ...contract.adminLearnersFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'learners.file', { kind: 'list', id: 'learners', detail: { ...query } })
       const head = ['name', 'family', 'class', 'school', 'board', 'bookings', 'going', 'since', 'put away', 'id']
       const rows = listAll<LearnerRow, By>(db, await learnerList(db, query), query)

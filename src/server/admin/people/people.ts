@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Context } from '#server/context.ts'
 import { pauseWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import {
   canHaveNumber,
   dropPhoneChanges,
@@ -81,7 +81,7 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
     if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')
     await dropPhoneChanges(tx, id, phone)
     const change = await insertPhoneChange(tx, id, phone, viewer.accountId)
-    const values = inBoth(() => ({ ending: phone.slice(-4) }))
+    const values = inBothLanguages(() => ({ ending: phone.slice(-4) }))
     const side = await rows.sideOf(tx, id)
     await notify(tx, { event: 'phone-change-asked', accountId: id, side, onceKey: change, values })
     return { from: account.phone, to: phone, reason }

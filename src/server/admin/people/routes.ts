@@ -3,11 +3,11 @@ import { rupees } from '#contract/wire/money.ts'
 import { countPeople } from '#server/admin/overview/overview.ts'
 import type { Feature } from '#server/context.ts'
 import { deviceOf } from '#server/people/profiles/profiles.ts'
-import { writeAudit, writeLook } from '#server/platform/audit.ts'
+import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { accountTimeline } from './account-timeline.ts'
 import { listAdmins, removeAdmin, setAdmin } from './admins.ts'
 import * as people from './people.ts'
@@ -48,7 +48,7 @@ export const peopleRoutes: Feature = (app, context) => {
     ...contract.adminFamiliesFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'families.file', { kind: 'list', id: 'families', detail: { ...query } })
       const head = ['name', 'phone', 'town', 'learners', 'bookings going', 'paid', 'last seen', 'since', 'suspended']
       const rows = listAll<FamilyRow, By>(db, await familyList(db, query), query)
@@ -66,8 +66,8 @@ export const peopleRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const id = await accountIdOf(db, request.params.id)
       if (!id) throw new AppError('not-found')
-      const viewer = loggedIn(request)
-      await writeLook(db, viewer, 'account.look', { kind: 'account', id })
+      const viewer = requireViewer(request)
+      await auditView(db, viewer, 'account.look', { kind: 'account', id })
       const [{ data }, history] = await Promise.all([account(id), accountTimeline(db, id, viewer.adminRole)])
       return { data: { ...data, ...history, timeline: history.timeline.map(withDevice) } }
     },
@@ -75,21 +75,21 @@ export const peopleRoutes: Feature = (app, context) => {
   app.route({
     ...contract.endAccountSessions,
     handler: async (request) => {
-      await people.logOutEverywhere(context, loggedIn(request), request.params.id, request.body.reason)
+      await people.logOutEverywhere(context, requireViewer(request), request.params.id, request.body.reason)
       return await account(request.params.id)
     },
   })
   app.route({
     ...contract.suspendAccount,
     handler: async (request) => {
-      await people.suspend(context, loggedIn(request), request.params.id, request.body.reason)
+      await people.suspend(context, requireViewer(request), request.params.id, request.body.reason)
       return await account(request.params.id)
     },
   })
   app.route({
     ...contract.restoreAccount,
     handler: async (request) => {
-      await people.restore(context, loggedIn(request), request.params.id, request.body.reason)
+      await people.restore(context, requireViewer(request), request.params.id, request.body.reason)
       return await account(request.params.id)
     },
   })
@@ -97,7 +97,7 @@ export const peopleRoutes: Feature = (app, context) => {
     ...contract.askPhoneChange,
     handler: async (request) => {
       const { phone, reason } = request.body
-      await people.askPhone(context, loggedIn(request), request.params.id, phone, reason)
+      await people.askPhone(context, requireViewer(request), request.params.id, phone, reason)
       return await account(request.params.id)
     },
   })
@@ -105,14 +105,14 @@ export const peopleRoutes: Feature = (app, context) => {
     ...contract.approvePhoneChange,
     handler: async (request) => {
       const { phone, reason } = request.body
-      await people.approvePhone(context, loggedIn(request), request.params.id, phone, reason)
+      await people.approvePhone(context, requireViewer(request), request.params.id, phone, reason)
       return await account(request.params.id)
     },
   })
   app.route({
     ...contract.dropPhoneChange,
     handler: async (request) => {
-      await people.dropPhone(context, loggedIn(request), request.params.id)
+      await people.dropPhone(context, requireViewer(request), request.params.id)
       return await account(request.params.id)
     },
   })
@@ -120,14 +120,14 @@ export const peopleRoutes: Feature = (app, context) => {
   app.route({
     ...contract.setAdmin,
     handler: async (request) => {
-      await setAdmin(context, loggedIn(request), request.body)
+      await setAdmin(context, requireViewer(request), request.body)
       return { data: await listAdmins(db) }
     },
   })
   app.route({
     ...contract.removeAdmin,
     handler: async (request) => {
-      await removeAdmin(context, loggedIn(request), request.params.id)
+      await removeAdmin(context, requireViewer(request), request.params.id)
       return { data: await listAdmins(db) }
     },
   })

@@ -5,7 +5,7 @@ import { citiesMatching, familiesMatching } from '#server/admin/search/search.ts
 import type { Transaction } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
@@ -24,7 +24,7 @@ const active = sql`('pending_schedule', 'scheduled')`
 /** Families, filtered. */
 export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`f.id`, familiesMatching(wantedBy(q)))] : []),
+    ...(q ? [await isAmong(db, sql`f.id`, familiesMatching(parseSearchTerm(q)))] : []),
     ...(city ? [sql`lower(f.city) = any(${citiesMatching(city)})`] : []),
     ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
   ]

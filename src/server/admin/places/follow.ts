@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceMoved } from '#contract/reference/admin-places.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { tellChange } from '#server/platform/changes.ts'
+import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockPlaces } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -53,7 +53,7 @@ export async function change<T>(context: Context, viewer: Viewer, work: (now: Ch
     await lockPlaces(tx)
     // A city can have a hundred thousand mentors.
     await sql`set local statement_timeout = '60s'`.execute(tx)
-    await tellChange(tx, 'places')
+    await notifyChange(tx, 'places')
     const now: Change = { tx, viewer, places: await readPlaces(tx), mentorIds: new Set(), placeId: null }
     const done = await work(now)
     const { mentorIds, placeId } = now

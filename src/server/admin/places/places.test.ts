@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { shareSearch } from '#server/platform/locks.ts'
+import { lockSearchShared } from '#server/platform/locks.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
 import { followPlaces } from '#server/reference/places/follow.ts'
 import { suggestPlaces } from '#server/reference/places/place-search.ts'
@@ -293,7 +293,7 @@ test('a change with very many mentors updates the search list in a job and takes
   const { lat, lon } = await one(id)
   // Updating every mentor would need this lock, which each change of a mentor holds.
   await app.db.transaction().execute(async (tx) => {
-    await shareSearch(tx)
+    await lockSearchShared(tx)
     expect((await save(id, { lat: lat + 0.003, lon, isPointSure: true })).status).toBe(200)
   })
   expect((await rowOf(mentor.id))?.lat).toBe(was)

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { readPlaces } from '#server/reference/places/places.ts'
 import { mergePlace, mergePreview } from './merge.ts'
 import { addPlace, removePlace, savePlace, usageOf } from './places.ts'
@@ -29,7 +29,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
     ...contract.adminPlacesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'places.file', { kind: 'list', id: 'places', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'places.file', { kind: 'list', id: 'places', detail: { ...query } })
       const head = [
         'kind',
         'name',
@@ -60,7 +60,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
   app.route({ ...contract.unknownAreas, handler: async () => await unknownAreas(db) })
   app.route({
     ...contract.adoptArea,
-    handler: async (request) => ({ data: await one(await adoptArea(context, loggedIn(request), request.body)) }),
+    handler: async (request) => ({ data: await one(await adoptArea(context, requireViewer(request), request.body)) }),
   })
   app.route({
     ...contract.adminPlace,
@@ -75,19 +75,19 @@ export const adminPlacesRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.addPlace,
-    handler: async (request) => ({ data: await one(await addPlace(context, loggedIn(request), request.body)) }),
+    handler: async (request) => ({ data: await one(await addPlace(context, requireViewer(request), request.body)) }),
   })
   app.route({
     ...contract.savePlace,
     handler: async (request) => {
-      await savePlace(context, loggedIn(request), request.params.id, request.body)
+      await savePlace(context, requireViewer(request), request.params.id, request.body)
       return { data: await one(request.params.id) }
     },
   })
   app.route({
     ...contract.removePlace,
     handler: async (request) => {
-      await removePlace(context, loggedIn(request), request.params.id, request.query.version)
+      await removePlace(context, requireViewer(request), request.params.id, request.query.version)
       return { data: { _id: request.params.id } }
     },
   })
@@ -98,7 +98,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.mergePlace,
     handler: async (request) => {
-      const moved = await mergePlace(context, loggedIn(request), request.params.id, request.body)
+      const moved = await mergePlace(context, requireViewer(request), request.params.id, request.body)
       return { data: await one(request.body.into), moved }
     },
   })

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminPlace } from '#contract/reference/admin-places.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { containing, type Listing } from '#server/platform/listing.ts'
+import { containsPattern, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Place, placesNow } from '#server/reference/places/places.ts'
 
@@ -33,7 +33,7 @@ const placed = sql`(with now as materialized (select * from ${placesNow} as plac
 
 /** The filtered list of places, each with its mentors and families counted up to `most`. */
 export function placeList({ q, kind, within, status, ours }: Filter, most: number | null): Listing<PlaceSort> {
-  const like = q && containing(q)
+  const like = q && containsPattern(q)
   const conditions: RawBuilder<unknown>[] = [
     ...(like
       ? [sql`(p.name ilike ${like} or p.name_hi ilike ${like} or array_to_string(p.aliases, '|') ilike ${like})`]

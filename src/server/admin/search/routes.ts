@@ -1,7 +1,7 @@
 import { adminSearch, adminSelf } from '#contract/admin/admin-search.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { adminSummary, searchEverything } from './search.ts'
 
 /** One search runs several queries, and typing sends many of them. */
@@ -16,7 +16,7 @@ export const searchRoutes: Feature = (app, { db }) => {
   app.route({
     ...adminSelf,
     handler: async (request) => {
-      const self = await adminSummary(db, loggedIn(request).accountId)
+      const self = await adminSummary(db, requireViewer(request).accountId)
       if (!self) throw new AppError('not-found')
       const { name, role, ...waiting } = self
       return { data: { name, role, waiting } }

@@ -1,26 +1,26 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Found } from '#contract/admin/admin-search.ts'
 import { rupees } from '#contract/wire/money.ts'
-import { containing, named, ofPhone } from '#server/platform/listing.ts'
+import { containsPattern, nameMatches, phoneContains } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Wanted, wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
 
 /** Ids of the families a query matches by account, family name or learner name. */
-export function familiesMatching(wanted: Wanted): RawBuilder<unknown> {
+export function familiesMatching(wanted: SearchTerm): RawBuilder<unknown> {
   if ('id' in wanted) {
     const { id } = wanted
     return sql`select id from family where id = ${id}::uuid or account_id = ${id}::uuid`
   }
   if ('phone' in wanted)
-    return sql`select f.id from account a join family f on f.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
+    return sql`select f.id from account a join family f on f.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`
   if ('order' in wanted) return sql`select family_id from payment_order where number = ${wanted.order}`
   const { name } = wanted
-  return sql`select id from family where ${named(sql`name`, name)} union select family_id from learner where ${named(sql`name`, name)}`
+  return sql`select id from family where ${nameMatches(sql`name`, name)} union select family_id from learner where ${nameMatches(sql`name`, name)}`
 }
 
 /** Ids of the bookings a query matches by order, family, learner, mentor or id. */
-export function bookingsMatching(wanted: Wanted): RawBuilder<unknown> {
+export function bookingsMatching(wanted: SearchTerm): RawBuilder<unknown> {
   if ('order' in wanted)
     return sql`select b.id from payment_order o join booking b on b.order_id = o.id where o.number = ${wanted.order}`
   const ofFamily = sql`select id from booking where family_id in (${familiesMatching(wanted)})`
@@ -31,8 +31,8 @@ export function bookingsMatching(wanted: Wanted): RawBuilder<unknown> {
   }
   const mentors =
     'phone' in wanted
-      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
-      : sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`
+      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`
+      : sql`select id from mentor where ${nameMatches(sql`full_name`, wanted.name)}`
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }
 
@@ -52,10 +52,10 @@ const someOf = (branches: RawBuilder<unknown>[]) =>
   )
 
 /** Ids of at most `maxAccounts` accounts that a query matches. */
-export async function accountsMatching(db: Db, wanted: Wanted): Promise<string[]> {
+export async function accountsMatching(db: Db, wanted: SearchTerm): Promise<string[]> {
   const branches = (): RawBuilder<unknown>[] => {
     if ('order' in wanted) return []
-    if ('phone' in wanted) return [sql`select id from account where ${ofPhone(sql`phone`, wanted.phone)}`]
+    if ('phone' in wanted) return [sql`select id from account where ${phoneContains(sql`phone`, wanted.phone)}`]
     if ('id' in wanted) {
       const { id } = wanted
       return [
@@ -66,10 +66,10 @@ export async function accountsMatching(db: Db, wanted: Wanted): Promise<string[]
     }
     const { name } = wanted
     return [
-      sql`select account_id from family where ${named(sql`name`, name)}`,
-      sql`select f.account_id from learner l join family f on f.id = l.family_id where ${named(sql`l.name`, name)}`,
-      sql`select account_id from mentor where ${named(sql`full_name`, name)}`,
-      sql`select account_id from admin_user where name ilike ${containing(name)} and removed_at is null`,
+      sql`select account_id from family where ${nameMatches(sql`name`, name)}`,
+      sql`select f.account_id from learner l join family f on f.id = l.family_id where ${nameMatches(sql`l.name`, name)}`,
+      sql`select account_id from mentor where ${nameMatches(sql`full_name`, name)}`,
+      sql`select account_id from admin_user where name ilike ${containsPattern(name)} and removed_at is null`,
     ]
   }
   const all = branches()
@@ -99,7 +99,7 @@ const mentorsOf = (people: string[], number: number | null, begins: string, limi
   order by m.number is not distinct from ${number}::int desc, m.full_name ilike ${begins} desc, m.id desc limit ${limit}`
 
 type BookingRow = Omit<Found['bookings'][number], 'at'> & { at: Date }
-function bookingsOf(people: string[], wanted: Wanted, limit: number) {
+function bookingsOf(people: string[], wanted: SearchTerm, limit: number) {
   const newest = (side: 'family' | 'mentor') => {
     const [table, column] = [sql.raw(side), sql.raw(`${side}_id`)]
     return sql`select b.id from ${table} s cross join lateral (
@@ -122,7 +122,7 @@ function bookingsOf(people: string[], wanted: Wanted, limit: number) {
 }
 
 type OrderRow = Omit<Found['orders'][number], 'at' | 'amount'> & { at: Date; amountPaise: number }
-function ordersOf(people: string[], wanted: Wanted, limit: number) {
+function ordersOf(people: string[], wanted: SearchTerm, limit: number) {
   const direct =
     'id' in wanted
       ? sql`union select id from payment_order where id = ${wanted.id}::uuid`
@@ -140,14 +140,16 @@ function ordersOf(people: string[], wanted: Wanted, limit: number) {
 }
 
 type CaseRow = Omit<Found['cases'][number], 'at'> & { at: Date }
-function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
+function casesOf(people: string[], wanted: SearchTerm, q: string, limit: number) {
   const number = q.toUpperCase().replace(/\s/g, '')
   const branches = [
     sql`select id from support_case where account_id = any(${people}::uuid[])`,
-    ...(number.startsWith('CASE') ? [sql`select id from support_case where number ilike ${containing(number)}`] : []),
+    ...(number.startsWith('CASE')
+      ? [sql`select id from support_case where number ilike ${containsPattern(number)}`]
+      : []),
     ...('id' in wanted ? [sql`select id from support_case where id = ${wanted.id}::uuid`] : []),
     ...('phone' in wanted ? [sql`select id from support_case where phone = ${wanted.phone}`] : []),
-    ...('name' in wanted ? [sql`select id from support_case where ${named(sql`name`, wanted.name)}`] : []),
+    ...('name' in wanted ? [sql`select id from support_case where ${nameMatches(sql`name`, wanted.name)}`] : []),
   ]
   return sql<CaseRow>`
     select c.id as "_id", c.number, c.name, left(c.text, 200) as text, c.status, c.created_at as at
@@ -156,10 +158,10 @@ function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
 
 /** Searches accounts, mentors, bookings, orders and cases; each query reads a bounded number of rows. */
 export async function searchEverything(db: Db, q: string, limit: number): Promise<Found> {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   const digits = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q)?.[1]
   const people = await accountsMatching(db, wanted)
-  const begins = containing(q).slice(1)
+  const begins = containsPattern(q).slice(1)
   const [accounts, mentors, bookings, orders, cases] = await Promise.all([
     accountsOf(people, begins, limit).execute(db),
     mentorsOf(people, digits ? Number(digits) : null, begins, limit).execute(db),

@@ -1,7 +1,7 @@
 import { sheetCsv as csvEndpoint, sheetPdf as pdfEndpoint } from '#contract/classes/attendance.ts'
 import type { Feature } from '#server/context.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { reachOf } from '#server/settings/settings/settings.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
+import { contactOf } from '#server/settings/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './attendance-sheets.ts'
 
 /** A sheet is drawn for each question, which costs more than other reads. */
@@ -13,12 +13,12 @@ export const sheetsRoutes: Feature = (app, context) => {
     config: { ...pdfEndpoint.config, ...pace },
     handler: async (request, reply) => {
       const { month, language } = request.query
-      const sheet = await sheetFor(context, loggedIn(request), request.params.id, month)
+      const sheet = await sheetFor(context, requireViewer(request), request.params.id, month)
       const { attendancePdf } = await import('./sheet-pdf.ts')
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${sheetName(sheet, 'pdf')}"`)
-        .send(await attendancePdf(sheet, language, await reachOf(context.db)))
+        .send(await attendancePdf(sheet, language, await contactOf(context.db)))
     },
   })
 
@@ -26,7 +26,7 @@ export const sheetsRoutes: Feature = (app, context) => {
     ...csvEndpoint,
     handler: async (request, reply) => {
       const { month, language } = request.query
-      const sheet = await sheetFor(context, loggedIn(request), request.params.id, month)
+      const sheet = await sheetFor(context, requireViewer(request), request.params.id, month)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${sheetName(sheet, 'csv')}"`)

@@ -2,11 +2,11 @@ import { subjectName } from '#contract/reference/catalogue.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { dayWords, figure, monthWords } from '#server/platform/figures.ts'
+import { dayText, figure, monthText } from '#server/platform/figures.ts'
 import { type Row, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
-import type { Reach } from '#server/settings/settings/settings.ts'
+import type { ContactDetails } from '#server/settings/settings/settings.ts'
 import { type AttendanceSheet, classIn, hoursOf, isCharged, markOf, totalsOf } from './attendance-sheets.ts'
 import type { SheetRow } from './queries.ts'
 import { wordsOf } from './sheet-words.ts'
@@ -16,16 +16,20 @@ const withoutFees = columnsOf([72, 46, 46, 166, 100, 53], 5)
 const small: Style = { size: 9, colour: 'muted' }
 
 /** Draws a month of attendance on as many pages of A4 as it needs. */
-export async function attendancePdf(given: AttendanceSheet, language: Language, reach: Reach): Promise<Buffer> {
+export async function attendancePdf(
+  given: AttendanceSheet,
+  language: Language,
+  reach: ContactDetails,
+): Promise<Buffer> {
   const words = wordsOf(language)
   const { rows, hasFees } = given
   const name = language === 'hi' ? brand.nameHi : brand.name
-  const month = monthWords(instantInIndia(`${given.month}-01`, '12:00'), language)
+  const month = monthText(instantInIndia(`${given.month}-01`, '12:00'), language)
   const sheet = await newSheet({ title: `${words.title} ${month}`, author: name, language, at: given.madeAt })
   const about = [reach.address[language], `${words.phone}: ${reach.phone}`, `${words.email}: ${reach.email}`]
   const marks: Row[] = [
     [words.month, month],
-    [words.madeOn, dayWords(given.madeAt, language)],
+    [words.madeOn, dayText(given.madeAt, language)],
   ]
   let y = writeLetterhead(sheet, { name, title: words.title, about, marks })
   const totals = totalsOf(rows)
@@ -77,7 +81,7 @@ function cellsOf(row: SheetRow, all: readonly SheetRow[], language: Language): s
   // Of several subjects, each class says which it is.
   const subject = subjectsIn(all).length > 1 ? subjectName(row.subject, language) : ''
   return [
-    dayWords(row.startsAt, language),
+    dayText(row.startsAt, language),
     row.timeIn ?? '',
     row.timeOut ?? '',
     [subject, row.topic].filter(Boolean).join(': '),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualContact, usualPhone } from '#contract/wire/contact.ts'
-import { reachIn } from '#server/settings/settings/settings.ts'
+import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
+import { contactIn } from '#server/settings/settings/settings.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { type AttendanceSheet, markOf } from './attendance-sheets.ts'
 import { attendancePdf } from './sheet-pdf.ts'
 
-const reach = reachIn(usualPhone, usualContact)
+const reach = contactIn(defaultPhone, defaultContact)
 let app: TestApp
 let family: LoggedIn
 let mentor: LoggedIn

@@ -5,7 +5,7 @@ import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { tellChange } from '#server/platform/changes.ts'
+import { notifyChange } from '#server/platform/changes.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
@@ -175,7 +175,7 @@ export async function setDay(
     const today = await checkDate(tx, 'date', date)
     await lockMentor(tx, mentorId)
     await rows.writeDay(tx, mentorId, date, hours && stretchesOf(hours), today)
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
   })
   return await readAvailability(db, mentorId)
 }
@@ -190,7 +190,7 @@ export async function takeLeave(
     await checkDate(tx, 'from', from)
     await lockMentor(tx, mentorId)
     const id = await rows.insertLeave(tx, mentorId, { from, to, note })
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
     return await leaveOf(tx, mentorId, id)
   })
 }
@@ -199,7 +199,7 @@ export async function takeLeave(
 export async function endLeave({ db }: Context, mentorId: string, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await rows.endLeave(tx, mentorId, id))) throw new AppError('not-found')
-    await tellChange(tx, 'public_pages')
+    await notifyChange(tx, 'public_pages')
   })
 }
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/classes/availability.ts'
 import type { Feature } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
 import { leaveWithClasses } from './leave-classes.ts'
 
@@ -15,21 +15,21 @@ export const availabilityRoutes: Feature = (app, context) => {
   app.route({
     ...contract.ownAvailability,
     handler: async (request) => ({
-      data: await availability.readAvailability(db, availability.mentorOf(loggedIn(request))),
+      data: await availability.readAvailability(db, availability.mentorOf(requireViewer(request))),
     }),
   })
 
   app.route({
     ...contract.setWeek,
     handler: async (request) => ({
-      data: await availability.setWeek(context, availability.mentorOf(loggedIn(request)), request.body),
+      data: await availability.setWeek(context, availability.mentorOf(requireViewer(request)), request.body),
     }),
   })
 
   app.route({
     ...contract.setDay,
     handler: async (request) => {
-      const mentorId = availability.mentorOf(loggedIn(request))
+      const mentorId = availability.mentorOf(requireViewer(request))
       return { data: await availability.setDay(context, mentorId, request.params.date, request.body.hours) }
     },
   })
@@ -37,21 +37,21 @@ export const availabilityRoutes: Feature = (app, context) => {
   app.route({
     ...contract.takeLeave,
     handler: async (request) => ({
-      data: await availability.takeLeave(context, availability.mentorOf(loggedIn(request)), request.body),
+      data: await availability.takeLeave(context, availability.mentorOf(requireViewer(request)), request.body),
     }),
   })
 
   app.route({
     ...contract.endLeave,
     handler: async (request) => {
-      await availability.endLeave(context, availability.mentorOf(loggedIn(request)), request.params.id)
+      await availability.endLeave(context, availability.mentorOf(requireViewer(request)), request.params.id)
       return { data: null }
     },
   })
 
   app.route({
     ...contract.leaveClasses,
-    handler: async (request) => ({ data: await leaveWithClasses(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await leaveWithClasses(context, requireViewer(request), request.params.id) }),
   })
 
   app.route({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes, subjects } from '#contract/reference/catalogue.ts'
 import { checkReach } from '#server/mentors/search/mentors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { keepAddress } from '#server/people/profiles/profiles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -26,7 +26,7 @@ export async function changeAddress(
   if (!(await rows.setAddress(tx, bookingId, address))) return
   await keepAddress(tx, booking.learnerId, address)
   const pupil = await pupilWords(tx, bookingId)
-  const values = inBoth((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
+  const values = inBothLanguages((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
   const onceKey = `${bookingId}:${randomUUID()}`
   await notify(tx, { event: 'address-changed', accountId: booking.mentorAccount, side: 'mentor', onceKey, values })
 }

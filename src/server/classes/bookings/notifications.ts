@@ -5,9 +5,9 @@ import type { Plan } from '#contract/classes/plans.ts'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import { money, weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Booking } from './locked-rows.ts'
 import { pupilWords } from './pupil-words.ts'
 
@@ -58,12 +58,12 @@ async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promis
   const { first, pickedState, mentorAccount, familyAccount } = one
   const at = first ?? one.pickedAt
   if (!at) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     plan: planNames[one.plan][language],
     subject: subjects[one.subject][i],
     mentor: one.mentorName,
-    at: weekTimeWords(at, language),
-    by: weekTimeWords(one.confirmBy ?? at, language),
+    at: weekdayTimeText(at, language),
+    by: weekdayTimeText(one.confirmBy ?? at, language),
   }))
   // The same time can be requested, and lapse, again. Callers come here once per change of the locked booking.
   const onceKey = `${bookingId}:${randomUUID()}`
@@ -91,11 +91,11 @@ export async function notifyPaid(tx: Transaction, bookingId: string): Promise<vo
   if (!one) return
   await tellPicked(tx, bookingId, one)
   if (one.first || one.pickedState === 'requested') return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     plan: planNames[one.plan][language],
     subject: subjects[one.subject][i],
     mentor: one.mentorName,
-    by: weekDayWords(one.scheduleBy, language),
+    by: weekdayText(one.scheduleBy, language),
   }))
   const { familyAccount, mentorAccount } = one
   // Who lost its time hears that instead.
@@ -125,11 +125,11 @@ export async function notifyAttendance(
     from lesson l join class_record r on r.lesson_id = l.id where l.id = ${lessonId}`.execute(tx)
   const lesson = rows[0]
   if (!lesson) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     subject: subjects[booking.subject][i],
     mentor: booking.mentorName,
-    at: weekTimeWords(lesson.startsAt, language),
-    by: weekTimeWords(plusMinutes(lesson.answerFrom, autoConfirmHours * 60), language),
+    at: weekdayTimeText(lesson.startsAt, language),
+    by: weekdayTimeText(plusMinutes(lesson.answerFrom, autoConfirmHours * 60), language),
   }))
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values })
 }
@@ -140,7 +140,10 @@ export async function notifyEnded(tx: Transaction, bookingId: string, mentorAcco
     select plan, subject from booking where id = ${bookingId}`.execute(tx)
   const one = rows[0]
   if (!one) return
-  const values = inBoth((language, i) => ({ plan: planNames[one.plan][language], subject: subjects[one.subject][i] }))
+  const values = inBothLanguages((language, i) => ({
+    plan: planNames[one.plan][language],
+    subject: subjects[one.subject][i],
+  }))
   await notify(tx, {
     event: 'booking-ended-mentor',
     accountId: mentorAccount,
@@ -176,7 +179,7 @@ export async function notifyCancelled(tx: Transaction, bookingId: string, going:
   )
   const one = rows[0]
   if (!one) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     ...{ plan: planNames[one.plan][language], subject: subjects[one.subject][i], mentor: one.mentor },
     ...{ amount: money(going.backPaise), money: moneySentences[language](going) },
   }))
@@ -198,7 +201,7 @@ export async function notifyCompleted(tx: Transaction, bookingId: string): Promi
   )
   const one = rows[0]
   if (!one) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     plan: planNames[one.plan][language],
     subject: subjects[one.subject][i],
     mentor: one.mentorName,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { named, ofPhone } from '#server/platform/listing.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { nameMatches, phoneContains } from '#server/platform/listing.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 /** Ids of the orders somebody means: by number, or by id, phone or name of the family or mentor. */
 export function ordersMeant(q: string): RawBuilder<unknown> {
-  const wanted = wantedBy(q)
+  const wanted = parseSearchTerm(q)
   if ('order' in wanted) return sql`select id from payment_order where number = ${wanted.order}`
   if ('id' in wanted) {
     const { id } = wanted
@@ -15,11 +15,11 @@ export function ordersMeant(q: string): RawBuilder<unknown> {
     'phone' in wanted
       ? [sql`family`, sql`mentor`].map(
           (side) =>
-            sql`select s.id from account a join ${side} s on s.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`,
+            sql`select s.id from account a join ${side} s on s.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`,
         )
       : [
-          sql`select id from family where ${named(sql`name`, wanted.name)}`,
-          sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`,
+          sql`select id from family where ${nameMatches(sql`name`, wanted.name)}`,
+          sql`select id from mentor where ${nameMatches(sql`full_name`, wanted.name)}`,
         ]
   return sql`select id from payment_order where family_id in (${families}) union select order_id from booking where mentor_id in (${mentors})`
 }

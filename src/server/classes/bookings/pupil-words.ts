@@ -3,9 +3,9 @@ import { type ClassMode, gradeName, grades, homeModes, type Weekday, weekdays } 
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { inBoth } from '#server/notifications/notifications.ts'
+import { inBothLanguages } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { clockWords, weekTimeWords } from '#server/platform/figures.ts'
+import { clockText, weekdayTimeText } from '#server/platform/figures.ts'
 import { findArea } from '#server/reference/places/places.ts'
 
 type Words = Readonly<Record<Language, string>>
@@ -42,9 +42,9 @@ type Row = {
 }
 
 function whenWords({ wishedAt, wishes }: Row, language: Language): string {
-  if (wishedAt) return weekTimeWords(wishedAt, language)
+  if (wishedAt) return weekdayTimeText(wishedAt, language)
   const days = (wishes?.days ?? []).map((day) => dayWord(day, language)).join(' ')
-  const time = wishes?.time && clockWords(instantInIndia('2024-01-01', wishes.time), language)
+  const time = wishes?.time && clockText(instantInIndia('2024-01-01', wishes.time), language)
   return [days, time].filter(Boolean).join(', ') || unknown.when[language]
 }
 
@@ -65,7 +65,7 @@ export async function pupilWords(tx: Transaction, bookingId: string) {
   const [row] = rows
   if (!row) throw new Error(`no booking ${bookingId}`)
   const grade = grades.find((one) => one === row.grade)
-  return inBoth((language) => ({
+  return inBothLanguages((language) => ({
     student: row.student ? firstName(row.student) : unknown.student[language],
     class: grade ? gradeName(grade, language) : unknown.class[language],
     place: placeWords(row, language),

@@ -4,7 +4,7 @@ import * as contract from '#contract/classes/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { changeAddress } from './addresses.ts'
 import { codesFor, markHeld, tickRecord, typeCode, writeNote, wrongCodeError } from './attendance.ts'
 import * as queries from './queries.ts'
@@ -37,7 +37,7 @@ export const bookingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.familyBookings,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       if (viewer.userType !== 'admin' && viewer.familyId !== request.params.id) throw new AppError('not-found')
       return pageOf(context, viewer, { familyId: request.params.id }, request.query)
     },
@@ -46,7 +46,7 @@ export const bookingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.mentorBookings,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       if (viewer.userType !== 'admin' && viewer.mentorId !== request.params.id) throw new AppError('not-found')
       return pageOf(context, viewer, { mentorId: request.params.id }, request.query)
     },
@@ -56,7 +56,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...addresses.changeAddress,
     handler: async (request) => {
       const { address } = request.body
-      await transaction(db, (tx) => changeAddress(tx, loggedIn(request), request.params.id, address))
+      await transaction(db, (tx) => changeAddress(tx, requireViewer(request), request.params.id, address))
       return { data: { address } }
     },
   })
@@ -64,7 +64,7 @@ export const bookingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.bookingRecords,
     handler: async (request) => {
-      const booking = await bookingFor(context, loggedIn(request), request.params.id)
+      const booking = await bookingFor(context, requireViewer(request), request.params.id)
       const data = await queries.recordsOf(db, booking._id)
       return { data, nextCursor: null, total: data.length }
     },
@@ -73,7 +73,7 @@ export const bookingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.markAttendance,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const phone = request.headers['x-phone-time']
       const asked = { codeOf, phoneNow: typeof phone === 'string' ? phone : undefined }
       const id = await transaction(db, (tx) => markHeld(tx, viewer, request.body, asked))
@@ -85,7 +85,7 @@ export const bookingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.tickAttendance,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await transaction(db, (tx) => tickRecord(tx, viewer, request.params.id, request.body.parentTick))
       return { data: await shownRecord(request.params.id) }
     },
@@ -93,13 +93,13 @@ export const bookingsRoutes: Feature = (app, context) => {
 
   app.route({
     ...attendance.visitCodes,
-    handler: async (request) => ({ data: await codesFor(context, loggedIn(request)) }),
+    handler: async (request) => ({ data: await codesFor(context, requireViewer(request)) }),
   })
 
   app.route({
     ...attendance.typeVisitCode,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { id } = request.params
       // A wrong one is kept, so it is said after the transaction.
       const isRight = await transaction(db, (tx) => typeCode(tx, viewer, id, request.body.code, codeOf))
@@ -112,7 +112,7 @@ export const bookingsRoutes: Feature = (app, context) => {
   app.route({
     ...attendance.writeNote,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await transaction(db, (tx) => writeNote(tx, viewer, request.params.id, request.body))
       return { data: await shownRecord(request.params.id) }
     },

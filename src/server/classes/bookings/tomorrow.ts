@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { clockWords, weekDayWords } from '#server/platform/figures.ts'
+import { clockText, weekdayText } from '#server/platform/figures.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './tomorrow-rows.ts'
@@ -35,14 +35,14 @@ async function tellOne(tx: Transaction, reader: rows.Reader, date: string, now: 
   const classes = await rows.classesFor(tx, reader, date)
   const [first] = classes
   if (!first) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     classes: count(classes.length, language),
-    day: weekDayWords(first.startsAt, language),
+    day: weekdayText(first.startsAt, language),
     subject: subjects[first.subject][i],
-    time: clockWords(first.startsAt, language),
+    time: clockText(first.startsAt, language),
     list: classes
       .map(({ startsAt, subject, learner, mentor }) =>
-        [`${clockWords(startsAt, language)} ${subjects[subject][i]}`, learner, reader.side === 'family' && mentor]
+        [`${clockText(startsAt, language)} ${subjects[subject][i]}`, learner, reader.side === 'family' && mentor]
           .filter(Boolean)
           .join(', '),
       )

@@ -1,6 +1,6 @@
 import * as contract from '#contract/classes/calendar.ts'
 import type { Feature } from '#server/context.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { classesOfMonth, endFeed, feedFile, feedFor, makeFeed } from './calendar.ts'
 
 /** Calendar services ask for many people's files from few addresses. */
@@ -10,7 +10,7 @@ export const calendarRoutes: Feature = (app, context) => {
   app.route({
     ...contract.calendarMonth,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const [data, feed] = await Promise.all([
         classesOfMonth(context, viewer, request.query.month),
         feedFor(context, viewer),
@@ -21,13 +21,13 @@ export const calendarRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.makeCalendarFeed,
-    handler: async (request) => ({ data: await makeFeed(context, loggedIn(request)) }),
+    handler: async (request) => ({ data: await makeFeed(context, requireViewer(request)) }),
   })
 
   app.route({
     ...contract.endCalendarFeed,
     handler: async (request) => {
-      await endFeed(context, loggedIn(request))
+      await endFeed(context, requireViewer(request))
       return { data: null }
     },
   })

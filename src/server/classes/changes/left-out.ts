@@ -2,11 +2,11 @@ import type { ToLeaveOut } from '#contract/classes/left-out.ts'
 import { lockBooking, lockBookingOf, lockCalendarAndReleaseHold } from '#server/classes/bookings/bookings.ts'
 import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { weekDayWords } from '#server/platform/figures.ts'
+import { weekdayText } from '#server/platform/figures.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './left-out-rows.ts'
 import { lockClass } from './locked-rows.ts'
@@ -43,11 +43,11 @@ export async function toLeaveOut({ db }: Context, id: string, until: string | nu
 }
 
 const spanOf = (mentor: string, own: readonly [rows.Resting, ...rows.Resting[]]) =>
-  inBoth((language) => ({
+  inBothLanguages((language) => ({
     mentor,
     count: String(own.length),
-    from: weekDayWords(own[0].startsAt, language),
-    to: weekDayWords((own.at(-1) ?? own[0]).startsAt, language),
+    from: weekdayText(own[0].startsAt, language),
+    to: weekdayText((own.at(-1) ?? own[0]).startsAt, language),
   }))
 
 type Asked = { until: string | null; classes: number; reason: string }

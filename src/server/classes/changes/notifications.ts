@@ -2,9 +2,9 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { money, weekTimeWords } from '#server/platform/figures.ts'
+import { money, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Side } from './outcome.ts'
 
 /** What a message can name: times, paise and minutes. */
@@ -41,8 +41,8 @@ export async function tell(
   event: Event,
   { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },
 ): Promise<void> {
-  const values = inBoth((language, i) => {
-    const inWords = (at: Date | undefined) => (at ? weekTimeWords(at, language) : '')
+  const values = inBothLanguages((language, i) => {
+    const inWords = (at: Date | undefined) => (at ? weekdayTimeText(at, language) : '')
     return {
       subject: subjects[booking.subject][i],
       mentor: booking.mentorName,
@@ -52,7 +52,7 @@ export async function tell(
       amount: money(facts.feePaise ?? 0),
       minutes: String(facts.minutes ?? 0),
       number: facts.number ?? '',
-      suggestion: facts.counter ? suggestions[language](weekTimeWords(facts.counter, language)) : '',
+      suggestion: facts.counter ? suggestions[language](weekdayTimeText(facts.counter, language)) : '',
     }
   })
   const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }

@@ -2,8 +2,8 @@ import * as contract from '#contract/classes/changes.ts'
 import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Feature } from '#server/context.ts'
-import { mustSayWhy } from '#server/platform/audit.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { assertReason } from '#server/platform/audit.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
 import { leaveOut, toLeaveOut } from './left-out.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
@@ -15,14 +15,14 @@ export const changesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.lessonOutcome,
     handler: async (request) => ({
-      data: await lessonOutcome(context, loggedIn(request), request.params.id, request.query.action),
+      data: await lessonOutcome(context, requireViewer(request), request.params.id, request.query.action),
     }),
   })
 
   app.route({
     ...contract.cancelLesson,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       return shown(viewer, await cancelLesson(context, viewer, request.params.id, request.body))
     },
   })
@@ -30,8 +30,8 @@ export const changesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.skipLesson,
     handler: async (request) => {
-      const viewer = loggedIn(request)
-      mustSayWhy(viewer, request.body.reason)
+      const viewer = requireViewer(request)
+      assertReason(viewer, request.body.reason)
       return shown(viewer, await skipLesson(context, viewer, request.params.id, request.body))
     },
   })
@@ -44,14 +44,14 @@ export const changesRoutes: Feature = (app, context) => {
   app.route({
     ...leaveOutClasses,
     handler: async (request) => ({
-      data: await leaveOut(context, loggedIn(request), request.params.id, request.body),
+      data: await leaveOut(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 
   app.route({
     ...contract.sayNoShow,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       return shown(viewer, await sayNoShow(context, viewer, request.params.id, request.body))
     },
   })
@@ -59,7 +59,7 @@ export const changesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.answerNoShow,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { answer, text = '' } = request.body
       return shown(viewer, await answerNoShow(context, viewer, request.params.id, { answer, words: text }))
     },
@@ -68,7 +68,7 @@ export const changesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.proposeTime,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       return shown(viewer, await proposeTime(context, viewer, request.params.id, request.body))
     },
   })
@@ -76,7 +76,7 @@ export const changesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.answerProposal,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       return shown(viewer, await answerProposal(context, viewer, request.params.id, request.body))
     },
   })

@@ -1,13 +1,13 @@
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { money, weekTimeWords } from '#server/platform/figures.ts'
+import { money, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Dispute, Lesson } from './locked-rows.ts'
 
 const classWords = (lesson: Lesson, language: Language, i: 0 | 1) => ({
   subject: subjects[lesson.subject][i],
-  at: weekTimeWords(lesson.startsAt, language),
+  at: weekdayTimeText(lesson.startsAt, language),
 })
 
 /** Tells the mentor that a class is disputed; the family hears of its case. */
@@ -16,16 +16,16 @@ export async function notifyOpened(
   lesson: Lesson,
   opened: { id: string; number: string; answerBy: Date },
 ) {
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     ...classWords(lesson, language, i),
-    ...{ amount: money(lesson.feePaise), number: opened.number, by: weekTimeWords(opened.answerBy, language) },
+    ...{ amount: money(lesson.feePaise), number: opened.number, by: weekdayTimeText(opened.answerBy, language) },
   }))
   const accountId = lesson.mentorAccount
   await notify(tx, { event: 'dispute-opened-mentor', accountId, side: 'mentor', onceKey: opened.id, values })
 }
 
 export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, number }: Dispute) {
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     ...classWords(lesson, language, i),
     number: number ?? lesson.orderNumber,
   }))
@@ -36,7 +36,7 @@ export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, num
 /** Tells both sides what was decided; why, stands on their dashboards. */
 export async function notifyDecided(tx: Transaction, lesson: Lesson, one: Dispute) {
   const kept = one.mentorPaise ?? 0
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     ...classWords(lesson, language, i),
     number: one.number ?? lesson.orderNumber,
     kept: money(kept),
@@ -52,7 +52,7 @@ export async function notifyDecided(tx: Transaction, lesson: Lesson, one: Disput
 export async function notifyAppeal(tx: Transaction, lesson: Lesson, one: Dispute) {
   const paid = one.mentorPaise ?? 0
   const values = (sum: number) =>
-    inBoth((language, i) => ({
+    inBothLanguages((language, i) => ({
       ...classWords(lesson, language, i),
       number: one.number ?? lesson.orderNumber,
       kept: money(sum),

@@ -4,8 +4,8 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { previewAppeal } from './appeals.ts'
 import { correctClass, decideDispute, openDispute, withdrawDispute } from './disputes.ts'
 import * as queries from './queries.ts'
@@ -29,7 +29,7 @@ export const disputesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.openDispute,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { reason, text = '' } = request.body
       const id = await openDispute(context, viewer, request.params.id, { reason, words: text })
       return { data: await shown(context, viewer, id) }
@@ -39,7 +39,7 @@ export const disputesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.withdrawDispute,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       return { data: await shown(context, viewer, await withdrawDispute(context, viewer, request.params.id)) }
     },
   })
@@ -47,7 +47,7 @@ export const disputesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminDisputes,
     handler: async ({ query }) => {
-      const wanted = wantedBy(query.q ?? '')
+      const wanted = parseSearchTerm(query.q ?? '')
       const [page, open, settled] = await Promise.all([
         listPage<queries.DisputeRow, By>(db, cursors, await queries.disputeList(db, query), query),
         queries.openDisputes(db),
@@ -61,7 +61,11 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.adminDisputesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'disputes.file', { kind: 'list', id: 'disputes', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'disputes.file', {
+        kind: 'list',
+        id: 'disputes',
+        detail: { ...query },
+      })
       const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
       const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
       const rows = listAll<queries.DisputeRow, By>(db, await queries.disputeList(db, query), query)
@@ -80,14 +84,14 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.appealOutcome,
     handler: async (request) => {
       const { params, query } = request
-      return { data: await previewAppeal(context, loggedIn(request), params.id, query.share) }
+      return { data: await previewAppeal(context, requireViewer(request), params.id, query.share) }
     },
   })
 
   app.route({
     ...contract.decideDispute,
     handler: async (request) => {
-      await decideDispute(context, loggedIn(request), request.params.id, request.body)
+      await decideDispute(context, requireViewer(request), request.params.id, request.body)
       return { data: await shownToAdmin(context, request.params.id) }
     },
   })
@@ -95,7 +99,7 @@ export const disputesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.correctClass,
     handler: async (request) => {
-      await correctClass(context, loggedIn(request), request.params.id, request.body)
+      await correctClass(context, requireViewer(request), request.params.id, request.body)
       return { data: await shownToAdmin(context, request.params.id) }
     },
   })

@@ -3,9 +3,9 @@ import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { type Booking, pupilWords } from '#server/classes/bookings/bookings.ts'
 import type { Asked } from '#server/classes/lessons/lessons.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import { weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Rule } from './dates.ts'
 
 const weekday = { weekday: 'short', timeZone: 'UTC' } as const
@@ -46,9 +46,9 @@ async function receiversOf<V extends { mentor: string }>(
 
 /** Tells when a class is; of one that was moved, also when it was. */
 export async function notifyScheduled(tx: Transaction, told: Told, startsAt: Date, was: Date | null): Promise<void> {
-  const values = inBoth((language, i) => {
-    const to = weekTimeWords(startsAt, language)
-    return { ...bookingWords(told.booking, i), at: was ? weekTimeWords(was, language) : to, to }
+  const values = inBothLanguages((language, i) => {
+    const to = weekdayTimeText(startsAt, language)
+    return { ...bookingWords(told.booking, i), at: was ? weekdayTimeText(was, language) : to, to }
   })
   const event = was ? 'class-rescheduled' : 'class-scheduled'
   for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event, ...receiver })
@@ -61,13 +61,13 @@ export async function notifyAsked(
   { id, toAt, expiresAt, ...one }: Asked & { id: string; expiresAt: Date },
 ): Promise<void> {
   const weekly = 'plan' in one && one.plan.kind === 'weekly' ? one.plan : null
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     ...bookingWords(booking, i),
-    at: 'lesson' in one ? weekTimeWords(one.lesson.startsAt, language) : '',
+    at: 'lesson' in one ? weekdayTimeText(one.lesson.startsAt, language) : '',
     to: weekly
-      ? `${dayNames(weekly.weekdays, language)}, ${weekly.time} (${weekDayWords(toAt, language)})`
-      : weekTimeWords(toAt, language),
-    by: weekTimeWords(expiresAt, language),
+      ? `${dayNames(weekly.weekdays, language)}, ${weekly.time} (${weekdayText(toAt, language)})`
+      : weekdayTimeText(toAt, language),
+    by: weekdayTimeText(expiresAt, language),
   }))
   const event = 'lesson' in one ? 'proposal-made' : 'plan-asked'
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: id, values })
@@ -75,11 +75,11 @@ export async function notifyAsked(
 
 /** Tells the weekly times of the classes. */
 export async function notifyTimetable(tx: Transaction, told: Told, rule: Rule, first: Date): Promise<void> {
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     ...bookingWords(told.booking, i),
     days: dayNames(rule.weekdays, language),
     time: rule.time,
-    first: weekDayWords(first, language),
+    first: weekdayText(first, language),
   }))
   for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event: 'timetable-set', ...receiver })
 }

@@ -7,7 +7,7 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { languageOf } from '#server/platform/errors.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { previewTimetable } from './preview.ts'
 import { ruleOf } from './rows.ts'
 import * as timetables from './timetables.ts'
@@ -34,7 +34,7 @@ export const timetablesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.bookingTimetable,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const booking = await bookingFor(context, viewer, request.params.id)
       const [rule, credits, balance] = await Promise.all([
         ruleOf(db, booking._id),
@@ -52,7 +52,7 @@ export const timetablesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.previewTimetable,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { params, body } = request
       return { data: await previewTimetable(context, viewer, params.id, body, languageOf(request)) }
     },
@@ -61,7 +61,7 @@ export const timetablesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.setTimetable,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { id } = request.params
       return changed(viewer, 'booking.timetable', request.body, async (tx) => {
         await timetables.setTimetable(tx, viewer, id, request.body)
@@ -73,7 +73,7 @@ export const timetablesRoutes: Feature = (app, context) => {
   app.route({
     ...scheduleBooking,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { id } = request.params
       return changed(viewer, 'booking.schedule', request.body, async (tx) => {
         await timetables.scheduleNext(tx, viewer, id, request.body)
@@ -85,7 +85,7 @@ export const timetablesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.moveLesson,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { id } = await transaction(db, (tx) => timetables.moveLesson(tx, viewer, request.params.id, request.body))
       return { data: await bookingFor(context, viewer, id) }
     },
@@ -94,7 +94,7 @@ export const timetablesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.addLesson,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { id } = request.params
       return changed(viewer, 'lesson.add', request.body, async (tx) => {
         await timetables.addLesson(tx, viewer, id, request.body)

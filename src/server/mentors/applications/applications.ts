@@ -7,7 +7,7 @@ import { checkReminderDays } from '#contract/mentors/limits.ts'
 import type { Application } from '#contract/mentors/submitted-application.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors, setShown, slugFrom } from '#server/mentors/search/mentors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -200,7 +200,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
     const made = await rows.applicantOf(tx, viewer.accountId)
     if (!made) throw new Error('a submitted application has no mentor')
     const onceKey = `${id}:${made.submittedAt?.toISOString()}`
-    const values = inBoth(() => ({ number: made.number }))
+    const values = inBothLanguages(() => ({ number: made.number }))
     await notify(tx, { event: 'application-received', accountId: viewer.accountId, side: 'mentor', onceKey, values })
     return { _id: id, number: made.number, status: made.status }
   })

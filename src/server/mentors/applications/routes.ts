@@ -3,7 +3,7 @@ import * as contract from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { changeMentor, readApplication, saveSection, submitApplication } from './applications.ts'
 
 // Each picture is paid for; somebody who looks for a house moves the pin often, but not all day.
@@ -17,7 +17,7 @@ export const applicationsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.ownApplication,
     handler: async (request) => ({
-      data: await readApplication(context, loggedIn(request)),
+      data: await readApplication(context, requireViewer(request)),
       hasMap: context.maps !== null,
     }),
   })
@@ -25,20 +25,20 @@ export const applicationsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.saveSection,
     handler: async (request) => ({
-      data: await saveSection(context, loggedIn(request), request.params.section, request.body),
+      data: await saveSection(context, requireViewer(request), request.params.section, request.body),
     }),
   })
 
   app.route({
     ...contract.submitApplication,
-    handler: async (request) => ({ data: await submitApplication(context, loggedIn(request), request.body) }),
+    handler: async (request) => ({ data: await submitApplication(context, requireViewer(request), request.body) }),
   })
 
   app.route({
     ...updateMentor,
     handler: async (request) => {
       const { id } = request.params
-      return { data: { _id: id, showOnWebsite: await changeMentor(context, loggedIn(request), id, request.body) } }
+      return { data: { _id: id, showOnWebsite: await changeMentor(context, requireViewer(request), id, request.body) } }
     },
   })
 

@@ -4,12 +4,12 @@ import * as contract from '#contract/mentors/mentor-links.ts'
 import type { Feature } from '#server/context.ts'
 import { ipBlock } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { tellChange } from '#server/platform/changes.ts'
+import { notifyChange } from '#server/platform/changes.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './link-rows.ts'
 
 const shown = ({ madeAt, endsAt, ...rest }: rows.LinkRow) => ({
@@ -51,7 +51,11 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
     ...contract.mentorLinksFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'mentor-links.file', { kind: 'list', id: 'links', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'mentor-links.file', {
+        kind: 'list',
+        id: 'links',
+        detail: { ...query },
+      })
       const all = listAll<rows.LinkRow, rows.LinkBy>(db, rows.linkList(query.q), query)
       return sendCsv(reply, 'links', ['name', 'mentors', 'opens', 'made', 'made by', 'link'], all, (row) => {
         const { name, mentors, opens, madeAt, madeBy, token } = shown(row)
@@ -63,7 +67,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
     ...contract.makeMentorLink,
     // Support too: finding mentors for a family is its work.
     handler: async (request) => {
-      const { id, leftOut } = await make(loggedIn(request), request.body)
+      const { id, leftOut } = await make(requireViewer(request), request.body)
       const link = await rows.linkById(db, id)
       if (!link) throw new AppError('not-found')
       return { data: { ...shown(link), leftOut } }
@@ -73,11 +77,11 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
     ...contract.endMentorLink,
     handler: async (request) => {
       const { id } = request.params
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const link = await transaction(db, async (tx) => {
         if (await rows.endLink(tx, id, viewer.accountId)) {
           await writeAudit(tx, viewer, 'mentor.link-ended', { kind: 'mentor-link', id })
-          await tellChange(tx, 'public_pages')
+          await notifyChange(tx, 'public_pages')
         }
         return await rows.linkById(tx, id)
       })

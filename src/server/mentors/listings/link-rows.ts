@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import type { MentorLink } from '#contract/mentors/mentor-links.ts'
-import { containing, type Listing } from '#server/platform/listing.ts'
+import { containsPattern, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -19,7 +19,7 @@ export const linkList = (q: string | undefined): Listing<LinkBy> => ({
   name: `mentor links ${q ?? ''}`,
   columns,
   from,
-  where: q ? sql`l.name ilike ${containing(q)}` : sql`true`,
+  where: q ? sql`l.name ilike ${containsPattern(q)}` : sql`true`,
   id: sql`l.id`,
   sorts: { made: { by: sql`l.made_at`, type: 'timestamptz' }, opens: { by: sql`l.opens`, type: 'bigint' } },
 })

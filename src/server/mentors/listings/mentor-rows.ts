@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedListing, Listing } from '#contract/mentors/listings.ts'
-import { type Listing as List, named, ofPhone } from '#server/platform/listing.ts'
+import { type Listing as List, nameMatches, phoneContains } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -40,11 +40,11 @@ function meant(q: string): RawBuilder<unknown> {
   const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
   if (number || /^\d{4,10}$/.test(digits)) {
     const byPhone = /^\d{4,10}$/.test(digits)
-      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${ofPhone(sql`p.phone`, digits)}`
+      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${phoneContains(sql`p.phone`, digits)}`
       : sql``
     return sql`select id from mentor where number = ${number ? Number(number) : null}::int${byPhone}`
   }
-  return sql`select id from mentor where ${named(sql`full_name`, q)}`
+  return sql`select id from mentor where ${nameMatches(sql`full_name`, q)}`
 }
 
 async function isMeant(db: Db, q: string): Promise<RawBuilder<unknown>> {

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { type ChangeRow, changeById, changeList, type RowRow, rowList } from './change-rows.ts'
 import { applyListing } from './listings.ts'
 import { type By, type ListedRow, listingList } from './mentor-rows.ts'
@@ -41,7 +41,7 @@ export const listingsRoutes: Feature = (app, context) => {
     ...contract.adminListingsFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'listings.file', { kind: 'list', id: 'listings', detail: { ...query } })
       const head = ['id', 'number', 'name', 'phone', 'city', 'status', 'ranking', 'tier', 'brief', 'brief visible']
       const rows = listAll<ListedRow, By>(db, await listingList(db, query), query)
@@ -63,7 +63,11 @@ export const listingsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       const detail = { ...query }
-      await writeAudit(db, loggedIn(request), 'listings.changes-file', { kind: 'list', id: 'listing-changes', detail })
+      await writeAudit(db, requireViewer(request), 'listings.changes-file', {
+        kind: 'list',
+        id: 'listing-changes',
+        detail,
+      })
       const head = ['made', 'made by', 'file', 'status', 'good', 'same', 'bad', 'applied', 'refused', 'applied on']
       const rows = listAll<ChangeRow, 'made'>(db, changeList(), query)
       return sendCsv(reply, 'listing-changes', [...head, 'applied by'], rows, (row) => {
@@ -79,7 +83,7 @@ export const listingsRoutes: Feature = (app, context) => {
     ...contract.previewListing,
     handler: async (request) => {
       const { of, set } = request.body
-      return await change(await previewListing(context, loggedIn(request), of, set))
+      return await change(await previewListing(context, requireViewer(request), of, set))
     },
   })
   app.register(async (raw) => {
@@ -91,7 +95,7 @@ export const listingsRoutes: Feature = (app, context) => {
       ...contract.readListingFile,
       handler: async (request) => {
         try {
-          return await change(await previewFile(context, loggedIn(request), request.query.name, request.raw))
+          return await change(await previewFile(context, requireViewer(request), request.query.name, request.raw))
         } catch (error) {
           // Whoever sent it went away.
           if (request.raw.destroyed && !request.raw.complete) throw new AppError('bad-request')
@@ -117,7 +121,7 @@ export const listingsRoutes: Feature = (app, context) => {
       const { id } = request.params
       await change(id)
       const detail = { ...query }
-      await writeAudit(db, loggedIn(request), 'listings.rows-file', { kind: 'listing-change', id, detail })
+      await writeAudit(db, requireViewer(request), 'listings.rows-file', { kind: 'listing-change', id, detail })
       const rows = listAll<RowRow, 'line'>(db, rowList(id, query.state), query)
       const head = ['line', 'number', 'name', 'given', 'state', 'before', 'after', 'problem']
       return sendCsv(reply, 'listing-change', head, rows, ({ mentor, before, after, problems, ...one }) => [
@@ -132,7 +136,7 @@ export const listingsRoutes: Feature = (app, context) => {
       const { id } = request.params
       const { language } = request.query
       await change(id)
-      await writeAudit(db, loggedIn(request), 'listings.problems-file', { kind: 'listing-change', id })
+      await writeAudit(db, requireViewer(request), 'listings.problems-file', { kind: 'listing-change', id })
       const rows = listAll<RowRow, 'line'>(db, rowList(id, undefined, true), { sort: 'line', order: 'asc' })
       return sendCsv(
         reply,
@@ -152,7 +156,7 @@ export const listingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.applyListing,
     handler: async (request) => {
-      await applyListing(context, loggedIn(request), request.params.id)
+      await applyListing(context, requireViewer(request), request.params.id)
       return await change(request.params.id)
     },
   })

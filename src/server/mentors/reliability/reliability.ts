@@ -2,7 +2,7 @@ import { reliabilityRules } from '#contract/mentors/limits.ts'
 import type { Standing } from '#contract/mentors/reliability.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as queries from './queries.ts'
@@ -49,7 +49,7 @@ export async function tendReliability({ db, config, log }: Pick<Context, 'db' | 
       const onceKey = await queries.step(tx, standing, down)
       await projectMentors(tx, [mentorId])
       const event = down ? 'stepped-down' : 'stepped-back'
-      await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBoth(() => ({ link })) })
+      await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBothLanguages(() => ({ link })) })
     })
     // One mentor that cannot be moved must not stop the others.
     await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'a step in the list failed'))

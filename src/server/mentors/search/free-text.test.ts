@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latin } from '#server/platform/latin.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import { findCity } from '#server/reference/places/places.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -107,7 +107,7 @@ test('a mentor who just came is found by name at once, and one who left is not',
 })
 
 test('Devanagari as people write it in Latin letters, and slips between words', () => {
-  expect(['राजेश', 'शर्मा', 'सुनीता', 'देशपांडे', 'विजय'].map(latin)).toEqual([
+  expect(['राजेश', 'शर्मा', 'सुनीता', 'देशपांडे', 'विजय'].map(transliterate)).toEqual([
     'rajesh',
     'sharma',
     'sunita',

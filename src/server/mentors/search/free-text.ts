@@ -1,5 +1,5 @@
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
-import { latin } from '#server/platform/latin.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import { findCity, findState } from '#server/reference/places/places.ts'
 import { keyTag, type Names } from './filter-tags.ts'
 import { wordsOf } from './spelling.ts'
@@ -57,7 +57,7 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
   let nameMatches = Infinity
   for (const [i, word] of words.entries()) {
     if (parts.some((part) => part.from <= i && i < part.to)) continue
-    const spoken = latin(word)
+    const spoken = transliterate(word)
     const alike = isName(word) ? [word] : isName(spoken) ? [spoken] : names.like(spoken)
     const group = alike.length > 0 ? alike : [spoken]
     groups.push([...new Set(group)].map((one) => `name:${one}`))

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ratingPrior, reliabilityRules } from '#contract/mentors/limits.ts'
 import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
-import { tellChange } from '#server/platform/changes.ts'
+import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { lockSearch, shareSearch } from '#server/platform/locks.ts'
+import { lockSearch, lockSearchShared } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { builtIn, madeOfPlaces, pointsNow, towns } from '#server/reference/places/places.ts'
 import { keyIn } from './counts.ts'
@@ -169,8 +169,8 @@ export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Pr
   transaction(db, (tx) => (mentorIds === 'all' ? projectAll(tx) : projectSome(tx, mentorIds)))
 
 async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promise<void> {
-  await tellChange(tx, 'public_pages')
-  await shareSearch(tx)
+  await notifyChange(tx, 'public_pages')
+  await lockSearchShared(tx)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
   const { rows } = await sql<{ counts: unknown; words: unknown }>`
@@ -231,7 +231,7 @@ async function projectAll(tx: Transaction): Promise<void> {
   await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(tx)
   await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(tx)
   if (isMany) await sql`select search_finish()`.execute(tx)
-  await tellChange(tx, 'public_pages')
+  await notifyChange(tx, 'public_pages')
 }
 
 // What admins change of the places, whoever changes it writes anew.

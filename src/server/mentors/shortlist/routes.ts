@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/mentors/shortlist.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
 import { keepMentor, mergeKept } from './shortlist.ts'
 
 function familyOf(request: FastifyRequest): string {
-  const { familyId } = loggedIn(request)
+  const { familyId } = requireViewer(request)
   if (!familyId) throw new AppError('not-found')
   return familyId
 }

@@ -200,7 +200,7 @@ test('certificates go when their check is old enough, stay named, and change not
   await sql`update mentor_check set checked_on = checked_on - 400 where mentor_id = ${one.id} and kind = 'qualification'`.execute(
     app.db,
   )
-  const tend = () => jobHandlers(app.context)['checks.tend']({})
+  const tend = () => jobHandlers(app.context)['checks.expire']({})
   // One that came after an old check stays until it was kept as long.
   await tend()
   expect((await detail(one.id)).certificates).toMatchObject([{ deletedAt: null }, { deletedAt: null }])
@@ -235,7 +235,7 @@ test('certificates of a rejected application go after 30 days, and the form asks
   const body = { decision: 'reject', reason: 'The photo is dark.', version }
   expect((await admin.post(`/api/admin/mentors/${one.id}/decision`, body)).status).toBe(200)
   await sql`update mentor_event set at = at - interval '31 days' where mentor_id = ${one.id}`.execute(app.db)
-  await jobHandlers(app.context)['checks.tend']({})
+  await jobHandlers(app.context)['checks.expire']({})
   expect((await detail(one.id)).certificates).toEqual([])
   const { answers } = (await one.get('/api/mentor/application')).body.data
   expect(answers.education.certificates).toEqual({ degree: [], teaching: [], police: [] })

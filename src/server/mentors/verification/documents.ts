@@ -1,6 +1,6 @@
 import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -93,7 +93,7 @@ export async function askDocument({ db, config }: Pick<Context, 'db' | 'config'>
     const version = await locked.raiseVersion(tx, id)
     await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
     await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })
-    const values = inBoth(() => ({ number, name, link: `${config.publicUrl}/dashboard/mentor` }))
+    const values = inBothLanguages(() => ({ number, name, link: `${config.publicUrl}/dashboard/mentor` }))
     await notify(tx, { event: 'document-asked', accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
     return { _id: id, status, version }
   })

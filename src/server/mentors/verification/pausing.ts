@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as locked from './locked-rows.ts'
@@ -23,7 +23,7 @@ async function tellFamilies(
   mentor: locked.Locked,
   version: number,
 ) {
-  const values = inBoth(() => ({ mentor: mentor.fullName }))
+  const values = inBothLanguages(() => ({ mentor: mentor.fullName }))
   for (const accountId of await rows.familiesOf(tx, mentor.id))
     await notify(tx, { event, accountId, side: 'family', onceKey: `${mentor.id}:${version}`, values })
 }

@@ -3,7 +3,7 @@ import { certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
 import type { MentorCounts, MentorRow, mentorSorts, statusFilters } from '#contract/mentors/verification-queue.ts'
 import { checkKinds } from '#contract/reference/catalogue.ts'
-import { countedMost, isAmong, type Listing, named } from '#server/platform/listing.ts'
+import { isAmong, type Listing, maxExactCount, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
 
@@ -31,7 +31,7 @@ function mentorsMeant(q: string): RawBuilder<unknown> {
   const [, slug] = /^(?:https?:\/\/\S*\/mentors\/)?([a-z\d-]+)(?:[?#]\S*)?$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
   const ways = [
-    sql`select id from mentor where ${named(sql`full_name`, q)}`,
+    sql`select id from mentor where ${nameMatches(sql`full_name`, q)}`,
     ...(slug ? [sql`select id from mentor where slug = ${slug.toLowerCase()}`] : []),
     ...(number ? [sql`select id from mentor where number = ${Number(number)}`] : []),
     ...(/^\d{3,10}$/.test(digits)
@@ -86,7 +86,7 @@ export async function mentorList(db: Db, { status, q }: Filter): Promise<Listing
 
 export async function countWaiting(db: Db): Promise<MentorCounts> {
   const { rows } = await sql<Omit<MentorCounts, 'oldest'> & { oldest: Date | null }>`
-    select (select count(*)::int from (select from mentor m where ${statuses.pending} limit ${countedMost}) as found) as pending,
+    select (select count(*)::int from (select from mentor m where ${statuses.pending} limit ${maxExactCount}) as found) as pending,
       (select min(${since}) from mentor m where not ${isDone}) as oldest,
       ${recheckCount} as recheck`.execute(db)
   const row = rows[0]

@@ -5,7 +5,7 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { askDocument, deleteDocument } from './documents.ts'
 import * as rows from './queries.ts'
 import { decideMentor, lookAtMentor, setCheck, setListing } from './verification.ts'
@@ -33,7 +33,7 @@ export const verificationRoutes: Feature = (app, context) => {
       if (withPhones && page.data.length > 0) {
         // Phone numbers stand in the rows: one line for the page says who saw whose.
         const detail = { q, mentors: page.data.map((one) => one._id) }
-        await writeAudit(db, loggedIn(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
+        await writeAudit(db, requireViewer(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
       }
       const data = page.data.map((one) => ({ ...shown(one), phone: withPhones ? one.phone : null }))
       return { ...page, data, counts }
@@ -44,7 +44,11 @@ export const verificationRoutes: Feature = (app, context) => {
     ...queue.adminMentorsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'mentors.file', { kind: 'list', id: 'mentors', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'mentors.file', {
+        kind: 'list',
+        id: 'mentors',
+        detail: { ...query },
+      })
       const head = [
         'number',
         'name',
@@ -80,35 +84,37 @@ export const verificationRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.adminMentor,
-    handler: async (request) => ({ data: await lookAtMentor(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await lookAtMentor(context, requireViewer(request), request.params.id) }),
   })
 
   app.route({
     ...contract.decideMentor,
     handler: async (request) => ({
-      data: await decideMentor(context, loggedIn(request), request.params.id, request.body),
+      data: await decideMentor(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 
   app.route({
     ...contract.setCheck,
-    handler: async (request) => ({ data: await setCheck(context, loggedIn(request), request.params, request.body) }),
+    handler: async (request) => ({
+      data: await setCheck(context, requireViewer(request), request.params, request.body),
+    }),
   })
 
   app.route({
     ...contract.setListing,
     handler: async (request) => ({
-      data: await setListing(context, loggedIn(request), request.params.id, request.body),
+      data: await setListing(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 
   app.route({
     ...contract.deleteDocument,
-    handler: async (request) => ({ data: await deleteDocument(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await deleteDocument(context, requireViewer(request), request.params.id) }),
   })
 
   app.route({
     ...contract.askDocument,
-    handler: async (request) => ({ data: await askDocument(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await askDocument(context, requireViewer(request), request.params.id) }),
   })
 }

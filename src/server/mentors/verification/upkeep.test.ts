@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualPhone } from '#contract/wire/contact.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeMentor } from '#test/builders.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const tend = () => jobHandlers(app.context)['checks.tend']({})
+const tend = () => jobHandlers(app.context)['checks.expire']({})
 
 /** A listed mentor with one passed check, valid until some days from today. */
 async function checked(days: number, kind = 'police') {
@@ -78,9 +78,9 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
 test('a reminder names what the mentor can do: an identity document is uploaded, for anything else we are called', async () => {
   for (const [kind, template, way] of [
     ['identity', 'identity-expiring', '/dashboard/mentor'],
-    ['qualification', 'check-expiring', usualPhone],
-    ['interview', 'check-expiring', usualPhone],
-    ['police', 'check-expiring', usualPhone],
+    ['qualification', 'check-expiring', defaultPhone],
+    ['interview', 'check-expiring', defaultPhone],
+    ['police', 'check-expiring', defaultPhone],
   ] as const) {
     const { phone } = await checked(20, kind)
     await tend()

@@ -3,7 +3,7 @@ import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { lockMentors } from '#server/platform/locks.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -39,7 +39,7 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
     await transaction(db, async (tx) => {
       if (!(await due.markReminded(tx, one))) return
       const { mentorId, kind, validUntil, accountId } = one
-      const values = inBoth((language) => ({
+      const values = inBothLanguages((language) => ({
         check: checkNames[kind][language],
         date: dayIn(validUntil, language),
         link: `${config.publicUrl}/dashboard/mentor`,

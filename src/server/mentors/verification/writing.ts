@@ -3,7 +3,7 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import type { Context } from '#server/context.ts'
 import { showVideo } from '#server/mentors/applications/applications.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -54,6 +54,6 @@ export async function tell(
   event: Told,
   { reason, version }: { reason: string; version: number },
 ): Promise<void> {
-  const values = inBoth(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
+  const values = inBothLanguages(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
   await notify(tx, { event, accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
 }

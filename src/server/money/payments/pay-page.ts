@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
-import { errorWords, type Language } from '#contract/wire/errors.ts'
+import { errorText, type Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { orderById } from '#server/money/orders/orders.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -64,7 +64,7 @@ export function payPage(app: FastifyInstance, { config, db, payments, queue }: C
       .send(`<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text.title}</title><style>${style}</style>
 <main><h1>${language === 'hi' ? brand.nameHi : brand.name}</h1><p>${order.number} · <b>${rupeeText(order.amountPaise)}</b></p>
-<p id="failed" role="alert" hidden>${errorWords('payment-start-failed', language)}. <a href="${backPath}">${text.back}</a></p>
+<p id="failed" role="alert" hidden>${errorText('payment-start-failed', language)}. <a href="${backPath}">${text.back}</a></p>
 ${checkout.body}
 <p><a href="${backPath}">${text.leave}</a></p></main></html>`)
   })

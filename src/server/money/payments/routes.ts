@@ -7,7 +7,7 @@ import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { paymentsOf } from '#server/money/orders/orders.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import * as picked from './picked-times.ts'
@@ -79,7 +79,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.createOrder,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { customerId, customerPhone: _, ...wish } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
       return toStartedOrder(await startOrder(context, viewer, wish, languageOf(request)))
@@ -89,7 +89,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.renewBooking,
     handler: async (request) =>
-      toStartedOrder(await startRenewal(context, loggedIn(request), request.body, languageOf(request))),
+      toStartedOrder(await startRenewal(context, requireViewer(request), request.body, languageOf(request))),
   })
 
   app.route({ ...contract.packages, handler: async () => ({ data: await readSetting(db, 'packageDiscounts') }) })
@@ -128,7 +128,7 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...contract.verifyOrder,
     config: { ...contract.verifyOrder.config, ...gatewayRateLimit },
     handler: async (request) => {
-      const order = await orderFor(context, loggedIn(request), request.params.orderId)
+      const order = await orderFor(context, requireViewer(request), request.params.orderId)
       const attempts = await paymentsOf(db, request.params.orderId)
       return attempts.map((one) => ({
         cf_payment_id: one.id,
@@ -147,20 +147,22 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...contract.orderSummary,
     config: { ...contract.orderSummary.config, ...gatewayRateLimit },
     handler: async (request) => {
-      const order = await orderFor(context, loggedIn(request), request.params.orderId)
+      const order = await orderFor(context, requireViewer(request), request.params.orderId)
       return { data: toOrderSummary(context, order, languageOf(request)) }
     },
   })
 
   app.route({
     ...picking.timeChoice,
-    handler: async (request) => ({ data: await picked.timeChoiceFor(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({
+      data: await picked.timeChoiceFor(context, requireViewer(request), request.params.id),
+    }),
   })
 
   app.route({
     ...picking.pickTime,
     handler: async (request) => {
-      const [viewer, { id }] = [loggedIn(request), request.params]
+      const [viewer, { id }] = [requireViewer(request), request.params]
       await picked.pickTime(context, viewer, id, new Date(request.body.startsAt))
       return { data: await bookingFor(context, viewer, id) }
     },
@@ -169,7 +171,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...picking.returnUntimed,
     handler: async (request) => {
-      const [viewer, { id }] = [loggedIn(request), request.params]
+      const [viewer, { id }] = [requireViewer(request), request.params]
       await picked.refundUntimed(context, viewer, id)
       return { data: await bookingFor(context, viewer, id) }
     },
@@ -178,7 +180,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...picking.answerTime,
     handler: async (request) => {
-      const [viewer, { id }] = [loggedIn(request), request.params]
+      const [viewer, { id }] = [requireViewer(request), request.params]
       await picked.answerTime(context, viewer, id, request.body.confirm)
       return { data: await bookingFor(context, viewer, id) }
     },
@@ -187,7 +189,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.unfinishedOrders,
     handler: async (request) => {
-      const { familyId } = loggedIn(request)
+      const { familyId } = requireViewer(request)
       const orders = familyId ? await summaries.unfinishedOf(db, familyId) : []
       return { data: orders.map((order) => toOrderSummary(context, order, languageOf(request))) }
     },

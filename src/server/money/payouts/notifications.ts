@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Line } from './locked-rows.ts'
@@ -12,7 +12,7 @@ export async function notifyPayoutPaid(
 ): Promise<void> {
   const { id, accountId, amountPaise, account } = payout
   const link = `${config.publicUrl}/dashboard/mentor`
-  const values = inBoth(() => ({ amount: money(amountPaise), account, reference, link }))
+  const values = inBothLanguages(() => ({ amount: money(amountPaise), account, reference, link }))
   await notify(tx, { event: 'payout-paid', accountId, side: 'mentor', onceKey: id, values })
 }
 
@@ -23,6 +23,6 @@ export async function notifyAccountSet(
   payoutAccountId: string,
   account: string,
 ): Promise<void> {
-  const values = inBoth(() => ({ account }))
+  const values = inBothLanguages(() => ({ account }))
   await notify(tx, { event: 'payout-account-set', accountId, side: 'mentor', onceKey: payoutAccountId, values })
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
+import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -243,7 +243,7 @@ const batchTables = sql`payout_batch b left join admin_user u on u.account_id = 
 export function batchList({ q, status }: { q?: string | undefined; status?: string | undefined }): Listing<'date'> {
   const conditions = [
     sql`true`,
-    ...(q ? [sql`b.reference ilike ${containing(q)}`] : []),
+    ...(q ? [sql`b.reference ilike ${containsPattern(q)}`] : []),
     ...(status ? [sql`b.status = ${status}`] : []),
   ]
   return {
@@ -283,7 +283,7 @@ function mentorsMatching(q: string) {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   return number
     ? sql`select id from mentor where number = ${Number(number)}`
-    : sql`select id from mentor where ${named(sql`full_name`, q)}`
+    : sql`select id from mentor where ${nameMatches(sql`full_name`, q)}`
 }
 
 /** Payouts of a batch. */

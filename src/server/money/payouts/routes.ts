@@ -8,8 +8,8 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { reachOf } from '#server/settings/settings/settings.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
+import { contactOf } from '#server/settings/settings/settings.ts'
 import { earningsFor, setAccount, statementCsv, statementFileName, statementFor } from './earnings.ts'
 import {
   bankFile,
@@ -39,40 +39,42 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...mentorSummary,
-    handler: async (request) => ({ data: await summaryFor(db, loggedIn(request)) }),
+    handler: async (request) => ({ data: await summaryFor(db, requireViewer(request)) }),
   })
 
   app.route({
     ...contract.ownEarnings,
-    handler: (request) => earningsFor(context, loggedIn(request), request.query),
+    handler: (request) => earningsFor(context, requireViewer(request), request.query),
   })
 
   app.route({
     ...contract.setPayoutAccount,
-    handler: async (request) => ({ data: { account: await setAccount(context, loggedIn(request), request.body) } }),
+    handler: async (request) => ({
+      data: { account: await setAccount(context, requireViewer(request), request.body) },
+    }),
   })
 
   app.route({
     ...contract.payoutStatement,
-    handler: async (request) => ({ data: await statementFor(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await statementFor(context, requireViewer(request), request.params.id) }),
   })
 
   app.route({
     ...contract.payoutStatementCsv,
     handler: async (request, reply) =>
-      sendCsv(reply, statementCsv(await statementFor(context, loggedIn(request), request.params.id))),
+      sendCsv(reply, statementCsv(await statementFor(context, requireViewer(request), request.params.id))),
   })
 
   app.route({
     ...contract.payoutStatementPdf,
     config: { ...contract.payoutStatementPdf.config, ...pdfRateLimit },
     handler: async (request, reply) => {
-      const statement = await statementFor(context, loggedIn(request), request.params.id)
+      const statement = await statementFor(context, requireViewer(request), request.params.id)
       const { statementPdf } = await import('./statement-pdf.ts')
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${statementFileName(statement)}.pdf"`)
-        .send(await statementPdf(statement, request.query.language, await reachOf(context.db)))
+        .send(await statementPdf(statement, request.query.language, await contactOf(context.db)))
     },
   })
 
@@ -95,7 +97,7 @@ export const payoutsRoutes: Feature = (app, context) => {
   app.route({
     ...batches.payoutBatchesFile,
     handler: async (request, reply) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { query } = request
       await writeAudit(db, viewer, 'payouts.file', { kind: 'list', id: 'payouts', detail: { ...query } })
       const head = ['until', 'made', 'made by', 'mentors', 'amount', 'status', 'reference', 'ended', 'ended by']
@@ -131,7 +133,11 @@ export const payoutsRoutes: Feature = (app, context) => {
       const { query } = request
       const { id } = request.params
       const { until } = await batchFor(db, id)
-      await writeAudit(db, loggedIn(request), 'payouts.lines-file', { kind: 'payout-batch', id, detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'payouts.lines-file', {
+        kind: 'payout-batch',
+        id,
+        detail: { ...query },
+      })
       const head = ['number', 'name', 'account', 'amount', 'status', 'reason', "in the bank's file"]
       const all = listAll<rows.BatchLineRow, rows.LineSort>(db, await rows.lineList(db, id, query), query)
       return sendList(reply, `payout-lines-${until}`, head, all, (row) => {
@@ -146,37 +152,40 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...batches.createPayoutBatch,
-    handler: async (request) => ({ data: await createBatch(context, loggedIn(request), request.body.until) }),
+    handler: async (request) => ({ data: await createBatch(context, requireViewer(request), request.body.until) }),
   })
 
   app.route({
     ...batches.payoutBankFile,
-    handler: async (request, reply) => sendCsv(reply, await bankFile(context, loggedIn(request), request.params.id)),
+    handler: async (request, reply) =>
+      sendCsv(reply, await bankFile(context, requireViewer(request), request.params.id)),
   })
 
   app.route({
     ...batches.payPayoutBatch,
-    handler: async (request) => ({ data: await payBatch(context, loggedIn(request), request.params.id, request.body) }),
+    handler: async (request) => ({
+      data: await payBatch(context, requireViewer(request), request.params.id, request.body),
+    }),
   })
 
   app.route({
     ...batches.correctBatchReference,
     handler: async (request) => ({
-      data: await correctReference(context, loggedIn(request), request.params.id, request.body),
+      data: await correctReference(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 
   app.route({
     ...batches.undoPayoutBatch,
     handler: async (request) => ({
-      data: await undoBatch(context, loggedIn(request), request.params.id, request.body?.bankDidNotPay),
+      data: await undoBatch(context, requireViewer(request), request.params.id, request.body?.bankDidNotPay),
     }),
   })
 
   app.route({
     ...batches.skipPayout,
     handler: async (request) => ({
-      data: await skipPayout(context, loggedIn(request), request.params.id, request.body),
+      data: await skipPayout(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 }

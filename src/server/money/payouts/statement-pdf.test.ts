@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Statement } from '#contract/money/payouts.ts'
-import { usualContact, usualPhone } from '#contract/wire/contact.ts'
+import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import { figure } from '#server/platform/figures.ts'
-import { reachIn } from '#server/settings/settings/settings.ts'
+import { contactIn } from '#server/settings/settings/settings.ts'
 import { statementPdf } from './statement-pdf.ts'
 
-const reach = reachIn(usualPhone, usualContact)
+const reach = contactIn(defaultPhone, defaultContact)
 const parts = { fee: 375, commission: 37.5, gst: 6.75, tds: 0.38, tcs: 1.88, net: 328.49 }
 const students = ['आरव', 'Dr. Venkatanarasimharajuvaripeta', 'त्र्यम्बकेश्वरी', '=1+1']
 const minus = (one: typeof parts) =>

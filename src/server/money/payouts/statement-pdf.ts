@@ -4,11 +4,11 @@ import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { paise } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { dayWords, figure, money } from '#server/platform/figures.ts'
+import { dayText, figure, money } from '#server/platform/figures.ts'
 import { type Row, writeAmount, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { type Cells, columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
-import type { Reach } from '#server/settings/settings/settings.ts'
+import type { ContactDetails } from '#server/settings/settings/settings.ts'
 import { labelsOf } from './statement-labels.ts'
 
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
@@ -19,7 +19,7 @@ const small: Style = { size: 9, colour: 'muted' }
 export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
 
 /** Draws a payout statement as A4 pages. Deterministic for the same row and language. */
-export async function statementPdf(statement: Statement, language: Language, reach: Reach): Promise<Buffer> {
+export async function statementPdf(statement: Statement, language: Language, reach: ContactDetails): Promise<Buffer> {
   const labels = labelsOf(language)
   const name = language === 'hi' ? brand.nameHi : brand.name
   const number = paymentNumber(statement._id)
@@ -29,7 +29,7 @@ export async function statementPdf(statement: Statement, language: Language, rea
   const { paidAt, reference } = statement
   const headRows: Row[] = [
     [labels.number, number],
-    [labels.paidOn, paidAt ? dayWords(new Date(paidAt), language) : labels.sending],
+    [labels.paidOn, paidAt ? dayText(new Date(paidAt), language) : labels.sending],
     ...(reference ? [[labels.reference, reference] satisfies Row] : []),
   ]
   let y = writeLetterhead(sheet, { name, title: labels.title, about, marks: headRows })
@@ -55,13 +55,13 @@ export async function statementPdf(statement: Statement, language: Language, rea
 /** Mentor, period and destination. */
 function factsOf({ mentor, account, until, rows }: Statement, language: Language): Row[] {
   const labels = labelsOf(language)
-  const day = (text: string) => dayWords(new Date(text), language)
+  const day = (text: string) => dayText(new Date(text), language)
   const lessonTimes = rows.flatMap(({ lesson }) => (lesson ? [lesson.startsAt] : [])).sort()
   const [first, last] = [lessonTimes.at(0), lessonTimes.at(-1)]
   const facts: Row[] = [
     [labels.mentor, `${mentor.fullName}, ${mentor.number}`],
     [labels.period, first && last ? labels.from.replace('{first}', day(first)).replace('{last}', day(last)) : ''],
-    [labels.until, dayWords(instantInIndia(until, '12:00'), language)],
+    [labels.until, dayText(instantInIndia(until, '12:00'), language)],
     [labels.account, account],
   ]
   return facts.filter(([, value]) => value !== '')
@@ -71,7 +71,7 @@ function cellsOf({ at, lesson, ...amounts }: Statement['rows'][number], language
   const about = lesson
     ? [subjectIn(lesson.subject, language), lesson.student].filter(Boolean).join(', ')
     : labelsOf(language).correction
-  const day = dayWords(new Date(lesson?.startsAt ?? at), language)
+  const day = dayText(new Date(lesson?.startsAt ?? at), language)
   return [day, about, ...parts.map((part) => figure(paise(amounts[part])))]
 }
 

@@ -3,7 +3,7 @@ import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 import type { Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Reach } from '#server/settings/settings/settings.ts'
+import type { ContactDetails } from '#server/settings/settings/settings.ts'
 
 /** Facts of a paid order for its receipt. */
 export type ReceiptFacts = {
@@ -67,7 +67,7 @@ function taxOf(pricePaise: number, rates: FeeRates): ReceiptContent['tax'] {
 /** Content of a receipt issued now, with current rates and GSTIN. */
 export function receiptContent(
   facts: ReceiptFacts,
-  settings: { feeRates: FeeRates; gstin: string; reach: Reach },
+  settings: { feeRates: FeeRates; gstin: string; reach: ContactDetails },
 ): ReceiptContent {
   const { phone, language: _, paidAt, ...rest } = facts
   return {

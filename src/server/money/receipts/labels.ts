@@ -2,7 +2,7 @@ import type { Plan } from '#contract/classes/plans.ts'
 import { subjectName, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { clockWords, dayWords, money, timeWords } from '#server/platform/figures.ts'
+import { clockText, dateTimeText, dayText, money } from '#server/platform/figures.ts'
 import type { ReceiptContent } from './content.ts'
 
 const en = {
@@ -106,16 +106,16 @@ export function classTimeText(
   language: Language,
 ): [name: string, value: string] {
   const names = labelsOf(language)
-  if (classTime) return [names[classTime.is], timeWords(new Date(classTime.at), language)]
+  if (classTime) return [names[classTime.is], dateTimeText(new Date(classTime.at), language)]
   const { days = [], time, date } = wishes ?? {}
   const parts = [
     ...weekdays.filter((day) => days.includes(day)).map((day) => dayName(day, language)),
-    ...(time ? [clockWords(instantInIndia(date ?? '2024-01-01', time), language)] : []),
+    ...(time ? [clockText(instantInIndia(date ?? '2024-01-01', time), language)] : []),
     ...(date
       ? [
           language === 'hi'
-            ? `${dayWords(instantInIndia(date, '12:00'), language)} से`
-            : `from ${dayWords(instantInIndia(date, '12:00'), language)}`,
+            ? `${dayText(instantInIndia(date, '12:00'), language)} से`
+            : `from ${dayText(instantInIndia(date, '12:00'), language)}`,
         ]
       : []),
   ]

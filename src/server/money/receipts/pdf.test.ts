@@ -1,10 +1,10 @@
 import { constants, inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { usualContact, usualPhone } from '#contract/wire/contact.ts'
+import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { lettering, wrap } from '#server/platform/lettering.ts'
-import { reachIn } from '#server/settings/settings/settings.ts'
+import { contactIn } from '#server/settings/settings/settings.ts'
 import { receiptContent } from './content.ts'
 import { receiptPdf } from './pdf.ts'
 import type { Receipt } from './queries.ts'
@@ -39,7 +39,7 @@ function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
     number: 'MS/26-27/000123',
     language: 'hi',
     issuedAt: facts.paidAt,
-    printed: receiptContent(facts, { feeRates, gstin, reach: reachIn(usualPhone, usualContact) }),
+    printed: receiptContent(facts, { feeRates, gstin, reach: contactIn(defaultPhone, defaultContact) }),
   }
 }
 

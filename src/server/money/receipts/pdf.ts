@@ -1,5 +1,5 @@
 import type { Language } from '#contract/wire/errors.ts'
-import { dayWords, money, percent, timeWords } from '#server/platform/figures.ts'
+import { dateTimeText, dayText, money, percent } from '#server/platform/figures.ts'
 import { type Row, strong, writeAmount, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { lettering } from '#server/platform/lettering.ts'
 import { newSheet, page, type Sheet } from '#server/platform/sheet.ts'
@@ -32,7 +32,7 @@ function writeHead(sheet: Sheet, receipt: Receipt, language: Language): number {
   if (seller.gstin !== '') about.push(`${labels.gstin}: ${seller.gstin}`)
   const headRows: Row[] = [
     [labels.number, number],
-    [labels.date, dayWords(issuedAt, language)],
+    [labels.date, dayText(issuedAt, language)],
     [labels.order, printed.orderNumber],
   ]
   return writeLetterhead(sheet, { name: seller.name[language], title: labels.title, about, marks: headRows })
@@ -50,7 +50,7 @@ function buyingRows({ printed }: Receipt, language: Language, printable: (text: 
     [labels.plan, plan],
     [labels.extent, extent],
     classTimeText(printed, language),
-    [labels.paidAt, timeWords(new Date(printed.paidAt), language)],
+    [labels.paidAt, dateTimeText(new Date(printed.paidAt), language)],
     [labels.method, methodName(printed.method, language)],
     [labels.payment, printed.paymentId],
     [labels.bank, printed.bankReference],

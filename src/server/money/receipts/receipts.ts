@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { reachOf, readSetting } from '#server/settings/settings/settings.ts'
+import { contactOf, readSetting } from '#server/settings/settings/settings.ts'
 import { type ReceiptContent, receiptContent } from './content.ts'
 import { receiptEmail } from './labels.ts'
 import * as rows from './queries.ts'
@@ -28,7 +28,7 @@ export async function draftReceipt(tx: Transaction, orderId: string): Promise<Dr
   if (!found) return null
   const { familyId, email, ...facts } = found
   const [feeRates, gstin] = [await readSetting(tx, 'feeRates'), await readSetting(tx, 'gstin')]
-  const settings = { feeRates, gstin, reach: await reachOf(tx) }
+  const settings = { feeRates, gstin, reach: await contactOf(tx) }
   return { orderId, familyId, email, language: facts.language, printed: receiptContent(facts, settings) }
 }
 

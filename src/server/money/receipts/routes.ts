@@ -1,7 +1,7 @@
 import * as contract from '#contract/money/receipts.ts'
 import type { Feature } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { fileName, mailReceipt, receiptFor, renderReceipt } from './receipts.ts'
 
 /** PDF rendering is expensive. */
@@ -12,7 +12,7 @@ export const receiptsRoutes: Feature = (app, context) => {
     ...contract.receiptPdf,
     config: { ...contract.receiptPdf.config, ...pdfRateLimit },
     handler: async (request, reply) => {
-      const receipt = await receiptFor(context.db, loggedIn(request), request.params.orderId)
+      const receipt = await receiptFor(context.db, requireViewer(request), request.params.orderId)
       const pdf = await renderReceipt(receipt, request.query.language ?? receipt.language)
       return reply
         .type('application/pdf')
@@ -29,7 +29,7 @@ export const receiptsRoutes: Feature = (app, context) => {
         language: languageOf(request),
         requestKey: request.idempotency?.key ?? request.id,
       }
-      return { data: { email: await mailReceipt(context, loggedIn(request), request.params.orderId, input) } }
+      return { data: { email: await mailReceipt(context, requireViewer(request), request.params.orderId, input) } }
     },
   })
 }

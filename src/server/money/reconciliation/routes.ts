@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { latestMoves, moveOwnerEquity } from './owner-equity.ts'
 import * as queries from './queries.ts'
 import { requestCheck, resolveDiscrepancy } from './reconciliation.ts'
@@ -41,7 +41,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     ...contract.adminReconciliationFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
       const head = ['found', 'gateway', 'kind', 'about', 'order', 'ours', 'theirs', 'happened', 'seen last', 'closed']
       const rows = listAll<queries.DiscrepancyRow, SortKey>(db, queries.discrepancyList(query), query)
       return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
@@ -57,7 +57,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
   app.route({
     ...contract.startReconciliationCheck,
     handler: async (request) => {
-      const check = await queries.checkById(db, await requestCheck(context, loggedIn(request)))
+      const check = await queries.checkById(db, await requestCheck(context, requireViewer(request)))
       if (!check) throw new AppError('internal')
       return { data: check }
     },
@@ -67,7 +67,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     ...contract.resolveDiscrepancy,
     handler: async (request) => {
       const { id } = request.params
-      await resolveDiscrepancy(context, loggedIn(request), id, request.body.note)
+      await resolveDiscrepancy(context, requireViewer(request), id, request.body.note)
       const discrepancy = await queries.discrepancyById(db, id)
       if (!discrepancy) throw new AppError('not-found')
       return { data: discrepancy }
@@ -77,7 +77,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
   app.route({
     ...contract.moveOwnerEquity,
     handler: async (request) => ({
-      data: await moveOwnerEquity(context, loggedIn(request), request.params.id, request.body),
+      data: await moveOwnerEquity(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 }

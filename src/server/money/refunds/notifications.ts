@@ -1,4 +1,4 @@
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Order, Refund } from './locked-rows.ts'
@@ -13,6 +13,6 @@ export async function notifyRefund(
   refund: Refund,
   reference = '',
 ): Promise<void> {
-  const values = inBoth(() => ({ amount: money(refund.amountPaise), number: order.number, reference }))
+  const values = inBothLanguages(() => ({ amount: money(refund.amountPaise), number: order.number, reference }))
   await notify(tx, { event, accountId: order.familyAccount, side: 'family', onceKey: refund.id, values })
 }

@@ -6,8 +6,8 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { wantedBy } from '#server/platform/wanted.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { orderOf } from './locked-rows.ts'
 import * as queries from './queries.ts'
 import { askRefund, decideRefund, makeRefund, refundableOf } from './refunds.ts'
@@ -44,7 +44,7 @@ export const refundsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.familyRefunds,
     handler: async (request) => {
-      const { familyId } = loggedIn(request)
+      const { familyId } = requireViewer(request)
       if (!familyId) return { data: [], money: { left: 0, held: 0, back: 0 } }
       return { data: await queries.refundsOf(db, familyId), money: await queries.moneyOf(db, familyId) }
     },
@@ -53,14 +53,14 @@ export const refundsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.askRefund,
     handler: async (request) => {
-      return { data: await adminRefund(context, await askRefund(context, loggedIn(request), request.body)) }
+      return { data: await adminRefund(context, await askRefund(context, requireViewer(request), request.body)) }
     },
   })
 
   app.route({
     ...contract.adminRefunds,
     handler: async ({ query }) => {
-      const wanted = wantedBy(query.q ?? '')
+      const wanted = parseSearchTerm(query.q ?? '')
       const [page, counts, order] = await Promise.all([
         listPage<queries.RefundRow, SortKey>(db, cursors, await queries.refundList(db, query), query),
         queries.countRefunds(db),
@@ -74,7 +74,11 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.adminRefundsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'refunds.file', { kind: 'list', id: 'refunds', detail: { ...query } })
+      await writeAudit(db, requireViewer(request), 'refunds.file', {
+        kind: 'list',
+        id: 'refunds',
+        detail: { ...query },
+      })
       const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
       const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
       const rows = listAll<queries.RefundRow, SortKey>(db, await queries.refundList(db, query), query)
@@ -92,7 +96,10 @@ export const refundsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.makeRefund,
     handler: async (request) => ({
-      data: await adminRefund(context, await makeRefund(context, loggedIn(request), request.params.id, request.body)),
+      data: await adminRefund(
+        context,
+        await makeRefund(context, requireViewer(request), request.params.id, request.body),
+      ),
     }),
   })
 
@@ -100,7 +107,7 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.decideRefund,
     handler: async (request) => {
       const { decision, reason = '' } = request.body
-      const id = await decideRefund(context, loggedIn(request), request.params.id, { decision, reason })
+      const id = await decideRefund(context, requireViewer(request), request.params.id, { decision, reason })
       return { data: await adminRefund(context, id) }
     },
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import { pupilWords } from '#server/classes/bookings/bookings.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import { money, weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
 
 /** Notifies the family and both mentors of the replacement. */
 export async function notifyMentorReplaced(tx: Transaction, booking: { from: string; to: string }): Promise<void> {
@@ -23,19 +23,19 @@ export async function notifyMentorReplaced(tx: Transaction, booking: { from: str
       join mentor w on w.id = b.mentor_id where n.id = ${booking.to}`.execute(tx)
   const one = rows[0]
   if (!one) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     subject: subjects[one.subject][i],
     mentor: one.mentorName,
     amount: money(one.pricePaise),
     minutes: String(one.minutes),
-    by: weekDayWords(one.scheduleBy, language),
+    by: weekdayText(one.scheduleBy, language),
   }))
   const onceKey = booking.to
   const shared = { onceKey, values }
   await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...shared })
   await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...shared })
   const pupil = await pupilWords(tx, booking.to)
-  const forMentor = inBoth((language) => ({ ...values[language], ...pupil[language] }))
+  const forMentor = inBothLanguages((language) => ({ ...values[language], ...pupil[language] }))
   await notify(tx, {
     ...{ event: 'mentor-changed-new', accountId: one.after, side: 'mentor' },
     ...{ onceKey, values: forMentor },
@@ -51,9 +51,9 @@ export async function notifyGuarantee(tx: Transaction, lessonId: string): Promis
   )
   const one = rows[0]
   if (!one) return
-  const values = inBoth((language, i) => ({
+  const values = inBothLanguages((language, i) => ({
     subject: subjects[one.subject][i],
-    at: weekTimeWords(one.startsAt, language),
+    at: weekdayTimeText(one.startsAt, language),
   }))
   await notify(tx, { event: 'guarantee-mentor', accountId: one.accountId, side: 'mentor', onceKey: lessonId, values })
 }

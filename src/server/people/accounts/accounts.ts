@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { otpMinutes } from '#contract/people/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -137,7 +137,7 @@ async function movePhone(tx: Transaction, phone: string): Promise<void> {
   if (!moved) return
   const { id, accountId, from, email, language, side } = moved
   await writeAudit(tx, null, 'account.phone-changed', { kind: 'account', id: accountId })
-  const values = inBoth(() => ({ ending: phone.slice(-4) }))
+  const values = inBothLanguages(() => ({ ending: phone.slice(-4) }))
   const old = { phone: from, email, language, writer: { accountId, side } }
   await notify(tx, { event: 'phone-changed', ...old, onceKey: id, values })
 }

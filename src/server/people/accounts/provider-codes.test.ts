@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCodes } from '#server/providers/codes/codes.ts'
+import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { demoTotp, makeAdmin, newPhone } from '#test/builders.ts'
 import { type Browser, type TestApp, testApp } from '#test/test-app.ts'
 import { startVerifyNow } from '#test/verify-now-server.ts'
@@ -209,7 +209,7 @@ test('an admin proves the phone once, and the authenticator after it', async () 
 test('a code that another provider made is not known any more', async () => {
   const { theirs, verify } = await asked()
   const theirCodes = app.context.codes
-  app.context.codes = { ...createCodes(app.context.config, app.db), check: null }
+  app.context.codes = { ...createCodeSender(app.context.config, app.db), check: null }
   expect(codesOf([await verify(theirs.code)])).toEqual(['otp-unknown'])
   app.context.codes = theirCodes
   expect((await verify(theirs.code)).status).toBe(200)

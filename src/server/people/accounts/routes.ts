@@ -6,7 +6,7 @@ import type { Feature } from '#server/context.ts'
 import { unreadFor } from '#server/notifications/notifications.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { browserMark, endSession, loggedIn, startSession, type Viewer } from '#server/platform/sessions.ts'
+import { browserMark, endSession, requireViewer, startSession, type Viewer } from '#server/platform/sessions.ts'
 import { sendCode, verifyCode } from './accounts.ts'
 import { answerPhoneChange, ownPhoneChange } from './phone-change.ts'
 import * as rows from './queries.ts'
@@ -31,7 +31,7 @@ async function shown(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
 
 /** Refuses a phone that is not the session's own, in the words for a row that is not there. */
 function ownPhone(request: FastifyRequest, phone: string): Viewer {
-  const viewer = loggedIn(request)
+  const viewer = requireViewer(request)
   if (viewer.phone !== phone) throw new AppError('not-found')
   return viewer
 }
@@ -80,7 +80,7 @@ export const accountsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.switchRole,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const { userType } = request.body
       const familyId = userType === 'student' ? await rows.familyOf(db, viewer.accountId) : viewer.familyId
       if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
@@ -111,7 +111,7 @@ export const accountsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.ownMentor,
     handler: async (request) => {
-      const mentor = await rows.mentorOfAccount(db, loggedIn(request).accountId)
+      const mentor = await rows.mentorOfAccount(db, requireViewer(request).accountId)
       if (!mentor) throw new AppError('not-found')
       return { data: mentor }
     },
@@ -119,15 +119,15 @@ export const accountsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.waitingPhoneChange,
-    handler: async (request) => ({ data: await ownPhoneChange(context, loggedIn(request)) }),
+    handler: async (request) => ({ data: await ownPhoneChange(context, requireViewer(request)) }),
   })
 
   app.route({
     ...contract.answerPhoneChange,
     handler: async (request) => {
       const { ending, isMine } = request.body
-      await answerPhoneChange(context, loggedIn(request), ending, isMine)
-      return { data: await ownPhoneChange(context, loggedIn(request)) }
+      await answerPhoneChange(context, requireViewer(request), ending, isMine)
+      return { data: await ownPhoneChange(context, requireViewer(request)) }
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { Device, FamilyProfile, MessageChoice } from '#contract/people/profiles.ts'
-import { channelsOf, setMessages } from '#server/notifications/notifications.ts'
+import { channelsOf, setMessagePreferences } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -42,7 +42,7 @@ export async function changeFamily(db: Db, viewer: Viewer, given: FamilyProfile)
 }
 
 export async function changeMessages(db: Db, viewer: Viewer, choices: readonly MessageChoice[]) {
-  await transaction(db, (tx) => setMessages(tx, viewer.accountId, choices))
+  await transaction(db, (tx) => setMessagePreferences(tx, viewer.accountId, choices))
   return await messagesOf(db, viewer)
 }
 

@@ -1,7 +1,7 @@
 import * as learners from '#contract/people/learners.ts'
 import * as contract from '#contract/people/profiles.ts'
 import type { Feature } from '#server/context.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { addLearner, archiveLearner, changeLearner, learnersFor } from './learners.ts'
 import { changeFamily, changeMessages, devicesFor, endDevice, profileFor } from './profiles.ts'
 import * as rows from './queries.ts'
@@ -9,37 +9,37 @@ import * as rows from './queries.ts'
 export const profilesRoutes: Feature = (app, { db }) => {
   app.route({
     ...contract.ownProfile,
-    handler: async (request) => ({ data: await profileFor(db, loggedIn(request)) }),
+    handler: async (request) => ({ data: await profileFor(db, requireViewer(request)) }),
   })
 
   app.route({
     ...contract.changeFamily,
-    handler: async (request) => ({ data: await changeFamily(db, loggedIn(request), request.body) }),
+    handler: async (request) => ({ data: await changeFamily(db, requireViewer(request), request.body) }),
   })
 
   app.route({
     ...contract.changeLanguage,
     handler: async (request) => {
       const { language } = request.body
-      await rows.setLanguage(db, loggedIn(request).accountId, language)
+      await rows.setLanguage(db, requireViewer(request).accountId, language)
       return { data: { language } }
     },
   })
 
   app.route({
     ...contract.changeMessages,
-    handler: async (request) => ({ data: await changeMessages(db, loggedIn(request), request.body.messages) }),
+    handler: async (request) => ({ data: await changeMessages(db, requireViewer(request), request.body.messages) }),
   })
 
   app.route({
     ...contract.ownDevices,
-    handler: async (request) => ({ data: await devicesFor(db, loggedIn(request)) }),
+    handler: async (request) => ({ data: await devicesFor(db, requireViewer(request)) }),
   })
 
   app.route({
     ...contract.endDevice,
     handler: async (request) => {
-      await endDevice(db, loggedIn(request), request.params.id)
+      await endDevice(db, requireViewer(request), request.params.id)
       return { data: null }
     },
   })
@@ -47,32 +47,32 @@ export const profilesRoutes: Feature = (app, { db }) => {
   app.route({
     ...contract.endOtherDevices,
     handler: async (request) => {
-      const { accountId, sessionId } = loggedIn(request)
+      const { accountId, sessionId } = requireViewer(request)
       return { data: { ended: await rows.endSessionsBut(db, accountId, sessionId) } }
     },
   })
 
   app.route({
     ...learners.ownLearners,
-    handler: async (request) => await learnersFor(db, loggedIn(request)),
+    handler: async (request) => await learnersFor(db, requireViewer(request)),
   })
 
   app.route({
     ...learners.addLearner,
-    handler: async (request) => ({ data: await addLearner(db, loggedIn(request), request.body) }),
+    handler: async (request) => ({ data: await addLearner(db, requireViewer(request), request.body) }),
   })
 
   app.route({
     ...learners.changeLearner,
     handler: async (request) => ({
-      data: await changeLearner(db, loggedIn(request), request.params.id, request.body),
+      data: await changeLearner(db, requireViewer(request), request.params.id, request.body),
     }),
   })
 
   app.route({
     ...learners.archiveLearner,
     handler: async (request) => ({
-      data: await archiveLearner(db, loggedIn(request), request.params.id, request.body.archived),
+      data: await archiveLearner(db, requireViewer(request), request.params.id, request.body.archived),
     }),
   })
 }

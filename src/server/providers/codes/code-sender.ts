@@ -1,19 +1,22 @@
 import type { Language } from '#contract/wire/errors.ts'
 
-/** `code` is ours; a provider that makes its own sends that. */
+/** A code to send; a provider that generates its own ignores `code`. */
 export type NewCode = { phone: string; code: string; language: Language; challengeId: string }
-/** `reference`: by which the provider checks the code it made; null: ours was sent. `too-soon`: not before so many seconds. */
+/**
+ * `reference`: the provider's id of the code it generated; null if ours was sent. `too-soon`: seconds until a new code can be
+ * requested.
+ */
 export type SentCode =
   | { outcome: 'sent'; reference: string | null }
   | { outcome: 'too-soon'; seconds: number }
   | { outcome: 'day-limit' }
 export type CheckedCode = 'right' | 'wrong' | 'used' | 'expired' | 'unknown' | 'blocked'
 
-/** Sends codes for logging in. Functions throw when the provider did not answer, or nothing that helps. */
-export type Codes = {
-  /** After which another code can be asked for. */
+/** Sends login codes. @throws ProviderError if the provider fails or does not answer */
+export type CodeSender = {
+  /** Seconds until another code can be requested. */
   resendSeconds: number
   send(one: NewCode): Promise<SentCode>
-  /** Asks a provider that makes its codes itself; null: codes are ours, and checked by us. */
+  /** Verifies a code the provider generated; null if we generate and verify codes. */
   check: ((reference: string, code: string) => Promise<CheckedCode>) | null
 }

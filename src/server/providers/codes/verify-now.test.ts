@@ -2,14 +2,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newPhone } from '#test/builders.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
 import { startVerifyNow } from '#test/verify-now-server.ts'
-import type { Codes } from './code-sender.ts'
-import { createCodes } from './codes.ts'
+import type { CodeSender } from './code-sender.ts'
+import { createCodeSender } from './codes.ts'
 
 const server = await startVerifyNow()
 const database = await testDatabase()
-let codes: Codes
+let codes: CodeSender
 const fresh = (variables: Record<string, string> = {}, timeoutMs?: number) =>
-  createCodes(testConfig({ ...server.variables, ...variables }), database.db, timeoutMs)
+  createCodeSender(testConfig({ ...server.variables, ...variables }), database.db, timeoutMs)
 beforeEach(() => {
   server.forget()
   server.revokeTokens()
@@ -29,7 +29,7 @@ async function sentTo(phone = newPhone()) {
 }
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a code of six digits is asked for with a token, and checked by its reference', async () => {
+test('requests a six-digit code with a token and verifies it by its reference', async () => {
   const phone = newPhone()
   expect(await send(phone)).toEqual({ outcome: 'sent', reference: server.newest(phone).id })
   const [token, sent] = server.seen
@@ -48,7 +48,7 @@ test('a code of six digits is asked for with a token, and checked by its referen
   expect(server.countOf('token')).toBe(1)
 })
 
-test.each([200, 400])('its error bodies mean the same with HTTP %i', async (failWith) => {
+test.each([200, 400])('maps its error bodies alike with HTTP %i', async (failWith) => {
   server.set.failWith = failWith
   const one = await sentTo()
   expect(await send(one.phone)).toEqual({ outcome: 'too-soon', seconds: 41 })
@@ -68,7 +68,7 @@ test.each([
   ['validate', { responseCode: 800 }, 'blocked'],
 ] as const)('%s: %o is an answer', async (step, body, outcome) => {
   for (const status of [200, 400]) {
-    // A success with a failure's status is none.
+    // HTTP 400 with a success code is not a success.
     if (status === 400 && body.responseCode === 200) continue
     server.faults[step].push({ status, body })
     expect(await (step === 'send' ? send() : check('1', '123456'))).toEqual(outcome)
@@ -88,7 +88,7 @@ const useless = [
   ['hang', 'VerifyNow gave no answer (TimeoutError)'],
   [{ status: 302, headers: { location: '/verification/v3/send' }, body: '' }, /^VerifyNow gave no answer \(\w+\)$/],
 ] as const
-test.each(useless)('%o is no answer, and asked once', async (answer, message) => {
+test.each(useless)('rejects %o without a retry', async (answer, message) => {
   const quick = answer === 'hang' ? fresh({}, 300) : codes
   for (const step of ['send', 'validate'] as const) {
     server.faults[step].push(answer)
@@ -98,7 +98,7 @@ test.each(useless)('%o is no answer, and asked once', async (answer, message) =>
   }
 })
 
-test('a code without a reference, or news of another code, is no success', async () => {
+test('rejects a code without a reference or for another reference', async () => {
   server.faults.send.push({ body: { responseCode: 200, data: { mobileNumber: '9826014210' } } })
   await expect(send()).rejects.toThrow('VerifyNow answered 200')
   const data = { verificationId: 8, verificationStatus: 'VERIFICATION_COMPLETED' }
@@ -109,7 +109,7 @@ test('a code without a reference, or news of another code, is no success', async
   await expect(check('8', '123456')).rejects.toThrow('did not say')
 })
 
-test('wrong credentials come with HTTP 200, and are told to nobody', async () => {
+test('detects wrong credentials despite HTTP 200 and does not log them', async () => {
   const wrong = fresh({ VERIFYNOW_PASSWORD: 'hush' })
   await expect(send(newPhone(), wrong)).rejects.toThrow('VerifyNow gave no token (HTTP 200, status 400)')
   expect(server.countOf('send')).toBe(0)
@@ -125,16 +125,16 @@ test.each([
   const quick = fault === 'hang' ? fresh({}, 300) : codes
   await expect(send(newPhone(), quick)).rejects.toThrow(message)
   expect(server.countOf('send')).toBe(0)
-  // Nothing of it is kept.
+  // The failure is not remembered.
   expect(await send(newPhone(), quick)).toMatchObject({ outcome: 'sent' })
 })
 
-test('fifty at once share one request for a token', async () => {
+test('shares one token request among fifty concurrent calls', async () => {
   await Promise.all(Array.from({ length: 50 }, () => send()))
   expect([server.countOf('token'), server.countOf('send')]).toEqual([1, 50])
 })
 
-test('a token that is refused is renewed once, by all together', async () => {
+test('renews a rejected token once for all concurrent calls', async () => {
   await send()
   server.revokeTokens()
   await Promise.all(Array.from({ length: 20 }, () => send()))
@@ -148,7 +148,7 @@ test('a token that is refused is renewed once, by all together', async () => {
   expect(server.countOf('token')).toBe(4)
 })
 
-test('a token is used until it ends', async () => {
+test('reuses a token until it expires', async () => {
   server.set.tokenSeconds = 30
   await send()
   await send()

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
-import { askJson, ProviderError } from '#server/providers/sms/ask-json.ts'
-import type { CheckedCode, Codes } from './code-sender.ts'
+import { ProviderError, requestJson } from '#server/providers/sms/request-json.ts'
+import type { CheckedCode, CodeSender } from './code-sender.ts'
 
-/** Message Central's VerifyNow, version 3: it makes the codes itself and knows each by its `verificationId`. */
+/** Message Central's VerifyNow, version 3: it generates the codes and identifies each by its `verificationId`. */
 type Account = NonNullable<Config['verifyNow']>
 
-/** A number has to be asked for again only after this; sooner they answer 506. */
+/** Seconds between codes to one number; sooner requests are answered with 506. */
 const resendSeconds = 60
-/** How long a token is kept that does not say itself until when it is good. */
+/** Lifetime assumed for a token without an expiry. */
 const unknownTokenMs = 10 * 60_000
-/** Renewed so long before it ends, for clocks that differ and requests on their way. */
+/** Renews tokens this long before they expire, for clock skew and requests under way. */
 const earlyMs = 60_000
 
-// Numbers arrive as numbers and as texts.
+// Numbers arrive as numbers or strings.
 const number = z.coerce.number().nullish()
 const tokenAnswer = z.object({ status: number, token: z.string().min(1).nullish() })
 const answerOf = z.object({
@@ -31,19 +31,19 @@ const answerOf = z.object({
 })
 type Answer = { code: number; data: NonNullable<z.infer<typeof answerOf>['data']> | null }
 
-/** Their codes for a check that did not succeed; any other is no answer to it. */
+/** Response codes of a failed verification; any other is a provider failure. */
 const checked: Record<number, CheckedCode> = {
   505: 'unknown',
   700: 'wrong',
   702: 'wrong',
-  // Somebody gave the right code before. That is no proof about who gives it now.
+  // The code was already verified, which does not prove who enters it now.
   703: 'used',
   705: 'expired',
   800: 'blocked',
 }
 const isUnauthorised = (code: number) => code === 401 || code === 403
 
-/** When a JWT ends, in milliseconds since 1970; null when it does not say. */
+/** Expiry of a JWT in milliseconds since 1970; null without one. */
 function endOf(token: string): number | null {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -53,9 +53,9 @@ function endOf(token: string): number | null {
   }
 }
 
-/** Keeps a token until it ends; whoever needs one meanwhile waits for the same request. */
-function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs: number) {
-  let kept: { token: string; until: number } | null = null
+/** Caches a token until it expires; concurrent callers share one request. */
+function tokenCache({ baseUrl, customerId, password, email }: Account, timeoutMs: number) {
+  let cached: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
   async function renew(): Promise<string> {
     const query = new URLSearchParams({
@@ -66,17 +66,17 @@ function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs:
       ...(email && { email }),
     })
     const url = `${baseUrl}/auth/v1/authentication/token?${query}`
-    const { status, body } = await askJson('VerifyNow', url, { signal: AbortSignal.timeout(timeoutMs) })
+    const { status, body } = await requestJson('VerifyNow', url, { signal: AbortSignal.timeout(timeoutMs) })
     const given = tokenAnswer.safeParse(body).data
-    // Wrong credentials come with HTTP 200, a status of their own, and no token.
+    // Wrong credentials answer HTTP 200 with another status and no token.
     if (status !== 200 || !given?.token || (given.status ?? 200) !== 200)
       throw new ProviderError(`VerifyNow gave no token (HTTP ${status}, status ${given?.status ?? 'missing'})`)
-    kept = { token: given.token, until: (endOf(given.token) ?? Date.now() + unknownTokenMs) - earlyMs }
+    cached = { token: given.token, until: (endOf(given.token) ?? Date.now() + unknownTokenMs) - earlyMs }
     return given.token
   }
-  /** `refused`: a token that was not taken, so another one is needed. */
+  /** `refused`: a rejected token to replace. */
   return async (refused?: string): Promise<string> => {
-    if (kept && kept.token !== refused && kept.until > Date.now()) return kept.token
+    if (cached && cached.token !== refused && cached.until > Date.now()) return cached.token
     asking ??= renew().finally(() => {
       asking = null
     })
@@ -85,15 +85,15 @@ function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs:
 }
 
 /**
- * Codes of VerifyNow. A failure is told by `responseCode`, with HTTP 200 as well as 400, at the top or in `data`. Nothing is
- * repeated but what a stale token stopped: there is no key by which they would know a second request for one code.
+ * Codes by VerifyNow. Failures have a `responseCode`, with HTTP 200 or 400, at the top level or in `data`. Only requests
+ * refused for a stale token are repeated: the API has no idempotency key.
  */
-export function verifyNowCodes(account: Account, timeoutMs: number): Codes {
-  const tokenOf = keepToken(account, timeoutMs)
+export function verifyNowCodes(account: Account, timeoutMs: number): CodeSender {
+  const tokenOf = tokenCache(account, timeoutMs)
 
   async function once(method: string, path: string, token: string, signal: AbortSignal): Promise<Answer> {
     const init = { method, headers: { authToken: token }, signal }
-    const { status, body } = await askJson('VerifyNow', account.baseUrl + path, init)
+    const { status, body } = await requestJson('VerifyNow', account.baseUrl + path, init)
     if (isUnauthorised(status)) return { code: status, data: null }
     const given = answerOf.safeParse(body).data
     const top = given?.responseCode || given?.status
@@ -114,7 +114,7 @@ export function verifyNowCodes(account: Account, timeoutMs: number): Codes {
   return {
     resendSeconds,
     async send({ phone }) {
-      // Four digits unless asked for.
+      // The default is four digits.
       const query = new URLSearchParams({ countryCode: '91', flowType: 'SMS', mobileNumber: phone, otpLength: '6' })
       const { code, data } = await ask('POST', `/verification/v3/send?${query}`)
       if (code === 200 && data?.verificationId) return { outcome: 'sent', reference: data.verificationId }
@@ -140,6 +140,6 @@ export function verifyNowCodes(account: Account, timeoutMs: number): Codes {
 
 const failure = (code: number) => new ProviderError(`VerifyNow answered ${code}`)
 
-/** What is left of their minute, when they say it. */
+/** Remaining seconds until a new code is allowed, if given. */
 const waitOf = (seconds: number | null | undefined) =>
   seconds && seconds > 0 && seconds <= 600 ? Math.ceil(seconds) : resendSeconds

@@ -30,7 +30,7 @@ const letter = {
 
 const numberOf = (text: string) => /^Message-ID: (.*)$/m.exec(text)?.[1]
 
-test('a letter goes out with its file, its sender and one number for all its tries', async () => {
+test('sends a letter with its attachment, sender and one Message-ID for all attempts', async () => {
   expect(await mail.send(letter)).toBe('sent')
   expect(await mail.send(letter)).toBe('sent')
   expect(seen.heard).toContain('MAIL FROM:<a@m.example>')
@@ -46,7 +46,7 @@ test('a letter goes out with its file, its sender and one number for all its tri
   expect(numberOf(second)).toBe(numberOf(first))
 })
 
-test('an address that is refused for good is no reason to try again', async () => {
+test('reports a permanently refused address as final', async () => {
   for (const line of ['550 no such mailbox', '550 5.1.1 unknown', '551 moved', '553 5.1.3 what is that']) {
     seen.refusals = { RCPT: line }
     expect(await mail.send(letter), line).toBe('refused')
@@ -57,7 +57,7 @@ test('an address that is refused for good is no reason to try again', async () =
 test.each([
   ['AUTH', '535 wrong password'],
   ['AUTH', '454 later'],
-  // Nothing of the reader's: we are refused, and the operator can mend that.
+  // The sender is refused and not the recipient, which the operator can fix.
   ['MAIL', '550 this sender is not yours'],
   ['MAIL', '451 later'],
   ['RCPT', '451 try later, meera@example.com'],
@@ -68,7 +68,7 @@ test.each([
   ['DATA', '550 no'],
   ['.', '451 later'],
   ['.', '554 5.7.1 this looks like spam'],
-])('%s answered with %s is tried again, and told without the address', async (word, line) => {
+])('fails %s answered with %s as retryable without logging the address', async (word, line) => {
   seen.refusals = { [word]: line }
   await expect(mail.send(letter)).rejects.toThrow(/^the mail server did not take it \([A-Z]+, \d{3}\)$/)
 })
@@ -86,7 +86,7 @@ test.each([
   expect(seen.letters).toEqual([])
 })
 
-test('a letter that was taken while its answer was lost goes out again under the same number', async () => {
+test('resends a letter with the same Message-ID if the reply was lost', async () => {
   seen.fault = 'loses'
   await expect(mail.send(letter)).rejects.toThrow('the mail server did not take it (ECONNECTION, 0)')
   seen.fault = null
@@ -94,7 +94,7 @@ test('a letter that was taken while its answer was lost goes out again under the
   expect(seen.letters.map(numberOf)).toEqual(Array(2).fill('<01890000-0000-7000-8000-000000000000@m.example>'))
 })
 
-test('nobody listens: a failure that names no address', async () => {
+test('fails without naming the address if the server is down', async () => {
   const none = await startMailServer()
   none.stop()
   const url = `smtp://127.0.0.1:${none.port}`
@@ -102,13 +102,13 @@ test('nobody listens: a failure that names no address', async () => {
   await expect(gone.send(letter)).rejects.toThrow(/^the mail server did not take it \(E[A-Z]+, 0\)$/)
 })
 
-test('what is typed as an address names one reader', async () => {
+test('treats the address as a single recipient', async () => {
   await mail.send({ ...letter, to: 'a@b.example, c@d.example' }).catch(() => undefined)
   expect(seen.heard.filter((line) => line.startsWith('RCPT')).length).toBeLessThanOrEqual(1)
 })
 
-test('a server elsewhere that offers no TLS gets nothing', async () => {
-  // An address of this machine that is not loopback in name.
+test('refuses a remote server without TLS', async () => {
+  // 0.0.0.0 reaches this machine but is not loopback by name.
   const url = `smtp://user:word@0.0.0.0:${server.port}`
   const open = createMail(testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: url }), database.db)
   await expect(open.send(letter)).rejects.toThrow()

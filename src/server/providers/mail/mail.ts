@@ -3,7 +3,7 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { type Config, isLoopback } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** A mail that was written to the outbox; `id` is the row's. `offLink` ends letters of its kind with one press (RFC 8058). */
+/** An email in the outbox; `id` is the row's. `offLink` is its one-click unsubscribe link (RFC 8058). */
 export type Letter = {
   id: string
   to: string
@@ -13,31 +13,32 @@ export type Letter = {
   offLink?: string
 }
 
-/** A PDF that comes with a letter. */
+/** A PDF attachment. */
 export type Attachment = { name: string; content: Buffer }
 
 /**
- * Sends mail. Throws when it could not be handed over and may be tried again; `refused` says that this address never
- * takes it. The same letter sent twice has the same Message-ID, by which mailboxes know it.
+ * Sends mail. Returns `refused` if the address permanently rejects mail. The same letter always has the same Message-ID, by
+ * which mailboxes detect duplicates.
+ * @throws Error if it may be retried
  */
 export type Mail = { send(letter: Letter): Promise<'sent' | 'refused'> }
 
 /**
- * What is waited for a connection, the greeting and each answer; and for a whole letter, whose every byte may come late: less than
- * the minute after which it is tried again.
+ * Time limits for connecting, the greeting and each reply, and for a whole letter; the latter is below the minute after which
+ * a retry starts.
  */
-const usualLimits = { stepMs: 10_000, letterMs: 45_000 }
-type MailLimits = typeof usualLimits
+const defaultLimits = { stepMs: 10_000, letterMs: 45_000 }
+type MailLimits = typeof defaultLimits
 
-/** The stand-in: keeps what was sent, and its attachment, with the message in the outbox, where a developer opens it at /dev/outbox. */
+/** Stand-in: stores the message and its attachment in the outbox at /dev/outbox. */
 function outboxMail(db: Kysely<DB>): Mail {
   return {
     async send({ id, text, attachment }) {
-      await sql`update outbox set text = ${text} where id = ${id}`.execute(db)
+      await db.updateTable('outbox').set({ text }).where('id', '=', id).execute()
       if (!attachment) return 'sent'
       const { name, content } = attachment
-      const kept = { attachment: { name, bytes: content.length, content: content.toString('base64') } }
-      await sql`update outbox set data = data || ${JSON.stringify(kept)}::jsonb where id = ${id}`.execute(db)
+      const stored = { attachment: { name, bytes: content.length, content: content.toString('base64') } }
+      await sql`update outbox set data = data || ${JSON.stringify(stored)}::jsonb where id = ${id}`.execute(db)
       return 'sent'
     },
   }
@@ -50,7 +51,7 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
-    // A name and a password, or a child's name, never cross a network in the open.
+    // Credentials and children's names never cross a network unencrypted.
     requireTLS: !secure && !isLoopback(hostname),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: stepMs,
@@ -65,7 +66,7 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
       try {
         await transport.sendMail({
           from,
-          // As an object, so that a comma in it cannot become a second reader.
+          // An object, so that a comma in the address cannot add a recipient.
           to: { name: '', address: to },
           subject,
           text,
@@ -78,9 +79,9 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
         })
         return 'sent'
       } catch (error) {
-        const { code, responseCode, isAddress } = trouble(error)
+        const { code, responseCode, isAddress } = failureOf(error)
         if (isAddress) return 'refused'
-        // Its own words may repeat the address, which is nothing for a log.
+        // The server's message may repeat the address, which must not be logged.
         throw new Error(`the mail server did not take it (${code}, ${responseCode})`)
       }
     },
@@ -92,20 +93,20 @@ const offHeaders = (offLink: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Mailbox not there, not here, or no name for one (RFC 5321); other refusals of a reader are about us: no login, no relaying. */
+/** Unknown mailbox, moved mailbox, invalid mailbox name (RFC 5321). Other refusals concern us: no login, no relaying. */
 const addressCodes = [550, 551, 553]
-/** X.7.X is security or policy (RFC 3463), which the operator can mend. */
-const policy = /^\d{3}[ -]\d\.7\./
+/** X.7.X is security or policy (RFC 3463), which the operator can fix. */
+const securityRefusal = /^\d{3}[ -]\d\.7\./
 
-/** nodemailer's words for what failed, the server's number (0 when it gave none), and whether it will never take mail for the address. */
-function trouble(error: unknown): { code: string; responseCode: number; isAddress: boolean } {
+/** nodemailer's error code, the server's reply code (0 without one), and whether the address permanently rejects mail. */
+function failureOf(error: unknown): { code: string; responseCode: number; isAddress: boolean } {
   const given: Partial<NodemailerError> = error instanceof Error ? error : {}
   const { code = 'unknown', responseCode = 0, command, response = '' } = given
-  const isAddress = command === 'RCPT TO' && addressCodes.includes(responseCode) && !policy.test(response)
+  const isAddress = command === 'RCPT TO' && addressCodes.includes(responseCode) && !securityRefusal.test(response)
   return { code, responseCode, isAddress }
 }
 
-/** The configured way to send mail. */
-export function createMail(config: Config, db: Kysely<DB>, limits = usualLimits): Mail {
+/** The configured mail sender. `limits`: milliseconds. */
+export function createMail(config: Config, db: Kysely<DB>, limits = defaultLimits): Mail {
   return config.smtp ? smtpMail(config.smtp, limits) : outboxMail(db)
 }

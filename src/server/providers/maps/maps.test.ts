@@ -34,7 +34,7 @@ const logger = { ...log, child: () => logger } as unknown as FastifyBaseLogger /
 
 beforeAll(async () => {
   await new Promise<void>((done) => stub.listen(0, '127.0.0.1', done))
-  queue = await openQueue(database.url, { tend: false })
+  queue = await openQueue(database.url, { maintain: false })
 })
 beforeEach(() => {
   seen = []
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A server of its own with Google answering at the stub. */
+/** Asks an app whose Google is the stub. */
 async function ask(path: string, query: Record<string, string>, times = 1) {
   const baseUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}` // true: it listens on a port
   const config = testConfig({
@@ -81,7 +81,7 @@ const place = {
 const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) })
 
 describe('Google answers', () => {
-  test('an address, asked for in India only, leaves in the shape the spec reads and nothing more', async () => {
+  test("geocodes an address within India in the specification's shape only", async () => {
     answer = ok({ status: 'OK', results: [place] })
     const { body } = await ask('geocode', { address: 'Vijay Nagar, Indore, India' })
     expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toEqual({
@@ -98,13 +98,13 @@ describe('Google answers', () => {
     })
   })
 
-  test('a point is told to about 100 m', async () => {
+  test('rounds a point to about 100 m', async () => {
     answer = ok({ status: 'OK', results: [place] })
     expect((await ask('reverse', { lat: '22.753312', lon: '75.893745' })).body.status).toBe('OK')
     expect(seen[0]?.url.searchParams.get('latlng')).toBe('22.753,75.894')
   })
 
-  test('an unknown address has no results, also when Google answers India as a whole; the log has the words of the spec', async () => {
+  test('returns no results for an unknown address, also when Google answers India as a whole', async () => {
     const india = { ...place, formatted_address: 'India', address_components: [country], partial_match: true }
     for (const results of [[], [india]]) {
       answer = ok({ status: results.length > 0 ? 'OK' : 'ZERO_RESULTS', results })
@@ -113,7 +113,7 @@ describe('Google answers', () => {
     expect(logged).toEqual(Array(2).fill('"Unable to get location for: Atlantis"'))
   })
 
-  test('areas are searched inside the box of the city, and get our coordinates where we know them', async () => {
+  test("searches areas inside the city's bounds and uses our coordinates if known", async () => {
     const prediction = (main: string) => ({
       placePrediction: {
         structuredFormat: { mainText: { text: main }, secondaryText: { text: 'Indore, Madhya Pradesh, India' } },
@@ -138,7 +138,7 @@ describe('Google answers', () => {
     })
   })
 
-  test('without a city, cities of India are searched', async () => {
+  test('searches cities of India without a city', async () => {
     const structuredFormat = { mainText: { text: 'Chennai' }, secondaryText: { text: 'Tamil Nadu, India' } }
     answer = ok({ suggestions: [{ placePrediction: { structuredFormat, types: ['locality'] } }] })
     const { body } = await ask('autocomplete', { q: 'chenn' })
@@ -146,7 +146,7 @@ describe('Google answers', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ includedPrimaryTypes: ['(cities)'] })
   })
 
-  test('without a text nobody is asked', async () => {
+  test('makes no request without a text', async () => {
     expect((await ask('autocomplete', { q: '', city: 'Indore' })).body.data).toHaveLength(10)
     expect(seen).toEqual([])
   })
@@ -186,7 +186,7 @@ describe('the gazetteer answers, and the log says why without the key, when Goog
     },
   )
 
-  test('does not answer: after 3 seconds, and nobody else waits after that', async () => {
+  test('times out after 3 seconds, without further waits after that', async () => {
     answer = 'nothing'
     const began = performance.now()
     const { body } = await ask('geocode', { address: 'Palasia, Indore, India' }, 3)
@@ -197,7 +197,7 @@ describe('the gazetteer answers, and the log says why without the key, when Goog
   })
 })
 
-test('a key is needed, and never shown', () => {
+test('requires a key and never shows it', () => {
   expect(() => testConfig({ MAPS_PROVIDER: 'google' })).toThrow('GOOGLE_MAPS_KEY is missing')
   expect(() => testConfig({ MAPS_PROVIDER: 'osm' })).toThrow('MAPS_PROVIDER is "osm"')
 })

@@ -4,25 +4,25 @@ import { type Geocoding, geocoding } from '#contract/reference/places.ts'
 import type { Config } from '#server/config.ts'
 
 type Box = { north: number; south: number; east: number; west: number }
-/** One prediction: its name, what stands behind it ("Indore, Madhya Pradesh, India"), and what kind of place it is. */
+/** A prediction: its name, context ("Indore, Madhya Pradesh, India") and kinds of place. */
 export type Prediction = { main: string; secondary: string; kinds: string[] }
 
 /**
- * Somebody else's maps. Every function throws when no answer came (time-out, error, limit reached, refused); a place
- * that does not exist is an answer. Nothing of it may be stored (Google's geocoding policies).
+ * An external maps provider. An unknown place is a valid reply. Nothing may be stored (Google's geocoding policies).
+ * @throws Error on a time-out, failure, quota limit or refusal
  */
 export type Maps = {
-  /** Areas inside a box, or cities of India without one, whose name begins like the text. */
+  /** Areas inside a box, or cities of India without one, whose names start with the text. */
   predict(text: string, box: Box | null): Promise<Prediction[]>
   geocode(address: string): Promise<Geocoding>
   reverse(point: { lat: number; lon: number }): Promise<Geocoding>
-  /** A JPEG of the map around a point, of the size and zoom of `mapPicture`, with a pin in the middle. */
+  /** JPEG map with a pin at the point, in the size and zoom of `mapPicture`. */
   picture(point: { lat: number; lon: number }): Promise<Buffer>
 }
 
 const timeoutMs = 3000
-/** After a time-out nobody else waits for a while: a list that opens while one types cannot take 3 seconds each time. */
-const restMs = 30_000
+/** Pause after a time-out, so that suggestions during typing do not each wait 3 seconds. */
+const backoffMs = 30_000
 
 const words = z.object({ text: z.string() })
 const predictions = z.object({
@@ -53,7 +53,7 @@ const fieldMask = ['structuredFormat.mainText.text', 'structuredFormat.secondary
   .join(',')
 const areaKinds = ['sublocality_level_1', 'sublocality', 'neighborhood', 'locality']
 
-/** Google's Places (New), Geocoding and Maps Static. Failures of Geocoding come with HTTP 200 and a status of their own. */
+/** Google's Places (New), Geocoding and Maps Static. Geocoding reports failures with HTTP 200 and a status. */
 function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['googleMaps']>): Maps {
   let restsUntil = 0
   async function ask<T>(url: string, read: (reply: Response) => Promise<T>, init: RequestInit = {}): Promise<T> {
@@ -64,7 +64,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
       if (!reply.ok) throw new Error(`Google answered HTTP ${reply.status}`)
       return await read(reply)
     } catch (error) {
-      if (signal.aborted) restsUntil = Date.now() + restMs
+      if (signal.aborted) restsUntil = Date.now() + backoffMs
       throw error
     }
   }
@@ -73,7 +73,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
     const query = new URLSearchParams({ ...about, language: 'en', key })
     const { status, results } = googleReply.parse(await ask(`${geocodingUrl}/maps/api/geocode/json?${query}`, readJson))
     if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new Error(`Google answered ${status.slice(0, 40)}`)
-    // Bounds are not always there, the viewport is.
+    // Bounds are optional, the viewport is not.
     const whole = results.map(({ geometry, ...rest }) => ({
       ...rest,
       geometry: { ...geometry, bounds: geometry.bounds ?? geometry.viewport },
@@ -112,18 +112,18 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
       })
     },
     geocode: (address) => askGeocoding({ address, region: 'in', components: 'country:IN' }),
-    reverse: (point) => askGeocoding({ latlng: roughly(point) }),
+    reverse: (point) => askGeocoding({ latlng: roundedPoint(point) }),
     picture: (point) => {
       const { width, height, zoom } = mapPicture
-      const place = { center: roughly(point), markers: roughly(point), zoom: String(zoom), region: 'in' }
+      const place = { center: roundedPoint(point), markers: roundedPoint(point), zoom: String(zoom), region: 'in' }
       const query = new URLSearchParams({ ...place, size: `${width}x${height}`, scale: '2', format: 'jpg', key })
       return ask(`${geocodingUrl}/maps/api/staticmap?${query}`, readPicture)
     },
   }
 }
 
-/** About 100 m is enough to name an area; where exactly somebody stands is not theirs to know. */
-const roughly = ({ lat, lon }: { lat: number; lon: number }) => `${lat.toFixed(3)},${lon.toFixed(3)}`
+/** Rounds to about 100 m: enough to name an area, without sharing where someone lives. */
+const roundedPoint = ({ lat, lon }: { lat: number; lon: number }) => `${lat.toFixed(3)},${lon.toFixed(3)}`
 
 const readJson = (reply: Response): Promise<unknown> => reply.json()
 async function readPicture(reply: Response): Promise<Buffer> {
@@ -132,12 +132,12 @@ async function readPicture(reply: Response): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-/** For an address it does not know, Google answers the country it was restricted to, which is no place. */
+/** Google answers an unknown address with the country it was restricted to. */
 const isInsideIndia = ({ address_components: parts }: Geocoding['results'][number]) =>
   parts.some(({ types, short_name: country }) => types.includes('country') && country === 'IN') &&
   parts.some(({ types }) => types.some((type) => /locality|administrative_area/.test(type)))
 
-/** The configured maps; null when the gazetteer answers alone. */
+/** The configured maps provider; null for the built-in gazetteer. */
 export function createMaps(config: Config): Maps | null {
   return config.googleMaps ? googleMaps(config.googleMaps) : null
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCodes } from '#server/providers/codes/codes.ts'
+import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
 import { type Answer, startProvider } from '#test/provider-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const code = { phone: '9826014210', code: '407123', language: 'en', challengeId: 'c' } as const
 const text = { phone: '9826014210', event: 'mentor-verified', language: 'en', values: { number: 'MS-1' } } as const
-const sendCode = (timeoutMs?: number) => createCodes(config, database.db, timeoutMs).send(code)
+const sendCode = (timeoutMs?: number) => createCodeSender(config, database.db, timeoutMs).send(code)
 const sendText = (timeoutMs?: number) => createSms(config, timeoutMs).sendText(text)
 
-test('a code goes out as ours, and is checked by us', async () => {
+test('sends our own code and leaves its verification to us', async () => {
   expect(await sendCode()).toEqual({ outcome: 'sent', reference: null })
-  expect(createCodes(config, database.db)).toMatchObject({ check: null, resendSeconds: 30 })
+  expect(createCodeSender(config, database.db)).toMatchObject({ check: null, resendSeconds: 30 })
   expect(server.seen[0]).toMatchObject({ method: 'POST', headers: { authkey: 'key-1' }, body: '' })
   expect(server.seen[0]?.url.pathname).toBe('/api/v5/otp')
   expect(Object.fromEntries(server.seen[0]?.url.searchParams ?? [])).toEqual({
@@ -41,7 +41,7 @@ test('a code goes out as ours, and is checked by us', async () => {
   })
 })
 
-test('a registered text goes out as its id and values, and an event that is not told by SMS does not', async () => {
+test('sends a registered text by id and values, and nothing for events without an SMS', async () => {
   expect(await sendText()).toBe('sent')
   expect(server.seen[0]).toMatchObject({ method: 'POST', headers: { authkey: 'key-1' } })
   expect(server.seen[0]?.url.pathname).toBe('/api/v5/flow')
@@ -68,7 +68,7 @@ const failures: [Answer, string][] = [
   ['hang', 'gave no answer (TimeoutError)'],
   [{ status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 'gave no answer'],
 ]
-test.each(failures)('%o is a failure, asked once, told without the number', async (given, words) => {
+test.each(failures)('fails on %o without a retry or the number in the message', async (given, words) => {
   answer = given
   const timeoutMs = given === 'hang' ? 100 : undefined
   for (const send of [sendCode, sendText]) {
@@ -79,7 +79,7 @@ test.each(failures)('%o is a failure, asked once, told without the number', asyn
   expect(server.seen).toHaveLength(2)
 })
 
-test('nobody listens: a failure', async () => {
+test('fails if the server is down', async () => {
   const { url, stop } = await startProvider(() => taken)
   stop()
   const gone = { ...config, msg91Texts: config.msg91Texts && { ...config.msg91Texts, baseUrl: url } }

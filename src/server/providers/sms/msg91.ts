@@ -1,13 +1,13 @@
 import type { Config } from '#server/config.ts'
-import type { Codes } from '#server/providers/codes/code-sender.ts'
-import { askJson, ProviderError } from './ask-json.ts'
+import type { CodeSender } from '#server/providers/codes/code-sender.ts'
+import { ProviderError, requestJson } from './request-json.ts'
 import type { Sms } from './sms-sender.ts'
 
 type Account = { authKey: string; baseUrl: string }
 
-/** One call of MSG91, whose failures mostly come with HTTP 200 and `type: "error"`. */
+/** Calls MSG91, which reports most failures with HTTP 200 and `type: "error"`. */
 async function post({ authKey, baseUrl }: Account, path: string, timeoutMs: number, body?: object): Promise<void> {
-  const { status, body: answer } = await askJson('MSG91', baseUrl + path, {
+  const { status, body: answer } = await requestJson('MSG91', baseUrl + path, {
     method: 'POST',
     headers: { authkey: authKey, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
@@ -17,8 +17,14 @@ async function post({ authKey, baseUrl }: Account, path: string, timeoutMs: numb
   if (status !== 200 || type !== 'success') throw new ProviderError(`MSG91 did not accept the message (HTTP ${status})`)
 }
 
-/** MSG91 sends our own code (`otp=`): its own check knows no request id and says "already verified" to anybody after the owner. */
-export function msg91Codes(msg91: NonNullable<Config['msg91Codes']>, timeoutMs: number): Omit<Codes, 'resendSeconds'> {
+/**
+ * Sends our own code (`otp=`): MSG91's verification has no request id and answers "already verified" to anyone after the
+ * owner.
+ */
+export function msg91Codes(
+  msg91: NonNullable<Config['msg91Codes']>,
+  timeoutMs: number,
+): Omit<CodeSender, 'resendSeconds'> {
   return {
     async send({ phone, code }) {
       const query = new URLSearchParams({
@@ -35,7 +41,7 @@ export function msg91Codes(msg91: NonNullable<Config['msg91Codes']>, timeoutMs: 
   }
 }
 
-/** MSG91's "flow": the text lies with them under an id, we send the values. */
+/** MSG91's "flow" API: templates are stored with them by id, we send the values. */
 export function msg91Sms(msg91: NonNullable<Config['msg91Texts']>, timeoutMs: number): Sms {
   return {
     async sendText({ phone, event, language, values }) {

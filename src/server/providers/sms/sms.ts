@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
-import { smsTimeoutMs } from './ask-json.ts'
 import { msg91Sms } from './msg91.ts'
+import { smsTimeoutMs } from './request-json.ts'
 import type { Sms } from './sms-sender.ts'
 
-// It lies in the outbox already, for a developer to read.
+// The outbox already holds the message.
 const outboxSms = (): Sms => ({ sendText: async () => 'sent' })
 
-/** The configured way to send texts. */
+/** The configured SMS sender. `timeoutMs`: limit of one request. */
 export function createSms(config: Config, timeoutMs = smsTimeoutMs): Sms {
   return config.msg91Texts ? msg91Sms(config.msg91Texts, timeoutMs) : outboxSms()
 }

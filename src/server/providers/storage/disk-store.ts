@@ -4,7 +4,7 @@ import { checkedKey, type Store } from './file-store.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Files in a folder of this machine, which no web server shows by path. */
+/** Stores files in a folder of this machine that no web server exposes. */
 export function diskStore(dataDir: string): Store {
   const root = join(dataDir, 'media', 'files')
   const pathOf = (key: string) => join(root, checkedKey(key))
@@ -15,7 +15,7 @@ export function diskStore(dataDir: string): Store {
       const handle = await open(path, 'r+')
       await handle.datasync().finally(() => handle.close())
       await rm(target, { force: true })
-      // A second name costs nothing; not every file system has them, nor does one reach another.
+      // A hard link costs nothing; copy where the file system has none or the target is on another one.
       await link(path, target).catch(() => copyFile(path, target))
     },
     async get(key, range) {
@@ -34,7 +34,7 @@ export function diskStore(dataDir: string): Store {
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })
-      // The folder goes with its last file.
+      // Removes the folder with its last file.
       await rmdir(dirname(path)).catch(() => {})
     },
   }

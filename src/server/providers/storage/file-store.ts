@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { first: number; last: number }
 export type StoredFile = { body: Readable; bytes: number }
 
-/** Keeps uploaded files by key (`<id>/<name>`). Every call throws when the store cannot be reached or refuses. */
+/** Stores uploaded files by key (`<id>/<name>`). @throws Error if the store is unreachable or refuses */
 export type Store = {
-  /** Keeps the file at `path`, whole or not at all; the file itself stays. */
+  /** Stores a copy of the file at `path` atomically. */
   put(key: string, file: { path: string; contentType: string }): Promise<void>
-  /** Opens a file, or some bytes of it; null when there is none. Whoever opens it reads or destroys `body`. */
+  /** Opens a file or a range of it; null if missing. The caller reads or destroys `body`. */
   get(key: string, range?: ByteRange): Promise<StoredFile | null>
-  /** Removes a file; one that is not there is no failure. */
+  /** Removes a file; a missing one is ignored. */
   remove(key: string): Promise<void>
 }
 
 const keyShape = /^[a-z0-9-]+\/[a-z0-9.-]+$/
 
-/** Refuses a key that could name something outside the store. */
+/** Validates a key, so that it cannot name anything outside the store. */
 export function checkedKey(key: string): string {
   if (!keyShape.test(key) || key.includes('..')) throw new Error(`"${key}" is no key of a file`)
   return key

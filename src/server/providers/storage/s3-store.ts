@@ -7,7 +7,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Config } from '#server/config.ts'
 import { checkedKey, type Store } from './file-store.ts'
 
-// For an answer's first line; a body may take as long as it moves.
+// Time limit until the reply starts; a body may take longer as long as it flows.
 const answerMs = 15_000
 const putMs = 10 * 60_000
 
@@ -19,7 +19,7 @@ async function sha256Of(path: string): Promise<string> {
 
 type S3Config = NonNullable<Config['s3']>
 
-/** A bucket that speaks S3, each request signed (AWS Signature Version 4) with the hash of what it carries. */
+/** An S3-compatible bucket. Requests are signed with AWS Signature Version 4, including the payload's hash. */
 export function s3Store(s3: S3Config): Store {
   const client = new AwsClient({
     accessKeyId: s3.keyId,
@@ -32,12 +32,12 @@ export function s3Store(s3: S3Config): Store {
     ? `${s3.endpoint}/${s3.bucket}`
     : `${endpoint.protocol}//${s3.bucket}.${endpoint.host}${endpoint.pathname.replace(/\/$/, '')}`
 
-  /** One request; a failure names the store's own code and nothing that is secret. */
-  async function call(method: string, key: string, init: RequestInit & { mostMs: number }): Promise<Response> {
+  /** Sends a request; errors name the store's error code and no secrets. */
+  async function call(method: string, key: string, init: RequestInit & { timeoutMs: number }): Promise<Response> {
     const url = `${base}/${checkedKey(key)}`
     const { headers } = await client.sign(url, { method, headers: init.headers ?? {} })
     const gone = new AbortController()
-    const late = setTimeout(() => gone.abort(new Error(`the file store did not answer ${method}`)), init.mostMs)
+    const late = setTimeout(() => gone.abort(new Error(`the file store did not answer ${method}`)), init.timeoutMs)
     try {
       const reply = await fetch(url, { ...init, method, headers, signal: gone.signal, redirect: 'error' })
       if (reply.ok || reply.status === 404) return reply
@@ -50,16 +50,16 @@ export function s3Store(s3: S3Config): Store {
 
   return {
     async put(key, { path, contentType }) {
-      // A blob over a file is read piece by piece, and its length is known to the request.
+      // A file-backed blob is streamed with a known length.
       const body = await openAsBlob(path, { type: contentType })
       const headers = { 'content-type': contentType, 'x-amz-content-sha256': await sha256Of(path) }
-      const reply = await call('PUT', key, { headers, body, mostMs: putMs })
+      const reply = await call('PUT', key, { headers, body, timeoutMs: putMs })
       await reply.body?.cancel()
       if (reply.status === 404) throw new Error('the file store has no such bucket')
     },
     async get(key, range) {
       const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {}
-      const reply = await call('GET', key, { headers, mostMs: answerMs })
+      const reply = await call('GET', key, { headers, timeoutMs: answerMs })
       if (reply.status === 404 || !reply.body) {
         await reply.body?.cancel()
         return null
@@ -69,7 +69,7 @@ export function s3Store(s3: S3Config): Store {
       return { body, bytes: Number(reply.headers.get('content-length')) }
     },
     async remove(key) {
-      const reply = await call('DELETE', key, { mostMs: answerMs })
+      const reply = await call('DELETE', key, { timeoutMs: answerMs })
       await reply.body?.cancel()
     },
   }

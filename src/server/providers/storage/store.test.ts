@@ -34,12 +34,12 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
     store = createStore(testConfig({ DATA_DIR: folder, ...(kind === 's3' ? s3.variables : {}) }))
   })
 
-  test('gives back what was put, whole and in parts, and its length', async () => {
+  test('returns a stored file, whole and in ranges, with its length', async () => {
     const bytes = randomBytes(300_000)
     const key = `${randomUUID()}/video.mp4`
     const path = await file(bytes)
     await store.put(key, { path, contentType: 'video/mp4' })
-    // What was put is the store's own now.
+    // The store has its own copy.
     await rm(path)
     const whole = await store.get(key)
     expect(whole?.bytes).toBe(300_000)
@@ -49,7 +49,7 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
     expect((await read(part?.body as Readable)).equals(bytes.subarray(100_000, 201_000))).toBe(true)
   })
 
-  test('puts a file anew, removes it, twice if need be, and has nothing then', async () => {
+  test('replaces a file and removes it idempotently', async () => {
     const key = `${randomUUID()}/160.avif`
     await store.put(key, { path: await file(Buffer.from('first')), contentType: 'image/avif' })
     await store.put(key, { path: await file(Buffer.from('second')), contentType: 'image/avif' })
@@ -59,7 +59,7 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
     expect(await store.get(key)).toBeNull()
   })
 
-  test('can be read half and left', async () => {
+  test('allows abandoning a read halfway', async () => {
     const key = `${randomUUID()}/video.mp4`
     await store.put(key, { path: await file(randomBytes(5_000_000)), contentType: 'video/mp4' })
     const { body } = (await store.get(key)) ?? {}
@@ -71,7 +71,7 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
   })
 
   test.each(['../secret-key', 'a/../../secret-key', '/etc/passwd', 'a/b/c', 'a', 'A/b', 'a/b%2f'])(
-    'knows no key %s',
+    'rejects the key %s',
     async (key) => {
       for (const work of [
         () => store.get(key),
@@ -87,13 +87,13 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
 describe('the s3 store', () => {
   const of = (variables: Record<string, string> = {}) => createStore(testConfig({ ...s3.variables, ...variables }))
 
-  test('tells the type', async () => {
+  test('stores the content type', async () => {
     const key = `${randomUUID()}/640.webp`
     await of().put(key, { path: await file(Buffer.from('x')), contentType: 'image/webp' })
     expect(s3.objects.get(key)).toEqual({ body: Buffer.from('x'), type: 'image/webp' })
   })
 
-  test('keeps no file whose bytes changed on the way, and what was there stays', async () => {
+  test('refuses a corrupted upload and keeps the previous file', async () => {
     const [key, newKey] = [`${randomUUID()}/640.webp`, `${randomUUID()}/640.webp`]
     await of().put(key, { path: await file(Buffer.from('first')), contentType: 'image/webp' })
     s3.makeNoise(true)
@@ -111,13 +111,13 @@ describe('the s3 store', () => {
     ['another key', { S3_ACCESS_KEY_ID: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
     ['another region', { S3_REGION: 'eu-west-1' }, 'SignatureDoesNotMatch'],
     ['another bucket', { S3_BUCKET: 'another-bucket' }, 'no such bucket'],
-  ])('fails with %s, and says nothing secret', async (_, variables, words) => {
+  ])('fails with %s without revealing secrets', async (_, variables, words) => {
     const put = of(variables).put('a/b.jpg', { path: await file(Buffer.from('x')), contentType: 'image/jpeg' })
     await expect(put).rejects.toThrow(words)
     await expect(put).rejects.not.toThrow(/secret|AKIA/)
   })
 
-  test('fails when the store is down or does not listen', async () => {
+  test('fails if the store is down or hangs', async () => {
     s3.goDown(true)
     await expect(of().get('a/b.jpg')).rejects.toThrow('503 SlowDown')
     await expect(of().remove('a/b.jpg')).rejects.toThrow('503')
@@ -125,7 +125,7 @@ describe('the s3 store', () => {
     await expect(of({ S3_ENDPOINT: 'http://127.0.0.1:1' }).get('a/b.jpg')).rejects.toThrow()
   })
 
-  test('can name the bucket in the host', async () => {
+  test('supports the bucket in the host name', async () => {
     const seen: string[] = []
     const original = globalThis.fetch
     globalThis.fetch = async (input) => {
@@ -138,7 +138,7 @@ describe('the s3 store', () => {
   })
 })
 
-test('the disk store leaves no empty folder', async () => {
+test('leaves no empty folder in the disk store', async () => {
   const store = createStore(testConfig({ DATA_DIR: folder }))
   const id = randomUUID()
   for (const name of ['160.jpg', '320.jpg'])

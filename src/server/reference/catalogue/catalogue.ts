@@ -5,7 +5,7 @@ import { builtInCatalogue } from '#contract/reference/catalogue.ts'
 import { applyCatalogue, type CatalogueEntry, type CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { laidOver, wordOf } from '#contract/reference/catalogue-entries.ts'
 import { builtInDegrees } from '#contract/reference/degrees.ts'
-import { type Listener, readOnChange, tellChange } from '#server/platform/changes.ts'
+import { type Listener, notifyChange, reloadOnChange } from '#server/platform/changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './rows.ts'
@@ -46,9 +46,9 @@ export function keepCatalogue(db: Db, url: string, log: FastifyBaseLogger): List
   const read = async () => {
     await readCatalogue(db)
     // A page rendered between the change and this read must not stay cached.
-    await tellChange(db, 'public_pages')
+    await notifyChange(db, 'public_pages')
   }
-  return readOnChange(url, 'catalogue', { read, log })
+  return reloadOnChange(url, 'catalogue', { read, log })
 }
 
 /** Every word for an entry, in lower case. */
@@ -58,6 +58,6 @@ export const namesOf = (one: CatalogueEntry): string[] => [
 
 /** Tells every process to read the catalogue, and caches to drop public pages. */
 export async function tellCatalogue(tx: Transaction): Promise<void> {
-  await tellChange(tx, 'catalogue')
-  await tellChange(tx, 'public_pages')
+  await notifyChange(tx, 'catalogue')
+  await notifyChange(tx, 'public_pages')
 }

@@ -5,7 +5,7 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { entriesNow, namesOf } from './catalogue.ts'
 import { addEntry, changeEntry, removeEntry } from './editing.ts'
 import { historyOf } from './rows.ts'
@@ -39,7 +39,7 @@ export const catalogueRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       await transaction(db, (tx) =>
-        writeAudit(tx, loggedIn(request), 'catalogue.file', {
+        writeAudit(tx, requireViewer(request), 'catalogue.file', {
           kind: 'catalogue',
           id: 'subjects',
           detail: { ...query },
@@ -93,17 +93,19 @@ export const catalogueRoutes: Feature = (app, context) => {
   app.route({
     ...contract.addEntry,
     handler: async (request) => ({
-      data: await addEntry(context, loggedIn(request), request.params.kind, request.body),
+      data: await addEntry(context, requireViewer(request), request.params.kind, request.body),
     }),
   })
   app.route({
     ...contract.changeEntry,
-    handler: async (request) => ({ data: await changeEntry(context, loggedIn(request), request.params, request.body) }),
+    handler: async (request) => ({
+      data: await changeEntry(context, requireViewer(request), request.params, request.body),
+    }),
   })
   app.route({
     ...contract.removeEntry,
     handler: async (request) => ({
-      data: await removeEntry(context, loggedIn(request), request.params, request.body.version),
+      data: await removeEntry(context, requireViewer(request), request.params, request.body.version),
     }),
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errorTable, errorWords } from '#contract/wire/errors.ts'
+import { errorTable, errorText } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import type { ByteRange } from '#server/providers/storage/file-store.ts'
@@ -16,7 +16,7 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, code: 'not-found' 
   reply
     .code(errorTable[code][0])
     .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
-    .send(errorWords(code, languageOf(request)))
+    .send(errorText(code, languageOf(request)))
 
 /** The bytes a `Range` header asks for; null for all of them, `none` when the file has no such bytes. */
 function rangeOf(header: string | undefined, size: number): ByteRange | null | 'none' {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { default as createSharp, Sharp } from 'sharp'
 import { pictureWidths } from '#contract/reference/pictures.ts'
-import { megapixelsMost } from '#contract/wire/uploads.ts'
+import { maxMegapixels } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { takeTurns } from './turns.ts'
 
@@ -41,7 +41,7 @@ async function openImage(path: string, leastPx: number): Promise<{ image: Sharp;
   if (!header) throw new AppError('file-broken')
   const { width, height } = header.autoOrient
   const isWhole = header.isProgressive || decodedWhole.has(header.format)
-  const most = isWhole ? wholeMegapixelsMost : megapixelsMost
+  const most = isWhole ? wholeMegapixelsMost : maxMegapixels
   if (width * height > most * 1_000_000) throw new AppError('photo-too-many-pixels', { most })
   if (Math.min(width, height) < leastPx) throw new AppError('photo-too-small', { least: leastPx })
   const options = {

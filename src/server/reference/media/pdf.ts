@@ -1,4 +1,4 @@
-import { pdfPagesMost } from '#contract/wire/uploads.ts'
+import { maxPdfPages } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tailOf } from './content.ts'
 import type { PdfFinding } from './pdf-worker.ts'
@@ -24,9 +24,9 @@ function isTwoFiles(tail: Buffer): boolean {
 /** Opens a PDF in a process of its own: one that asks for too much ends like a broken one. */
 async function pagesOf(path: string): Promise<number> {
   // true: the file above sends nothing else
-  const finding = (await askChild(worker, [path, String(pdfPagesMost)], limits)) as PdfFinding | null
+  const finding = (await askChild(worker, [path, String(maxPdfPages)], limits)) as PdfFinding | null
   if (!finding || 'problem' in finding) throw new AppError(finding?.problem === 'locked' ? 'pdf-locked' : 'file-broken')
-  if (finding.pages > pdfPagesMost) throw new AppError('pdf-too-long', { most: pdfPagesMost })
+  if (finding.pages > maxPdfPages) throw new AppError('pdf-too-long', { most: maxPdfPages })
   if (finding.isActive) throw new AppError('pdf-active')
   return finding.pages
 }

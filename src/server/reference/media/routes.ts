@@ -10,7 +10,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError, describeError } from '#server/platform/errors.ts'
 import { lockUploads } from '#server/platform/locks.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
 import { toUploaded } from './addresses.ts'
 import {
   addChunk,
@@ -143,7 +143,7 @@ export const mediaRoutes: Feature = (app, context) => {
       ...contract.uploadMedia,
       config: { ...contract.uploadMedia.config, rateLimit: pace },
       handler: async (request) => {
-        const { accountId } = loggedIn(request)
+        const { accountId } = requireViewer(request)
         const { kind } = request.params as { kind: UploadKind } // true: the schema checked it
         await checkPace(context, accountId)
         const chunk = chunkOf(request)
@@ -158,7 +158,7 @@ export const mediaRoutes: Feature = (app, context) => {
   app.route({
     ...contract.uploadProgress,
     handler: async (request) => {
-      const { accountId } = loggedIn(request)
+      const { accountId } = requireViewer(request)
       const { id } = request.params
       const file = await rows.mediaOfUpload(db, accountId, id)
       if (file) {
@@ -173,7 +173,7 @@ export const mediaRoutes: Feature = (app, context) => {
   app.route({
     ...contract.mediaLink,
     handler: async (request) => {
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       const row = await rows.mediaById(db, request.params.id)
       const isOwn = row?.accountId === viewer.accountId
       // What people send each other opens for admins inside a case only: chat/reports.ts.

@@ -3,9 +3,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   inMegabytes,
+  maxUnusedBytes,
   type UploadKind,
   type UploadPreset,
-  unusedBytesMost,
   uploadPresets,
   uploadRules,
   uploadsAnHour,
@@ -27,7 +27,7 @@ import { cleanWebm } from './webm-video.ts'
 /** The largest file of any preset that goes to this endpoint. */
 export const mostBytesOf = (kind: UploadKind): number =>
   Math.max(
-    ...uploadPresets.filter((one) => uploadRules[one].kinds.includes(kind)).map((one) => uploadRules[one].mostBytes),
+    ...uploadPresets.filter((one) => uploadRules[one].kinds.includes(kind)).map((one) => uploadRules[one].maxBytes),
   )
 
 /** The preset a form names; it must go to this endpoint. */
@@ -49,7 +49,7 @@ const refusedPdfsAnHour = 10
 /** Throws when an account has sent more than a person would, or the disk is nearly full. */
 export async function checkPace({ db, config }: Pick<Context, 'db' | 'config'>, accountId: string): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
-  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > unusedBytesMost)
+  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > maxUnusedBytes)
     throw new AppError('upload-limit')
   // The folder may not be there before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
@@ -68,10 +68,10 @@ async function make(context: Context, { accountId, preset, file }: Upload, folde
   const form = await formOf(path, preset)
   const { format, contentType } = form
   if (form.content === 'image') {
-    const { isPrivate, leastPx } = uploadRules[preset]
+    const { isPrivate, minPx } = uploadRules[preset]
     const isOfChat = preset === 'chat-photo' || preset === 'chat-document'
     const makeOne = isOfChat ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
-    const made = await makeOne(path, folder, leastPx)
+    const made = await makeOne(path, folder, minPx)
     const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
     const as = isOfChat
       ? ({ format: 'webp', contentType: 'image/webp' } as const)
@@ -96,7 +96,7 @@ export async function keepUpload(context: Context, upload: Upload): Promise<rows
   const { db, store, queue, config, log } = context
   const { accountId, preset, uploadId, file } = upload
   if (file.bytes === 0) throw new AppError('file-empty')
-  if (file.bytes > uploadRules[preset].mostBytes) throw tooLarge(uploadRules[preset].mostBytes)
+  if (file.bytes > uploadRules[preset].maxBytes) throw tooLarge(uploadRules[preset].maxBytes)
   const folder = await mkdtemp(join(mediaFolders(config).incoming, 'made-'))
   try {
     const { files, ...made } = await make(context, upload, folder)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { readOnChange, tellChange } from '#server/platform/changes.ts'
+import { notifyChange, reloadOnChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { usePlaces } from './gazetteer.ts'
 import { readEvery } from './rows.ts'
@@ -19,7 +19,7 @@ export function readAgain(db: Kysely<DB>): Promise<void> {
       if (usePlaces(await readEvery(db))) isUntold = true
       if (!isUntold) return
       // Pages that were rendered meanwhile show the places of before.
-      await tellChange(db, 'public_pages')
+      await notifyChange(db, 'public_pages')
       isUntold = false
     })
   return reading
@@ -33,7 +33,7 @@ const againMs = 60_000
  */
 export async function followPlaces(db: Kysely<DB>, url: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   await readAgain(db)
-  const listener = readOnChange(url, 'places', { read: () => readAgain(db), log })
+  const listener = reloadOnChange(url, 'places', { read: () => readAgain(db), log })
   const timer = setInterval(() => listener.isListening() || listener.again(), againMs)
   return async () => {
     clearInterval(timer)

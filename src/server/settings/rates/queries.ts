@@ -15,7 +15,7 @@ export type RatesRow<N extends RatesName> = {
 
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
-/** Every dated row of a setting, newest first, and who set it. */
+/** Dated rows of a setting with their authors, newest first. */
 export async function ratesOf<N extends RatesName>(db: Db, name: N): Promise<RatesRow<N>[]> {
   const { rows } = await sql<RatesRow<N>>`
     select s.from_date as "from", s.value, s.from_date > ${today} as "isLater", u.name as "setBy", a.at as "setAt"
@@ -26,16 +26,19 @@ export async function ratesOf<N extends RatesName>(db: Db, name: N): Promise<Rat
   return rows
 }
 
-/** Whether a day is still to come, by the database's clock. */
+/** Whether a date is in the future by the database's clock. */
 export async function isLater(db: Db, from: string): Promise<boolean> {
   const { rows } = await sql<{ later: boolean }>`select ${from}::date > ${today} as later`.execute(db)
   return rows[0]?.later === true
 }
 
 export const insertRates = (tx: Transaction, name: RatesName, from: string, value: Settings[RatesName]) =>
-  sql`insert into setting (name, from_date, value) values (${name}, ${from}, ${JSON.stringify(value)})`.execute(tx)
+  tx
+    .insertInto('setting')
+    .values({ name, from_date: from, value: JSON.stringify(value) })
+    .execute()
 
-/** What was taken back; null when nothing was there. */
+/** @returns the deleted value, or null */
 export async function deleteRates(tx: Transaction, name: RatesName, from: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
     delete from setting where name = ${name} and from_date = ${from} and from_date > ${today} returning value`.execute(

@@ -24,7 +24,7 @@ const policy = {
 const wish = (from: string, over: object = {}) => ({ name: 'feeRates', from, seen: null, values: fees, ...over })
 const tomorrow = inDays(1)
 
-test('a new installation shows its defaults; new rates hold from their day on and the past stays', async () => {
+test('starts with defaults and applies new rates from their date on', async () => {
   expect((await admin.get(at)).body.data).toMatchObject({
     feeRates: [{ from: null, values: { commission: 10, gst: 18, tds: 0.1, tcs: 0.5 }, state: 'now', setBy: null }],
     packageDiscounts: [{ from: null, values: { months3: 5, months6: 10 }, state: 'now' }],
@@ -50,7 +50,7 @@ test('a new installation shows its defaults; new rates hold from their day on an
   })
 })
 
-test('today and the past cannot be set, nor taken back', async () => {
+test('refuses to set or delete rates of today and the past', async () => {
   await sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(0)}, ${JSON.stringify(fees)})`.execute(
     app.db,
   )
@@ -63,7 +63,7 @@ test('today and the past cannot be set, nor taken back', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('the same twice is once; another for the same day, or over what somebody else set, is refused', async () => {
+test('accepts a repeated request, and refuses a second value for a date or an outdated form', async () => {
   expect((await admin.post(at, wish(tomorrow))).status).toBe(200)
   expect((await admin.post(at, wish(tomorrow))).status).toBe(200)
   const values = { ...fees, tds: 1 }
@@ -78,7 +78,7 @@ test('the same twice is once; another for the same day, or over what somebody el
   expect(rows).toHaveLength(1)
 })
 
-test('of two admins at once one sets the day, the other is told', async () => {
+test('lets one of two concurrent admins set a date and refuses the other', async () => {
   for (let round = 0; round < 10; round++) {
     await sql`delete from setting`.execute(app.db)
     const [one, two] = await Promise.all([
@@ -90,7 +90,7 @@ test('of two admins at once one sets the day, the other is told', async () => {
   }
 })
 
-test('what does not hold yet can be taken back, once and again, and is written down', async () => {
+test('deletes scheduled rates idempotently with an audit entry', async () => {
   await admin.post(at, wish(inDays(3)))
   for (const _ of [1, 2]) {
     const left = await other.call('DELETE', `${at}/feeRates/${inDays(3)}`)
@@ -123,7 +123,7 @@ test.each([
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })
 
-test('an order keeps the rules of its day: what is set later changes no booking', async () => {
+test('keeps the policy of an order when later rates are set', async () => {
   const mentor = await makeMentor(app.db)
   const teacher = await app.login(mentor.phone, 'mentor')
   const family = await app.login(newPhone(), 'student')
@@ -144,7 +144,7 @@ test('an order keeps the rules of its day: what is set later changes no booking'
   const days = ({ scheduleBy, bookedDate }: { scheduleBy: string; bookedDate: string }) =>
     Math.round((Date.parse(scheduleBy) - Date.parse(bookedDate)) / 86_400_000)
   expect(bookings.map(days)).toEqual([3, 7])
-  // A class in 20 hours: free under the old rules, a quarter of it under the new ones.
+  // Cancelling 20 hours ahead is free under the old policy and costs a quarter under the new one.
   const fees: number[] = []
   const late: string[] = []
   for (const [i, booking] of [before, after].entries()) {
@@ -171,7 +171,7 @@ test('an order keeps the rules of its day: what is set later changes no booking'
   ])
 })
 
-test.each(['operations', 'support'] as const)('%s reads and changes nothing', async (role) => {
+test.each(['operations', 'support'] as const)('lets %s read but not change rates', async (role) => {
   const reader = await app.admin({ role })
   expect((await reader.get(at)).status).toBe(200)
   for (const reply of [

@@ -17,7 +17,7 @@ const basisPointsOf = ({ commission, gst, tds, tcs }: Settings['feeRates']) => (
   ...{ tds: Math.round(tds * 100), tcs: Math.round(tcs * 100) },
 })
 
-async function shownOf<N extends RatesName, V>(db: Db, name: N, wire: (value: Settings[N]) => V) {
+async function toReplies<N extends RatesName, V>(db: Db, name: N, wire: (value: Settings[N]) => V) {
   const found = await rows.ratesOf(db, name)
   const now = found.find(({ isLater }) => !isLater)
   const state = (row: (typeof found)[number]) => (row.isLater ? 'later' : row === now ? 'now' : 'past')
@@ -32,53 +32,56 @@ async function shownOf<N extends RatesName, V>(db: Db, name: N, wire: (value: Se
   return [...dated, { ...first, state: now ? ('past' as const) : ('now' as const) }]
 }
 
-async function shown(db: Db): Promise<AllRates> {
+async function toReply(db: Db): Promise<AllRates> {
   return {
-    feeRates: await shownOf(db, 'feeRates', percentOf),
-    packageDiscounts: await shownOf(db, 'packageDiscounts', (value) => value),
-    bookingPolicy: await shownOf(db, 'bookingPolicy', (value) => value),
+    feeRates: await toReplies(db, 'feeRates', percentOf),
+    packageDiscounts: await toReplies(db, 'packageDiscounts', (value) => value),
+    bookingPolicy: await toReplies(db, 'bookingPolicy', (value) => value),
   }
 }
 
 export async function ratesFor({ db }: Context): Promise<AllRates> {
-  return await shown(db)
+  return await toReply(db)
 }
 
-/** Sets rates for a day to come. The same again is done already; what somebody else set meanwhile is looked at first. */
-export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates): Promise<AllRates> {
-  const { name, from, seen } = wish
-  const value = wish.name === 'feeRates' ? basisPointsOf(wish.values) : wish.values
+/**
+ * Schedules rates for a future day. Repeating it succeeds; if the newest rates changed since the admin saw them, it is
+ * refused.
+ */
+export async function setRates({ db }: Context, viewer: Viewer, input: NewRates): Promise<AllRates> {
+  const { name, from, seen } = input
+  const value = input.name === 'feeRates' ? basisPointsOf(input.values) : input.values
   return await transaction(db, async (tx) => {
     await lockSettings(tx)
-    await mustBeLater(tx, from)
+    await assertFuture(tx, from)
     const known = await rows.ratesOf(tx, name)
     const same = known.find((row) => row.from === from)
-    if (same && isDeepStrictEqual(same.value, value)) return await shown(tx)
+    if (same && isDeepStrictEqual(same.value, value)) return await toReply(tx)
     if ((known[0]?.from ?? null) !== seen) throw new AppError('rates-changed')
     if (same) throw new AppError('rates-day-taken')
     await rows.insertRates(tx, name, from, value)
     const before = known.find((row) => row.from < from)?.value ?? settingDefault(name)
     const detail = { was: before, is: value }
     await writeAudit(tx, viewer, 'rates.set', { kind: 'setting', id: `${name}:${from}`, detail })
-    return await shown(tx)
+    return await toReply(tx)
   })
 }
 
-/** Takes back what does not hold yet; what is not there is taken back already. */
+/** Deletes scheduled rates; missing ones count as deleted. */
 export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName, from: string): Promise<AllRates> {
   return await transaction(db, async (tx) => {
     await lockSettings(tx)
-    await mustBeLater(tx, from)
+    await assertFuture(tx, from)
     const dropped = await rows.deleteRates(tx, name, from)
     if (dropped !== null) {
       const detail = { was: dropped, is: null }
       await writeAudit(tx, viewer, 'rates.drop', { kind: 'setting', id: `${name}:${from}`, detail })
     }
-    return await shown(tx)
+    return await toReply(tx)
   })
 }
 
-async function mustBeLater(tx: Transaction, from: string): Promise<void> {
+async function assertFuture(tx: Transaction, from: string): Promise<void> {
   if (await rows.isLater(tx, from)) return
   throw new AppError('bad-request', { fields: [{ field: 'from', problem: 'tomorrow or later' }] })
 }

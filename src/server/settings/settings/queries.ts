@@ -5,16 +5,16 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Settings } from './defaults.ts'
 
 type Db = Kysely<DB>
-/** Changes of a setting that its page shows. */
-const changesShown = 20
+/** Changes listed for a setting. */
+const maxChanges = 20
 
-/** From today on, over what else holds today: the audit log has every value. */
-export const putSetting = (tx: Transaction, name: keyof Settings, value: unknown) =>
+/** Overwrites today's row; the audit log stores every value. */
+export const insertSetting = (tx: Transaction, name: keyof Settings, value: unknown) =>
   sql`insert into setting (name, from_date, value)
     values (${name}, (now() at time zone 'Asia/Kolkata')::date, ${JSON.stringify(value)})
     on conflict (name, from_date) do update set value = excluded.value`.execute(tx)
 
-/** Which of these reviews may stand on the home page: published, not hidden, and the family agreed. */
+/** Ids of reviews that may be quoted on the home page: published, visible, with the family's consent. */
 export async function agreedReviews(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from review where id = any(${[...ids]}::uuid[]) and published_at is not null and hidden_at is null
@@ -24,20 +24,20 @@ export async function agreedReviews(db: Db, ids: readonly string[]): Promise<str
 
 export type ChangeRow = { name: SettingName; at: Date; by: string; was: unknown; is: unknown }
 
-/** The newest changes of settings, each setting's newest first. */
+/** Latest changes of settings, newest first within each. */
 export async function changesOf(db: Db, names: readonly SettingName[]): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select n.name, l.at, coalesce(u.name, '') as by, l.detail -> 'was' as was, l.detail -> 'is' as is
     from unnest(${[...names]}::text[]) with ordinality n(name, place)
       cross join lateral (select at, account_id, detail from audit where subject_kind = 'setting' and subject_id = n.name
-        order by at desc limit ${changesShown}) l
+        order by at desc limit ${maxChanges}) l
       left join admin_user u on u.account_id = l.account_id
     order by n.place, l.at desc`.execute(db)
   return rows
 }
 
-/** Identity documents that the next night deletes when they are kept so many days after their check. */
-export async function documentsOlder(db: Db, days: number): Promise<number> {
+/** Number of identity documents the next night deletes under this retention. */
+export async function countDocumentsOlder(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mentor m where m.document is not null and m.document is distinct from m.deleted_document
       and exists (select from mentor_check c where c.mentor_id = m.id and c.kind = 'identity' and c.state = 'passed'

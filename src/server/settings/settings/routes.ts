@@ -1,10 +1,10 @@
 import { callingNumber } from '#contract/money/payments.ts'
+import { featureFlags } from '#contract/settings/feature-flags.ts'
 import * as contract from '#contract/settings/settings.ts'
-import { switches } from '#contract/settings/switches.ts'
 import type { Feature } from '#server/context.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
-import { changeSetting, previewSetting, shownSettings } from './setting-changes.ts'
-import { reachIn, readSetting, readSettings, socialIn } from './settings.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
+import { changeSetting, listSettings, previewSetting } from './setting-changes.ts'
+import { contactIn, readSetting, readSettings, socialIn } from './settings.ts'
 
 export const settingsRoutes: Feature = (app, context) => {
   const { db } = context
@@ -21,8 +21,8 @@ export const settingsRoutes: Feature = (app, context) => {
       const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy, feeRates } = read
       const { commission, gst, tds, tcs } = feeRates
       const fees = { commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 }
-      const off = switches.filter((name) => !read.switches[name])
-      return { data: { ...reachIn(phone, contact), social: socialIn(socialLinks), policy, fees, off } }
+      const off = featureFlags.filter((name) => !read.switches[name])
+      return { data: { ...contactIn(phone, contact), social: socialIn(socialLinks), policy, fees, off } }
     },
   })
 
@@ -39,8 +39,8 @@ export const settingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminSettings,
     handler: async (request) => {
-      const { adminRole } = loggedIn(request)
-      return { data: { mayChange: adminRole === 'owner', settings: await shownSettings(db) } }
+      const { adminRole } = requireViewer(request)
+      return { data: { mayChange: adminRole === 'owner', settings: await listSettings(db) } }
     },
   })
 
@@ -51,6 +51,6 @@ export const settingsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.setSetting,
-    handler: async (request) => ({ data: await changeSetting(context, loggedIn(request), request.body) }),
+    handler: async (request) => ({ data: await changeSetting(context, requireViewer(request), request.body) }),
   })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usualAnswers } from '#contract/support/case-answers.ts'
-import { usualPeople, usualSocial } from '#contract/wire/brand.ts'
-import { usualContact, usualPhone } from '#contract/wire/contact.ts'
+import { defaultPeople, defaultSocial } from '#contract/wire/brand.ts'
+import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import { isQuiet } from '#server/notifications/notifications.ts'
 import { readyApplication } from '#test/application.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
@@ -33,30 +33,30 @@ const audits = async (action = 'setting.set') => {
 }
 const visitor = () => app.browser()
 
-test('a change is shown first, holds at once for everybody, and is in the audit log and the history', async () => {
+test('previews a change, applies it at once, and records it in audit log and history', async () => {
   const next = '0731 255 5000'
-  const preview = await owner.post(`${at}/preview`, { name: 'callingNumber', value: next, seen: usualPhone })
+  const preview = await owner.post(`${at}/preview`, { name: 'callingNumber', value: next, seen: defaultPhone })
   expect(preview.body.data).toEqual({
     value: next,
-    changes: [{ field: 'value', was: usualPhone, becomes: next }],
+    changes: [{ field: 'value', was: defaultPhone, becomes: next }],
     touches: {},
   })
-  expect((await visitor().get('/api/admin')).body.data[0].callingNo).toBe(usualPhone)
+  expect((await visitor().get('/api/admin')).body.data[0].callingNo).toBe(defaultPhone)
   const before = (await audits()).length
-  expect((await set('callingNumber', next, usualPhone)).status).toBe(200)
-  expect((await set('callingNumber', next, usualPhone)).status).toBe(200)
+  expect((await set('callingNumber', next, defaultPhone)).status).toBe(200)
+  expect((await set('callingNumber', next, defaultPhone)).status).toBe(200)
   expect((await visitor().get('/api/admin')).body.data).toEqual([{ callingNo: next }])
-  expect((await audits()).slice(before)).toEqual([{ id: 'callingNumber', detail: { was: usualPhone, is: next } }])
+  expect((await audits()).slice(before)).toEqual([{ id: 'callingNumber', detail: { was: defaultPhone, is: next } }])
   const { settings } = (await other.get(at)).body.data
   expect(settings.find((one: { name: string }) => one.name === 'callingNumber')).toMatchObject({
-    ...{ value: next, usual: usualPhone },
-    history: [{ by: 'Rekha', was: usualPhone, is: next }],
+    ...{ value: next, usual: defaultPhone },
+    history: [{ by: 'Rekha', was: defaultPhone, is: next }],
   })
 })
 
-test('address and hours reach visitors in both languages', async () => {
-  const value = { ...usualContact, email: 'care@brand.example', opensAt: 9, closesAt: 19, closesAtWeekends: 12 }
-  expect((await set('contact', value, usualContact)).status).toBe(200)
+test('shows address and hours to visitors in both languages', async () => {
+  const value = { ...defaultContact, email: 'care@brand.example', opensAt: 9, closesAt: 19, closesAtWeekends: 12 }
+  expect((await set('contact', value, defaultContact)).status).toBe(200)
   expect((await visitor().get('/api/site')).body.data).toMatchObject({
     email: 'care@brand.example',
     hours: {
@@ -68,16 +68,16 @@ test('address and hours reach visitors in both languages', async () => {
   })
 })
 
-test('where we can be followed and who we are reach visitors at once, in the order that was wished', async () => {
+test('shows changed social links and people to visitors at once, in order', async () => {
   const site = async () => (await visitor().get('/api/site')).body.data.social
   expect((await site()).map(({ name }: { name: string }) => name)).toEqual(['Facebook', 'Instagram', 'YouTube'])
-  const none = Object.fromEntries(Object.keys(usualSocial).map((name) => [name, '']))
+  const none = Object.fromEntries(Object.keys(defaultSocial).map((name) => [name, '']))
   const links = {
     ...none,
     whatsapp: 'https://whatsapp.com/channel/0029Va',
     linkedin: ' https://in.linkedin.com/company/setu ',
   }
-  expect((await set('socialLinks', links, usualSocial)).status).toBe(200)
+  expect((await set('socialLinks', links, defaultSocial)).status).toBe(200)
   expect(await site()).toEqual([
     { name: 'LinkedIn', href: 'https://in.linkedin.com/company/setu' },
     { name: 'WhatsApp', href: 'https://whatsapp.com/channel/0029Va' },
@@ -90,8 +90,8 @@ test('where we can be followed and who we are reach visitors at once, in the ord
     ...{ name: 'Kavita Rao', role: { en: 'Founder and CEO', hi: 'संस्थापक और सीईओ' }, photo: '/portraits/kavita.svg' },
   })
   const asha = { place: 1, name: 'Asha Verma', roleEn: 'Tutors', roleHi: 'ट्यूटर', portrait: '' }
-  const wish = [...usualPeople, asha, { ...asha, place: null, name: 'Ravi Jain' }]
-  const preview = await owner.post(`${at}/preview`, { name: 'people', value: wish, seen: usualPeople })
+  const wish = [...defaultPeople, asha, { ...asha, place: null, name: 'Ravi Jain' }]
+  const preview = await owner.post(`${at}/preview`, { name: 'people', value: wish, seen: defaultPeople })
   const { value } = preview.body.data
   expect(value.map((one: typeof asha) => [one.place, one.name])).toEqual([
     ...[
@@ -101,7 +101,7 @@ test('where we can be followed and who we are reach visitors at once, in the ord
       [4, 'Ravi Jain'],
     ],
   ])
-  expect((await set('people', value, usualPeople)).status).toBe(200)
+  expect((await set('people', value, defaultPeople)).status).toBe(200)
   expect((await people())[0]).toEqual({ name: 'Asha Verma', role: { en: 'Tutors', hi: 'ट्यूटर' }, photo: null })
   const down = value.map((one: typeof asha, i: number) => (i === 0 ? { ...one, place: 3 } : one))
   expect((await set('people', down, value)).body.data.value.map((one: typeof asha) => one.name)).toEqual([
@@ -109,7 +109,7 @@ test('where we can be followed and who we are reach visitors at once, in the ord
   ])
 })
 
-test('of two owners at once one sets it, the other is told; nobody writes over what was not seen', async () => {
+test('lets one of two concurrent owners change a setting and refuses the outdated one', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`delete from setting`.execute(app.db)
     const replies = await Promise.all([set('documentDays', 20, 30), set('documentDays', 40, 30, other)])
@@ -121,7 +121,7 @@ test('of two owners at once one sets it, the other is told; nobody writes over w
   )
 })
 
-test('a preview counts the documents that the next night deletes', async () => {
+test('counts the documents the next night deletes in a preview', async () => {
   const { id } = await makeMentor(app.db)
   await sql`update mentor set document = '/media/one.pdf' where id = ${id}`.execute(app.db)
   await sql`insert into mentor_check (mentor_id, kind, state, checked_on) values (${id}, 'identity', 'passed', current_date - 20)
@@ -134,9 +134,9 @@ test('a preview counts the documents that the next night deletes', async () => {
 test.each([
   ['a word as number', 'callingNumber', 'call us'],
   ['nine digits', 'callingNumber', '731 400 000'],
-  ['an address that is none', 'contact', { ...usualContact, email: 'help' }],
-  ['a line break', 'contact', { ...usualContact, addressEn: 'one\ntwo' }],
-  ['closing before opening', 'contact', { ...usualContact, opensAt: 12, closesAtWeekends: 11 }],
+  ['an address that is none', 'contact', { ...defaultContact, email: 'help' }],
+  ['a line break', 'contact', { ...defaultContact, addressEn: 'one\ntwo' }],
+  ['closing before opening', 'contact', { ...defaultContact, opensAt: 12, closesAtWeekends: 11 }],
   ['a part left out', 'contact', { email: 'a@b.example' }],
   ['a part too many', 'switches', { ...allOn, refunds: false }],
   ['half a day', 'documentDays', 1.5],
@@ -145,18 +145,18 @@ test.each([
   ['a short GSTIN', 'gstin', '23ABCDE1234F1Z'],
   ['no codes at all', 'otpLimits', { perPhoneDay: 0, perBlockHour: 60, inAllHour: 3000 }],
   ['nothing', 'gstin', null],
-  ['a page without https', 'socialLinks', { ...usualSocial, x: 'http://x.com/setu' }],
-  ['a script for a page', 'socialLinks', { ...usualSocial, x: 'javascript:alert(1)//x.com/' }],
-  ['a page of another site', 'socialLinks', { ...usualSocial, facebook: 'https://facebook.com.evil.example/setu' }],
-  ['a page behind a name', 'socialLinks', { ...usualSocial, facebook: 'https://facebook.com@evil.example/setu' }],
-  ['a page over two lines', 'socialLinks', { ...usualSocial, x: 'https://x.com/se\ntu' }],
-  ['a site without a page', 'socialLinks', { ...usualSocial, youtube: 'https://youtube.com/' }],
-  ['a WhatsApp number', 'socialLinks', { ...usualSocial, whatsapp: 'https://whatsapp.com/send?phone=98' }],
-  ['a site nobody knows', 'socialLinks', { ...usualSocial, orkut: '' }],
-  ['thirteen people', 'people', Array.from({ length: 13 }, () => usualPeople[0])],
-  ['somebody without a role in Hindi', 'people', [{ ...usualPeople[0], roleHi: ' ' }]],
-  ['a portrait of ours that is none', 'people', [{ ...usualPeople[0], portrait: '../admin' }]],
-])('%s is a clear 400', async (_, name, value) => {
+  ['a page without https', 'socialLinks', { ...defaultSocial, x: 'http://x.com/setu' }],
+  ['a script for a page', 'socialLinks', { ...defaultSocial, x: 'javascript:alert(1)//x.com/' }],
+  ['a page of another site', 'socialLinks', { ...defaultSocial, facebook: 'https://facebook.com.evil.example/setu' }],
+  ['a page behind a name', 'socialLinks', { ...defaultSocial, facebook: 'https://facebook.com@evil.example/setu' }],
+  ['a page over two lines', 'socialLinks', { ...defaultSocial, x: 'https://x.com/se\ntu' }],
+  ['a site without a page', 'socialLinks', { ...defaultSocial, youtube: 'https://youtube.com/' }],
+  ['a WhatsApp number', 'socialLinks', { ...defaultSocial, whatsapp: 'https://whatsapp.com/send?phone=98' }],
+  ['a site nobody knows', 'socialLinks', { ...defaultSocial, orkut: '' }],
+  ['thirteen people', 'people', Array.from({ length: 13 }, () => defaultPeople[0])],
+  ['somebody without a role in Hindi', 'people', [{ ...defaultPeople[0], roleHi: ' ' }]],
+  ['a portrait of ours that is none', 'people', [{ ...defaultPeople[0], portrait: '../admin' }]],
+])('answers 400 naming the field for %s', async (_, name, value) => {
   const { settings } = (await owner.get(at)).body.data
   const seen = settings.find((one: { name: string }) => one.name === name).value
   for (const url of [at, `${at}/preview`]) {
@@ -167,7 +167,7 @@ test.each([
   expect((await set('feeRates', {}, null)).status).toBe(400)
 })
 
-test.each(['operations', 'support'] as const)('%s reads settings and changes none', async (role) => {
+test.each(['operations', 'support'] as const)('lets %s read but not change settings', async (role) => {
   const reader = await app.admin({ role })
   expect((await reader.get(at)).body.data).toMatchObject({ mayChange: false })
   const wish = { name: 'documentDays', value: 31, seen: 30 }
@@ -175,7 +175,7 @@ test.each(['operations', 'support'] as const)('%s reads settings and changes non
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
 
-test('health counts what providers answered and never shows a secret', async () => {
+test('counts provider calls in the health report without secrets', async () => {
   const { config } = app.context
   const healthOf = async (part: string) =>
     (await owner.get('/api/admin/health')).body.data.find((one: { part: string }) => one.part === part)
@@ -188,7 +188,7 @@ test('health counts what providers answered and never shows a secret', async () 
   const store = app.context.providerCounts.counted('store', { put: async () => Promise.reject(new Error('full')) })
   await expect(store.put()).rejects.toThrow('full')
   expect(await healthOf('store')).toMatchObject({ by: 'disk', failed: 1 })
-  // Older than a day: in no hour that is shown.
+  // Older than a day, so not counted.
   await sql`insert into provider_hour (provider, hour, succeeded, failed) values
     ('sms', date_trunc('hour', now()) - interval '23 hours', 5, 2), ('sms', date_trunc('hour', now()) - interval '24 hours', 9, 9)`.execute(
     app.db,
@@ -207,7 +207,7 @@ test('health counts what providers answered and never shows a secret', async () 
   for (const secret of [config.secretKey, config.dataDir, 'postgres://']) expect(text).not.toContain(secret)
 })
 
-test('what is turned off is refused at its door and works again afterwards', async () => {
+test('refuses a feature while it is turned off', async () => {
   const mentor = await makeMentor(app.db, { tier: 'gold' })
   const family = await app.login(newPhone(), 'student')
   const wish = { mentorId: mentor.id, amount: 99, plan: 'demo' }
@@ -237,7 +237,7 @@ test('what is turned off is refused at its door and works again afterwards', asy
   expect((await apply()).status).toBe(200)
 })
 
-test('quiet hours only grow, and answers take no unknown value', async () => {
+test('only extends quiet hours, and refuses unknown placeholders in answers', async () => {
   const usual = { from: '21:00', until: '07:00' }
   expect((await set('quietHours', { from: '21:30', until: '06:00' }, usual)).status).toBe(400)
   expect((await set('quietHours', { from: '20:00', until: '08:00' }, usual)).status).toBe(200)
@@ -253,7 +253,7 @@ test('quiet hours only grow, and answers take no unknown value', async () => {
   expect(saved.body.data.value).toEqual([{ ...one, en: 'We are sorry, {name}.\nSoon.' }])
 })
 
-test('the home page shows the figures that are wanted and quotes only families who agreed', async () => {
+test('shows the selected figures on the home page and quotes families with consent only', async () => {
   const mentor = await makeMentor(app.db, { name: 'Sunita Deshpande' })
   const family = await app.login(newPhone(), 'student')
   await sql`update family set name = 'Meera Joshi' where id = ${family.id}`.execute(app.db)

@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely'
-import type { Switch } from '#contract/settings/switches.ts'
+import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
 import { type SocialSite, socialNames, socialSites } from '#contract/wire/brand.ts'
-import { type Contact, hoursWords } from '#contract/wire/contact.ts'
+import { type Contact, hoursText } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 export type { Settings } from './defaults.ts'
 export { settingDefault, textSetting } from './defaults.ts'
-export { putSetting } from './queries.ts'
+export { insertSetting } from './queries.ts'
 
 import { defaults, type Settings } from './defaults.ts'
 
-/** One setting as it stood at a time, now unless told otherwise: the newest row dated up to that day in India, else the default. */
+/** A setting at a time, now by default: the latest row dated up to that day in India, else the default. */
 export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N, at?: Date): Promise<Settings[N]> {
   const { rows } = await sql<{ value: Settings[N] }>`
     select value from setting where name = ${name}
       and from_date <= (coalesce(${at ?? null}::timestamptz, now()) at time zone 'Asia/Kolkata')::date
     order by from_date desc limit 1`.execute(db)
   const [row] = rows
-  return row ? whole(defaults[name], row.value) : defaults[name]
+  return row ? withDefaults(defaults[name], row.value) : defaults[name]
 }
 
-/** Several settings as they stand now, in one question. */
+/** Several current settings in one query. */
 export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, names: readonly N[]) {
   const { rows } = await sql<{ name: N; value: Settings[N] }>`
     select distinct on (name) name, value from setting where name = any(${[...names]}::text[])
@@ -31,43 +31,45 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
   const found = new Map(rows.map(({ name, value }) => [name, value]))
   const read = names.map((name) => {
     const value = found.get(name)
-    return [name, value === undefined ? defaults[name] : whole(defaults[name], value)]
+    return [name, value === undefined ? defaults[name] : withDefaults(defaults[name], value)]
   })
   return Object.fromEntries(read) as Pick<Settings, N> // true: every name has its value
 }
 
-/** A part that is newer than the row is as in a new installation. */
-const whole = <T>(usual: T, value: T): T =>
-  typeof usual === 'object' && !Array.isArray(usual) ? { ...usual, ...value } : value
+/** Fills in parts added after the row was saved from the defaults. */
+const withDefaults = <T>(defaults: T, value: T): T =>
+  typeof defaults === 'object' && !Array.isArray(defaults) ? { ...defaults, ...value } : value
 
-/** How to reach us, in both languages, and in the lines that letters and sheets have. */
-export type Reach = {
+/** Contact details in both languages, and as lines for letters. */
+export type ContactDetails = {
   phone: string
   email: string
   address: Record<Language, string>
   hours: Record<Language, string[]>
 }
 
-export const reachIn = (phone: string, contact: Contact): Reach => ({
+export const contactIn = (phone: string, contact: Contact): ContactDetails => ({
   ...{ phone, email: contact.email, address: { en: contact.addressEn, hi: contact.addressHi } },
-  hours: { en: hoursWords(contact, 'en'), hi: hoursWords(contact, 'hi') },
+  hours: { en: hoursText(contact, 'en'), hi: hoursText(contact, 'hi') },
 })
 
-/** The sites where we can be followed, by name. */
+/** Social links by name. */
 export const socialIn = (links: Record<SocialSite, string>) =>
   socialNames.flatMap((site) => (links[site] ? [{ name: socialSites[site].name, href: links[site] }] : []))
 
-export async function reachOf(db: Kysely<DB>): Promise<Reach> {
+export async function contactOf(db: Kysely<DB>): Promise<ContactDetails> {
   const { callingNumber, contact } = await readSettings(db, ['callingNumber', 'contact'])
-  return reachIn(callingNumber, contact)
+  return contactIn(callingNumber, contact)
 }
 
-/** Part of another question: whether this is turned on, where one more question for each row written would be too many. */
-export const isOn = (name: Switch) => sql<boolean>`coalesce((select (value ->> ${sql.lit(name)})::boolean from setting
+/** SQL condition for a feature flag, to save a query per written row. */
+export const isEnabled = (
+  name: FeatureFlag,
+) => sql<boolean>`coalesce((select (value ->> ${sql.lit(name)})::boolean from setting
   where name = 'switches' and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1), true)`
 
-/** Throws what the closed door says, when an owner has turned this off. */
-export async function assertEnabled(db: Kysely<DB>, name: Exclude<Switch, 'gold'>): Promise<void> {
+/** @throws AppError of the feature if an owner has turned it off */
+export async function assertEnabled(db: Kysely<DB>, name: Exclude<FeatureFlag, 'gold'>): Promise<void> {
   if ((await readSetting(db, 'switches'))[name]) return
   throw new AppError(`${name}-off`, { phone: await readSetting(db, 'callingNumber') })
 }

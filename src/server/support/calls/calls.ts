@@ -6,7 +6,7 @@ import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { tellLive } from '#server/platform/realtime.ts'
+import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
 import { tellHandled } from './notifications.ts'
@@ -49,7 +49,7 @@ export async function requestCall({ db }: Context, viewer: Viewer | null, asked:
       throw new AppError('call-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
     const id = await rows.insertCall(tx, one)
-    await tellLive(tx, 'admins', 'calls-changed', {})
+    await notifyLive(tx, 'admins', 'calls-changed', {})
     return id
   })
 }
@@ -83,7 +83,7 @@ export async function handleCall({ db }: Context, viewer: Viewer, id: string, gi
     if (next.status !== call.status && !callLifecycle.after(call.status).includes(next.status))
       throw new AppError('call-over')
     await rows.writeCall(tx, id, next)
-    await tellLive(tx, 'admins', 'calls-changed', {})
+    await notifyLive(tx, 'admins', 'calls-changed', {})
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
     await writeAudit(tx, viewer, 'call.handle', { kind: 'call_request', id, detail })
     if (next.status !== call.status) await tellHandled(tx, call, next.status)

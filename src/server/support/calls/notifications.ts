@@ -1,7 +1,7 @@
 import type { CallStatus } from '#contract/support/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { LockedCall } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function tellHandled(tx: Transaction, call: LockedCall, status: Cal
   const outcome = outcomes[status]
   if (!outcome) return
   const { id: onceKey, accountId, phone, language, mentorName } = call
-  const values = inBoth((inLanguage) => ({
+  const values = inBothLanguages((inLanguage) => ({
     mentor: mentorName ?? (inLanguage === 'hi' ? brand.nameHi : brand.name),
     outcome: outcome[inLanguage],
   }))

@@ -3,7 +3,7 @@ import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/sup
 import { type CallStatus, duplicateCallMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
+import { containsPattern, isAmong, type Listing } from '#server/platform/listing.ts'
 import { lockCalls } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -76,13 +76,13 @@ const statusIs = (status: Filter['status']): RawBuilder<unknown> => {
 
 /** Ids of the requests somebody means: a part of a name, of whom they call or who calls, or of a phone. */
 function callsMeant(q: string): RawBuilder<unknown> {
-  const like = containing(q)
+  const like = containsPattern(q)
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
   const ofNames = sql`select id from call_request where name ilike ${like}
     union select c.id from family f join call_request c on c.account_id = f.account_id where f.name ilike ${like}
     union select c.id from mentor m join call_request c on c.mentor_id = m.id where m.full_name ilike ${like}`
   if (!/^\d{4,10}$/.test(digits)) return ofNames
-  const part = containing(digits)
+  const part = containsPattern(digits)
   return sql`${ofNames} union select id from call_request where phone like ${part} or mentor_phone like ${part}
     union select c.id from account a join call_request c on c.account_id = a.id where a.phone like ${part}`
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { handleCall, requestCall } from './calls.ts'
 import * as rows from './queries.ts'
 
@@ -36,7 +36,7 @@ export const callsRoutes: Feature = (app, context) => {
     ...contract.callRequests,
     handler: async (request, reply) => {
       const { query } = request
-      const list = await rows.callList(db, filterOf(query, loggedIn(request)))
+      const list = await rows.callList(db, filterOf(query, requireViewer(request)))
       const page = await listPage<rows.CallRow, rows.By>(db, cursors, list, query)
       const { nextCursor, previousCursor, total, before } = page
       reply.headers({
@@ -54,7 +54,7 @@ export const callsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.callRequestsFile,
     handler: async (request, reply) => {
-      const [{ query }, viewer] = [request, loggedIn(request)]
+      const [{ query }, viewer] = [request, requireViewer(request)]
       await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
       const list = await rows.callList(db, filterOf(query, viewer))
       const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']
@@ -76,14 +76,14 @@ export const callsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.ownCalls,
-    handler: async (request) => ({ data: await rows.callsOf(db, loggedIn(request).accountId) }),
+    handler: async (request) => ({ data: await rows.callsOf(db, requireViewer(request).accountId) }),
   })
 
   app.route({
     ...contract.handleCall,
     handler: async (request) => {
       const { id } = request.params
-      await handleCall(context, loggedIn(request), id, request.body)
+      await handleCall(context, requireViewer(request), id, request.body)
       const call = await rows.readCall(db, id)
       if (!call) throw new AppError('not-found')
       return { data: call }

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { adminsOf, caseById, ordersOf } from './detail-rows.ts'
 import { caseList, countCases, type ListedCase } from './list-rows.ts'
 import { stepCase } from './steps.ts'
@@ -41,7 +41,7 @@ export const adminCasesRoutes: Feature = (app, context) => {
     ...contract.adminCases,
     handler: async (request) => {
       const { query } = request
-      const list = caseList(query, loggedIn(request).accountId)
+      const list = caseList(query, requireViewer(request).accountId)
       const page = await listPage<ListedCase, 'due' | 'opened'>(db, cursors, list, query)
       const data = page.data.map((row) => ({
         ...row,
@@ -55,7 +55,7 @@ export const adminCasesRoutes: Feature = (app, context) => {
     ...contract.adminCasesFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = loggedIn(request)
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'case.file', { kind: 'case-list', id: 'file', detail: { ...query } })
       const rows = listAll<ListedCase, 'due' | 'opened'>(db, caseList(query, viewer.accountId), query)
       return sendCsv(reply, 'cases', [...fileHead, 'owner', 'due'], rows, (row) => [
@@ -66,14 +66,16 @@ export const adminCasesRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.caseCounts,
-    handler: async (request) => ({ data: await countCases(db, loggedIn(request).accountId) }),
+    handler: async (request) => ({ data: await countCases(db, requireViewer(request).accountId) }),
   })
   app.route({
     ...contract.adminCase,
-    handler: async (request) => ({ data: await lookAtCase(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await lookAtCase(context, requireViewer(request), request.params.id) }),
   })
   app.route({
     ...contract.stepCase,
-    handler: async (request) => ({ data: await stepCase(context, loggedIn(request), request.params.id, request.body) }),
+    handler: async (request) => ({
+      data: await stepCase(context, requireViewer(request), request.params.id, request.body),
+    }),
   })
 }

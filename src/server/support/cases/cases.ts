@@ -1,10 +1,10 @@
 import type { CaseKind } from '#contract/support/case-types.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/support/limits.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { weekTimeWords } from '#server/platform/figures.ts'
+import { weekdayTimeText } from '#server/platform/figures.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { answerTime } from './answer-time.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
@@ -25,7 +25,10 @@ export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows
   if (one.phone) {
     const { phone, language, accountId, side } = one
     const writer = accountId && side ? { accountId, side } : null
-    const values = inBoth((inLanguage) => ({ number: opened.number, by: weekTimeWords(opened.answerBy, inLanguage) }))
+    const values = inBothLanguages((inLanguage) => ({
+      number: opened.number,
+      by: weekdayTimeText(opened.answerBy, inLanguage),
+    }))
     await notify(tx, { event: 'case-opened', phone, language, writer, onceKey: opened.id, values })
   }
   return opened

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { acknowledgeHours } from '#contract/support/case-types.ts'
 import type { Context } from '#server/context.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -44,7 +44,7 @@ export async function escalateOverdueCases({ db }: Context): Promise<void> {
       await sql`update support_case set priority = 'high', warned = ${one.stage} where id = ${id}`.execute(tx)
       const version = await writeCaseEvent(tx, id, { kind: 'overdue', by: null, detail: { to: one.stage } })
       await writeAudit(tx, null, 'case.overdue', { kind: 'case', id, detail: { version, clock: one.stage } })
-      const values = inBoth(() => ({ number: one.number }))
+      const values = inBothLanguages(() => ({ number: one.number }))
       for (const accountId of await toTell(tx, one)) {
         await notify(tx, { event: 'case-overdue', accountId, side: 'admin', onceKey: `${id}:${version}`, values })
       }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
 import { conductKinds, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
-import { containing, type Listing, named } from '#server/platform/listing.ts'
+import { containsPattern, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Filter = {
@@ -33,7 +33,7 @@ function search(q: string): RawBuilder<unknown> {
   if (/^CASE-\d{4}-\d{6,}$/.test(number)) return sql`c.number = ${number}`
   const phone = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
   if (/^[6-9]\d{9}$/.test(phone)) return sql`c.phone = ${phone}`
-  return sql`(${named(sql`c.name`, q)} or c.number ilike ${containing(q)})`
+  return sql`(${nameMatches(sql`c.name`, q)} or c.number ilike ${containsPattern(q)})`
 }
 
 function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { pauseMentor, writeReport } from '#server/mentors/verification/verification.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { adminsOf } from './detail-rows.ts'
@@ -37,7 +37,7 @@ export async function pauseAtOnce(tx: Transaction, config: Context['config'], re
   // Whoever is about to bring a paused mentor back sees this first.
   if (isJudged || (await rows.isPaused(tx, mentorId))) await writeReport(tx, mentorId, number)
   if (!isJudged) return
-  const values = inBoth(() => ({ number }))
+  const values = inBothLanguages(() => ({ number }))
   for (const { _id } of await adminsOf(tx))
     await notify(tx, { event: 'safety-reported', accountId: _id, side: 'admin', onceKey: caseId, values })
 }

@@ -1,7 +1,7 @@
 import { type CasePriority, type CaseStatus, type CaseStep, stepsFrom } from '#contract/support/case-types.ts'
 import type { Context } from '#server/context.ts'
 import { restoreMentor } from '#server/mentors/verification/verification.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -119,6 +119,6 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
 async function tellAnswer(tx: Transaction, one: rows.LockedCase, { text, version }: Asked): Promise<void> {
   const { id, number, name, phone, email, language, accountId, side } = one
   const writer = accountId && side ? { accountId, side } : null
-  const values = inBoth(() => ({ number, name, answer: text }))
+  const values = inBothLanguages(() => ({ number, name, answer: text }))
   await notify(tx, { event: 'case-answered', phone, email, language, writer, onceKey: `${id}:${version}`, values })
 }

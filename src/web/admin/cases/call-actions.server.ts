@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { handleCall } from '#contract/support/calls.ts'
-import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { phone } from '#contract/wire/fields.ts'
 import { m } from '#messages'
 import { intentOf, sendForm } from '../../form.server.ts'
@@ -28,7 +28,7 @@ function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
     return words ? [[String(one.field), words()] as const] : []
   })
   if (fields.length > 0) return { fields: Object.fromEntries(fields) }
-  return { problem: message || errorWords(code, currentLocale(), details) }
+  return { problem: message || errorText(code, currentLocale(), details) }
 }
 
 /** Answers the form of one request: with what happened, what is wrong, or who was first. */

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type CaseMoment, stepCase } from '#contract/support/admin-cases.ts'
 import { type CaseStep, caseSteps } from '#contract/support/case-types.ts'
-import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
 import { bodyOf, intentOf } from '../../form.server.ts'
@@ -51,7 +51,7 @@ function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
     return words ? [[String(one.field), words()] as const] : []
   })
   if (fields.length > 0) return { fields: Object.fromEntries(fields) }
-  return { problem: message || errorWords(code, currentLocale(), details) }
+  return { problem: message || errorText(code, currentLocale(), details) }
 }
 
 /** Answers a form about a case: with what happened, what is wrong, or who was first. */

@@ -1,6 +1,6 @@
 import type { AdminDispute } from '#contract/classes/disputes.ts'
 import { m } from '#messages'
-import { reasonNames } from '../../dispute-words.ts'
+import { reasonNames } from '../../dispute-labels.ts'
 import { planName } from '../../plan-name.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'

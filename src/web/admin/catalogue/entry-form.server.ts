@@ -10,8 +10,9 @@ import {
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
+import { listIn } from '#web/form.server.ts'
 import { readApi } from '../../api.ts'
-import { intentOf, sendForm, wordsIn } from '../../form.server.ts'
+import { intentOf, sendForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import type { Option } from '../../ui/field.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
@@ -66,7 +67,7 @@ export async function changeFrom(context: Context, params: { kind: CatalogueKind
   }
   if (intent === 'remove')
     return await answer(sendForm(context, removeEntry, form, { params }), m.admin_cat_remove_done())
-  const body = { aliases: wordsIn(form, 'aliases') }
+  const body = { aliases: listIn(form, 'aliases') }
   if (key !== '') return await answer(sendForm(context, changeEntry, form, { params, body }), m.admin_cat_saved())
   const sent = sendForm(context, addEntry, form, { params: { kind }, body })
   const reply = await sent

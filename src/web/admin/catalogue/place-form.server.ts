@@ -8,8 +8,9 @@ import {
   savePlace,
 } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
+import { listIn } from '#web/form.server.ts'
 import { readApi, writeApi } from '../../api.ts'
-import { decimalIn, fromForm, intentOf, sendForm, wordsIn } from '../../form.server.ts'
+import { decimalIn, fromForm, intentOf, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import type { Option } from '../../ui/field.tsx'
@@ -37,7 +38,7 @@ export const parentsOf = async (context: Context, kind: PlaceKind): Promise<Opti
 /** Fields whose text the endpoints take as lists and numbers. */
 function placeIn(form: FormData) {
   const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
-  return { aliases: wordsIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
+  return { aliases: listIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
 }
 
 /** Saves, merges or removes a place; without an id it adds one. All but saving open another page. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { textOf, valuesOf } from '../../form.ts'
-import { lostAction } from '../../lost-connection.ts'
+import { connectionLostAction } from '../../lost-connection.ts'
 
 /** The result of submitting an admin form. */
 export type AdminResult = {
@@ -24,4 +24,4 @@ export const emptyResult = (form: FormData): AdminResult => ({
   values: valuesOf(form),
 })
 
-export const clientAction = lostAction((form) => ({ ...emptyResult(form), problem: m.failure_connection() }))
+export const clientAction = connectionLostAction((form) => ({ ...emptyResult(form), problem: m.failure_connection() }))

@@ -13,7 +13,7 @@ import {
   issueTypes,
 } from '#contract/support/case-types.ts'
 import { m } from '#messages'
-import { reasonNames } from '../../dispute-words.ts'
+import { reasonNames } from '../../dispute-labels.ts'
 import { currentLocale } from '../../locale.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'

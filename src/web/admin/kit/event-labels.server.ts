@@ -3,7 +3,7 @@ import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { degreeName } from '#contract/reference/degrees.ts'
 import { m } from '#messages'
-import { basisWords } from '../../check-evidence.server.ts'
+import { basisLabels } from '../../check-evidence.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { checkWords, methodName, stateWords, statusWords } from './mentor-labels.server.ts'
@@ -75,7 +75,7 @@ function valueText(field: string, value: unknown, check: CheckKind | null): stri
   const method = field === 'method' && checkMethods.find((one) => one === text)
   if (method) return methodName(check, method)
   const basis = field === 'basis' && checkBases.find((one) => one === text)
-  if (basis) return basisWords[basis]()
+  if (basis) return basisLabels[basis]()
   if (field === 'degree') return degreeName(text, currentLocale()) ?? text
   if (['checkedOn', 'validUntil', 'issuedOn'].includes(field) && !Number.isNaN(Date.parse(text)))
     return formatDay(text, { year: true })

@@ -1,6 +1,6 @@
 import type { SettingName } from '#contract/settings/setting-values.ts'
 import { answersMost } from '#contract/support/case-answers.ts'
-import { peopleMost, portraits, socialNames, socialSites } from '#contract/wire/brand.ts'
+import { maxPeople, portraits, socialNames, socialSites } from '#contract/wire/brand.ts'
 import { m } from '#messages'
 
 type Words = () => string
@@ -58,7 +58,7 @@ function answerFields(value: unknown): Fields {
 
 /** The people, and an empty row to add one. */
 function peopleFields(value: unknown): Fields {
-  const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, peopleMost)
+  const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, maxPeople)
   const shown = portraits.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))
   const parts = Array.from({ length: count }, (_, i): Fields => {
     const number = i + 1

@@ -2,7 +2,7 @@ import { disputeReasons } from '#contract/classes/limits.ts'
 import { refundStatuses } from '#contract/money/limits.ts'
 import type { callStatuses } from '#contract/support/limits.ts'
 import { m } from '#messages'
-import { reasonNames } from '../../dispute-words.ts'
+import { reasonNames } from '../../dispute-labels.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { knownStatus } from './session-words.ts'
 

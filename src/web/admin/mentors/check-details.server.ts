@@ -4,7 +4,7 @@ import { type CheckKind, checkKinds, neededChecks } from '#contract/reference/ca
 import { degreeName, noMaster } from '#contract/reference/degrees.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { basisWords, evidenceText } from '../../check-evidence.server.ts'
+import { basisLabels, evidenceText } from '../../check-evidence.server.ts'
 import { educationFacts } from '../../education-facts.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
@@ -59,7 +59,7 @@ function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     word: isAgain ? m.admin_recheck() : stateWords[state](),
     line: line.filter(Boolean).join(', '),
     families: found?.state === 'passed' ? evidenceText(found) : '',
-    bases: basesOf[kind].map((value) => ({ value, label: basisWords[value]() })),
+    bases: basesOf[kind].map((value) => ({ value, label: basisLabels[value]() })),
     methods: methodsOf[kind].map((value) => ({ value, label: methodName(kind, value) })),
     degrees: degrees.map((value) => ({ value, label: degreeName(value, currentLocale()) ?? value })),
     documents: documentsFor(kind, mentor),

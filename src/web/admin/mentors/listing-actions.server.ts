@@ -3,7 +3,7 @@ import { previewListing } from '#contract/mentors/listings.ts'
 import { makeMentorLink } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
-import { bodyOf, fromForm, intentOf, wordsIn } from '../../form.server.ts'
+import { bodyOf, fromForm, intentOf, listIn } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -12,7 +12,7 @@ type Made = { to: string } | { intent: string; problem: string }
 /** What a form of the ticked mentors asks for: a preview of a change, or a link. Answers where that is, or what is wrong. */
 export async function makeFromPicks(context: Context, form: FormData): Promise<Made> {
   const intent = intentOf(form, 'change', 'link')
-  const mentors = wordsIn(form, 'mentors')
+  const mentors = listIn(form, 'mentors')
   const options = { idempotencyKey: `${intent}-${textOf(form, 'formKey')}` }
   if (intent === 'link') {
     if (textOf(form, 'name') === '') return { intent, problem: m.admin_link_bad_name() }

@@ -7,7 +7,7 @@ import {
   setCheck,
   setListing,
 } from '#contract/mentors/verification.ts'
-import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
@@ -52,7 +52,7 @@ const fieldWords: Record<string, () => string> = {
 type Conflict = { by: string | null; at: string | null; events: Pick<MentorEvent, 'kind' | 'check' | 'changes'>[] }
 
 export function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
-  const words = message || errorWords(code, currentLocale(), details)
+  const words = message || errorText(code, currentLocale(), details)
   if (code === 'changed-meanwhile') {
     const { by, at, events } = details as Conflict // true: details of this code (verification.ts)
     const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()

@@ -8,7 +8,7 @@ import {
   type TextWish,
 } from '#contract/notifications/message-texts.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { isStatus, readApi, writeApi } from '../../api.ts'
 import { intentOf, refuseForm } from '../../form.server.ts'
@@ -107,7 +107,7 @@ function parsed<T>(text: string): T {
 /** What others wrote since a wish began, with what was typed. */
 async function meanwhileOf(context: Given, given: string, wish: TextWish) {
   const meanwhile = linesBetween(wish.seen, (await read(context, given)).now)
-  return { meanwhile, problem: meanwhile.length > 0 ? errorWords('setting-changed', currentLocale()) : null }
+  return { meanwhile, problem: meanwhile.length > 0 ? errorText('setting-changed', currentLocale()) : null }
 }
 
 /** Previews texts, keeps those that were previewed, or takes them back into the form. */

@@ -1,10 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import {
-  adminMessages,
-  messageStates,
-  outboxChannels,
-  tryMessageAgain,
-} from '#contract/notifications/admin-messages.ts'
+import { adminMessages, messageStates, outboxChannels, retryMessage } from '#contract/notifications/admin-messages.ts'
 import { m } from '#messages'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
@@ -36,7 +31,7 @@ export async function readMessages(context: Context, request: Request) {
 /** Tries one again. Can be repeated: what was sent stays sent. */
 export async function sendAgain(context: Context, form: FormData) {
   intentOf(form)
-  const reply = await sendForm(context, tryMessageAgain, form, { params: { id: textOf(form, 'id') } })
+  const reply = await sendForm(context, retryMessage, form, { params: { id: textOf(form, 'id') } })
   if (reply.ok) return { problem: null }
   return data({ problem: reply.error.message }, { status: reply.status })
 }

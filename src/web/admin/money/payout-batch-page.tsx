@@ -9,7 +9,7 @@ import {
   skipPayout,
   undoPayoutBatch,
 } from '#contract/money/payout-batches.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
@@ -74,7 +74,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     ? parsedReference.success
       ? { why: m.admin_pay_bad_reason(), reference, reason }
       : { field: m.admin_pay_bad_reference(), reference, reason }
-    : { problem: message || errorWords(code, currentLocale(), details), reference, reason }
+    : { problem: message || errorText(code, currentLocale(), details), reference, reason }
   return data(refused, { status: reply.status })
 }
 type Refused = {

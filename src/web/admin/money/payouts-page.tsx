@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { batchStatuses, createPayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const reply = await sendForm(context, createPayoutBatch, form)
   if (reply.ok) return redirect(localHref(`/admin/payouts/${reply.data.data._id}`))
   const { code, message, details } = reply.error
-  return data({ problem: message || errorWords(code, currentLocale(), details) }, { status: reply.status })
+  return data({ problem: message || errorText(code, currentLocale(), details) }, { status: reply.status })
 }
 
 export function meta() {

@@ -6,7 +6,7 @@ import {
   resolveDiscrepancy,
   startReconciliationCheck,
 } from '#contract/money/reconciliation.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return { ...noResult, done }
   }
   const { code, message, details } = reply.error
-  const words = message || errorWords(code, currentLocale(), details)
+  const words = message || errorText(code, currentLocale(), details)
   const isInvalidNote = code === 'bad-request' && intent === 'resolve'
   const problem = isInvalidNote ? m.admin_books_bad_note() : words
   const result =

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { isStatus, readApi } from '../../api.ts'
 import { localHref } from '../../locale.ts'
-import { orLost } from '../../lost-connection.ts'
+import { orConnectionLost } from '../../lost-connection.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
 /** The header search loads this route too; a lost connection must not replace the page. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<SearchReply> {
   const q = new URL(request.url).searchParams.get('q') ?? ''
-  const reply = await orLost(serverLoader, () => null)
+  const reply = await orConnectionLost(serverLoader, () => null)
   return 'groups' in reply ? reply : { q: q.trim(), groups: [], problem: m.failure_connection() }
 }
 

@@ -138,6 +138,6 @@ const keys: Record<AuditKey, () => string> = {
   words: m.audit_key_words,
 }
 
-/** What an entry is about; what an older version wrote down keeps its own name, here and below. */
-export const kindWords = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // true: it has it
-export const keyWords = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // true: it has it
+/** Label of a subject kind; keys of older versions stay as they are, here and below. */
+export const kindLabel = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // true: it has it
+export const keyLabel = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // true: it has it

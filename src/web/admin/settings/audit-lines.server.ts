@@ -4,24 +4,24 @@ import { settingNames } from '#contract/settings/setting-values.ts'
 import { m } from '#messages'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat } from '../kit/setting-values.server.ts'
-import { keyWords } from './audit-detail-labels.server.ts'
-import { idEnd, type Named, nameWords } from './audit-subject.server.ts'
-import { valueWords } from './audit-values.server.ts'
-import { ratesWords } from './rates-list.tsx'
+import { keyLabel } from './audit-detail-labels.server.ts'
+import { idEnd, linkedName, type Named } from './audit-subject.server.ts'
+import { valueText } from './audit-values.server.ts'
+import { ratesLabels } from './rates-list.tsx'
 
-/** One thing an entry says besides: `values` are beside each other, some of them links. */
+/** A detail of an entry: values beside each other, some of them links. */
 export type AuditLine = { label: string; values: Named[] }
 type Names = AuditEntry['names']
 
-/** What says nothing to people: counters, how a list was sorted, and what was not touched. */
-const unsaid = ['version', 'seen', 'sort']
-const isSaid = (key: string, value: unknown) =>
-  !unsaid.includes(key) &&
+/** Details without meaning for people: counters, sort order, untouched values. */
+const hiddenKeys = ['version', 'seen', 'sort']
+const isShown = (key: string, value: unknown) =>
+  !hiddenKeys.includes(key) &&
   value !== null &&
   value !== '' &&
   value !== 0 &&
   !(key === 'order' && (value === 'asc' || value === 'desc'))
-const valuesMost = 6
+const maxValues = 6
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -30,17 +30,17 @@ const arrow = (was: string, is: string) => plain(m.audit_change({ was, is }))
 
 function one(key: string, value: unknown, names: Names): Named {
   const known = names[String(value)]
-  return known ? nameWords(known) : plain(valueWords(key, typeof value === 'string' ? idEnd(value) : value))
+  return known ? linkedName(known) : plain(valueText(key, typeof value === 'string' ? idEnd(value) : value))
 }
 
-/** Percentages are hundredths of one in the rates of fees. */
+/** Fee rates are stored in basis points. */
 const rateText = (name: string, field: string, value: unknown): string => {
-  if (typeof value !== 'number') return valueWords(field, value)
+  if (typeof value !== 'number') return valueText(field, value)
   if (name === 'feeRates') return `${value / 100} %`
   return name === 'packageDiscounts' || field === 'lateCancelPercent' ? `${value} %` : String(value)
 }
 
-/** Of two values of the same thing only what is another one. */
+/** Only the parts that differ between two values. */
 function between(
   was: unknown,
   is: unknown,
@@ -60,7 +60,7 @@ function settingLines(name: string, was: unknown, is: unknown, names: Names): Au
       was,
       is,
       (at, value) => rateText(name, at, value),
-      (at) => ratesWords[at]?.() ?? at,
+      (at) => ratesLabels[at]?.() ?? at,
     )
   const known = settingNames.find((of) => of === name)
   const fields = known ? settingSpecs[known].fields(is ?? was, { reviews: [] }) : {}
@@ -69,41 +69,41 @@ function settingLines(name: string, was: unknown, is: unknown, names: Names): Au
   }))
 }
 
-/** Each change of one thing, or of many mentors. */
+/** Lines for each change of a subject, or of many mentors. */
 function changeLines(changes: unknown[], names: Names): AuditLine[] {
   return changes.filter(isObject).flatMap((change): AuditLine[] => {
     const { field, mentor, from, to } = change
     if (typeof field === 'string')
-      return [{ label: keyWords(field), values: [arrow(valueWords(field, from), valueWords(field, to))] }]
+      return [{ label: keyLabel(field), values: [arrow(valueText(field, from), valueText(field, to))] }]
     const whose = names[String(mentor)]
-    const changed = between(from, to, valueWords, keyWords)
+    const changed = between(from, to, valueText, keyLabel)
     const values = changed.map(({ label, values: [value] }) => plain(`${label} ${value?.text}`))
-    return whose ? [{ label: '', values: [nameWords(whose), ...values] }] : changed
+    return whose ? [{ label: '', values: [linkedName(whose), ...values] }] : changed
   })
 }
 
 function linesOf(detail: Record<string, unknown>, names: Names): AuditLine[] {
   return Object.entries(detail).flatMap(([key, value]): AuditLine[] => {
-    if (!isSaid(key, value)) return []
+    if (!isShown(key, value)) return []
     if (key === 'changes' && Array.isArray(value)) return changeLines(value, names)
     if (isObject(value)) {
       // `{ was, now }` of one field.
       if ('now' in value)
-        return [{ label: keyWords(key), values: [arrow(listed(key, value.was), listed(key, value.now))] }]
+        return [{ label: keyLabel(key), values: [arrow(listed(key, value.was), listed(key, value.now))] }]
       return linesOf(value, names)
     }
     const all = Array.isArray(value) ? value : [value]
-    const values = all.slice(0, valuesMost).map((part) => one(key, isObject(part) ? JSON.stringify(part) : part, names))
+    const values = all.slice(0, maxValues).map((part) => one(key, isObject(part) ? JSON.stringify(part) : part, names))
     const more = all.length - values.length
-    return [{ label: keyWords(key), values: more > 0 ? [...values, plain(m.audit_more({ count: more }))] : values }]
+    return [{ label: keyLabel(key), values: more > 0 ? [...values, plain(m.audit_more({ count: more }))] : values }]
   })
 }
 const listed = (key: string, value: unknown): string =>
   Array.isArray(value) && value.length > 0
-    ? value.map((part) => valueWords(key, part)).join(', ')
-    : valueWords(key, Array.isArray(value) ? '' : value)
+    ? value.map((part) => valueText(key, part)).join(', ')
+    : valueText(key, Array.isArray(value) ? '' : value)
 
-/** What was written down besides, in the language of the page: of a change only what is another value now. */
+/** Details of an entry in the language of the page; for a change only what differs. */
 export function auditLines({
   kind,
   subject,
@@ -112,15 +112,15 @@ export function auditLines({
 }: Pick<AuditEntry, 'kind' | 'subject' | 'detail' | 'names'>) {
   const { was, is, now, ...rest } = detail
   const hasBoth = 'was' in detail && ('is' in detail || 'now' in detail)
-  // What the subject's name says already.
+  // Already in the subject's name.
   const about = names[subject]
   const isNew = (key: string, value: unknown) => !(key === 'number' && about?.number === value)
   if (!hasBoth) return linesOf(Object.fromEntries(Object.entries(detail).filter((part) => isNew(...part))), names)
   const changed =
     kind === 'setting'
       ? settingLines(subject.split(':')[0] ?? '', was, is, names)
-      : between(was, is ?? now, valueWords, (at) =>
-          at === 'value' ? m.audit_becomes() : keyWords(at.split('.')[0] ?? at),
+      : between(was, is ?? now, valueText, (at) =>
+          at === 'value' ? m.audit_becomes() : keyLabel(at.split('.')[0] ?? at),
         )
   return [...changed, ...linesOf(rest, names)]
 }

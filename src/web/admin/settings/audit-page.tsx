@@ -9,10 +9,10 @@ import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import type { Route } from './+types/audit-page.ts'
-import { kindWords } from './audit-detail-labels.server.ts'
+import { kindLabel } from './audit-detail-labels.server.ts'
 import { auditLines } from './audit-lines.server.ts'
-import { AuditAbout, AuditSaid } from './audit-said.tsx'
-import { subjectWords } from './audit-subject.server.ts'
+import { AuditDetails, AuditSubject } from './audit-parts.tsx'
+import { linkedSubject } from './audit-subject.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     state,
-    // Phones stand in it.
+    // The file contains phone numbers.
     maySeeAll: viewer.adminRole !== 'support',
     names: {
       ...names.data,
@@ -33,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       at: formatDateTime(row.at),
       by: row.by?.name ?? m.admin_audit_job(),
       words: auditWords(row.action),
-      kind: kindWords(row.kind),
-      about: subjectWords(row),
+      kind: kindLabel(row.kind),
+      about: linkedSubject(row),
       lines: auditLines(row),
     })),
   }
@@ -44,7 +44,7 @@ export function meta() {
   return [{ title: `${m.admin_audit()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What admins and jobs did and looked at. Nobody can change it. */
+/** The audit log: what admins and jobs did and viewed. It cannot be edited. */
 export default function AuditPage({ loaderData: { rows, state, names, maySeeAll } }: Route.ComponentProps) {
   const { given } = state
   const columns: Column<(typeof rows)[number]>[] = [
@@ -60,13 +60,13 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       key: 'subject',
       label: m.admin_audit_subject(),
       isWide: true,
-      cell: ({ kind, about }) => <AuditAbout kind={kind} about={about} />,
+      cell: ({ kind, about }) => <AuditSubject kind={kind} about={about} />,
     },
     {
       key: 'detail',
       label: m.admin_audit_detail(),
       isWide: true,
-      cell: ({ lines }) => <AuditSaid lines={lines} />,
+      cell: ({ lines }) => <AuditDetails lines={lines} />,
     },
   ]
   return (

@@ -6,7 +6,7 @@ import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { catalogueKinds, entryHref } from '../kit/catalogue-labels.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
-import { kindWords } from './audit-detail-labels.server.ts'
+import { kindLabel } from './audit-detail-labels.server.ts'
 
 export type Named = { text: string; to: string | null }
 
@@ -31,11 +31,11 @@ const pages: Record<AuditName['is'], (page: string) => string> = {
   place: under('/admin/subjects/places'),
 }
 
-/** What something is called, and where it is. */
-export function nameWords({ is, name, number, at, page }: AuditName): Named {
+/** Name and link of a subject. */
+export function linkedName({ is, name, number, at, page }: AuditName): Named {
   const when = at && (is === 'payout-batch' ? formatDay(at, { year: true }) : formatDateTime(at))
   const text = [number, name, when].filter(Boolean).join(' · ')
-  return { text: text || kindWords(is), to: pages[is](page) }
+  return { text: text || kindLabel(is), to: pages[is](page) }
 }
 
 const rateTitles = {
@@ -54,13 +54,13 @@ function settingName(subject: string): Named {
   return isSetting(name) ? { text: settingSpecs[name].title(), to: '/admin/settings' } : { text: name, to: null }
 }
 
-/** The end of an id that names nothing any more: one still knows two entries about the same thing. */
+/** Shortened id of a deleted subject, which still tells entries about it apart. */
 export const idEnd = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id)
 
-/** What an entry is about. Of files and lists the action says it. */
-export function subjectWords({ kind, subject, names }: Pick<AuditEntry, 'kind' | 'subject' | 'names'>): Named {
+/** Subject of an entry; for files and lists the action names it. */
+export function linkedSubject({ kind, subject, names }: Pick<AuditEntry, 'kind' | 'subject' | 'names'>): Named {
   const known = names[subject]
-  if (known) return nameWords(known)
+  if (known) return linkedName(known)
   if (kind === 'setting') return settingName(subject)
   if (kind === 'message-text') return { text: subject, to: `/admin/settings/messages/${subject}` }
   if (kind === 'catalogue') {

@@ -16,8 +16,8 @@ const known: Record<string, () => string> = {
 }
 const isRole = (text: string): text is AdminRole => (adminRoles as readonly string[]).includes(text)
 
-/** A word from one of our lists, by the key it stands under; what is none stays as it is. */
-function listWord(key: string, text: string): string {
+/** Label of an enum value by its key; other values stay as they are. */
+function listLabel(key: string, text: string): string {
   if ((key === 'role' || key === 'was') && isRole(text)) return roleName(text)
   if (key === 'priority') return priorityName(text)
   if (key === 'clock' || key === 'way') return caseDetailName(text)
@@ -33,13 +33,13 @@ function listWord(key: string, text: string): string {
 const most = 120
 const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** One value in the language of the page. */
-export function valueWords(key: string, value: unknown): string {
+/** A value in the language of the page. */
+export function valueText(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
   if (value === null || value === undefined || value === '') return m.admin_change_empty()
   if (typeof value === 'number') return ['amount', 'left'].includes(key) ? formatRupees(value) : String(value)
   const text = String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(instantOf(text), { year: true })
-  return short(listWord(key, text))
+  return short(listLabel(key, text))
 }

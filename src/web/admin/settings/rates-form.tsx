@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
 import { PreviewButtons } from '../kit/preview-buttons.tsx'
 import type { RatesRefused } from './rates.server.ts'
-import { ratesWords } from './rates-list.tsx'
+import { ratesLabels } from './rates-list.tsx'
 
 type Props = {
   name: RatesName
@@ -17,12 +17,12 @@ type Props = {
   refused?: RatesRefused
 }
 
-/** Rates for a day to come, beginning with the newest ones. */
+/** Form for scheduled rates, filled with the latest ones. */
 export function RatesForm({ name, newest, tomorrow, refused }: Props) {
   const busy = useNavigation().formData?.get('name') === name
-  const field = (of: string, usual: string) => ({
+  const field = (of: string, current: string) => ({
     name: of,
-    defaultValue: refused?.values[of] ?? usual,
+    defaultValue: refused?.values[of] ?? current,
     error: refused?.fields[of],
     autoComplete: 'off',
   })
@@ -37,7 +37,7 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
         {Object.entries(newest?.values ?? {}).map(([of, percent]) => (
           <TextField
             key={of}
-            label={ratesWords[of]?.() ?? of}
+            label={ratesLabels[of]?.() ?? of}
             inputMode="decimal"
             maxLength={6}
             {...field(of, `${percent}`)}
@@ -66,7 +66,7 @@ const touches: Record<RatesName, () => string> = {
 
 type PreviewProps = { name: RatesName; refused: RatesRefused; preview: NonNullable<RatesRefused['preview']> }
 
-/** What holds before that day, what it becomes, and what that touches. */
+/** Preview of scheduled rates: old and new values, and what they affect. */
 function RatesPreview({ name, refused: { values }, preview: { lines, from } }: PreviewProps) {
   return (
     <Form method="post" className="grid gap-4 border-line border-t pt-4">
@@ -74,7 +74,7 @@ function RatesPreview({ name, refused: { values }, preview: { lines, from } }: P
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <ChangeLines
-        lines={lines.map(({ field, was, becomes }) => ({ label: ratesWords[field]?.() ?? field, was, becomes }))}
+        lines={lines.map(({ field, was, becomes }) => ({ label: ratesLabels[field]?.() ?? field, was, becomes }))}
       />
       <Notice>
         <p>{m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) })}</p>

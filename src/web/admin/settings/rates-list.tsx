@@ -13,7 +13,7 @@ const badges: Record<Row['state'], [BadgeKind, () => string]> = {
   past: ['unknown', m.admin_rates_past],
 }
 
-export const ratesWords: Record<string, () => string> = {
+export const ratesLabels: Record<string, () => string> = {
   commission: m.admin_rates_commission,
   gst: m.admin_rates_gst,
   tds: m.admin_rates_tds,
@@ -29,7 +29,7 @@ export const ratesWords: Record<string, () => string> = {
 
 type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }
 
-/** Rates day by day, newest first; those that do not hold yet can be taken back. */
+/** Dated rates, newest first; scheduled ones can be deleted. */
 export function RatesList({ name, rows, mayDrop }: Props) {
   return (
     <ul className="divide-y divide-line">
@@ -42,7 +42,7 @@ export function RatesList({ name, rows, mayDrop }: Props) {
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small tabular-nums">
             {Object.entries(row.values).map(([field, percent]) => (
               <div key={field} className="flex gap-1.5">
-                <dt className="text-muted">{ratesWords[field]?.()}</dt>
+                <dt className="text-muted">{ratesLabels[field]?.()}</dt>
                 <dd className="font-semibold text-ink">{percent}</dd>
               </div>
             ))}

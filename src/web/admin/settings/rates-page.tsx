@@ -23,7 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url, '/admin/login')
   const { data: rates } = await readApi(context, adminRates)
   const tomorrow = dayAfterToday()
-  // An admin's name on the wire is the role.
   return { rates, tomorrow, mayChange: viewer.adminRole === 'owner', isDone: url.searchParams.has('done') }
 }
 
@@ -40,14 +39,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       { status },
     )
   if (read && 'fields' in read) return refused({ fields: read.fields }, 400)
-  // A change that will be refused is not shown as one that can be made.
-  if (read && read.wish.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
+  // Validates the date before previewing.
+  if (read && read.input.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
   if (read && intent === 'preview') {
-    const preview = previewRates(read.wish, (await readApi(context, adminRates)).data)
+    const preview = previewRates(read.input, (await readApi(context, adminRates)).data)
     return refused(preview?.lines.length === 0 ? { problem: m.admin_set_same() } : { preview }, 200)
   }
   const reply = read
-    ? await writeApi(context, setRates, { body: read.wish })
+    ? await writeApi(context, setRates, { body: read.input })
     : await writeApi(context, dropRates, { params: { name, from: textOf(form, 'from') } })
   if (reply.ok) return redirect(localHref(`${home}?done`))
   const { code, message } = reply.error
@@ -59,7 +58,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_rates()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Commission, taxes and discounts by their days: what holds, what held, what comes. */
+/** Commission, taxes and discounts by date: past, current and scheduled. */
 export default function RatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rates, tomorrow, mayChange, isDone } = loaderData
   const parts = [

@@ -10,7 +10,7 @@ import type { SettingResult, ShownSetting } from './settings.server.ts'
 
 type Props = { setting: ShownSetting; mayChange: boolean; result: SettingResult | undefined }
 
-/** One setting: what it is, its form, what a change would be, and who changed it before. */
+/** A setting with its value, form, preview and latest changes. */
 export function SettingCard({ setting, mayChange, result }: Props) {
   const { name, title, touches, fields, history } = setting
   const own = result?.name === name ? result : undefined
@@ -83,7 +83,7 @@ function ChangeForm({
         <input type="hidden" name="seen" value={seen} />
         {fields.map((one) => (
           <div key={one.at} className={one.isWide ? 'sm:col-span-2' : 'contents'}>
-            <Part one={one} typed={values} error={result?.fields[one.at]} />
+            <SettingField one={one} typed={values} error={result?.fields[one.at]} />
           </div>
         ))}
         <Button type="submit" look="outline" loading={busy} className="justify-self-start sm:col-span-2">
@@ -100,8 +100,8 @@ type PartProps = {
   error: string | undefined
 }
 
-function Part({ one: { at, kind, label, rule, value, options }, typed, error }: PartProps) {
-  const usual = typed?.[at] ?? value
+function SettingField({ one: { at, kind, label, rule, value, options }, typed, error }: PartProps) {
+  const initial = typed?.[at] ?? value
   if (kind === 'tick')
     return (
       <div>
@@ -117,7 +117,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
         help={error ? undefined : rule}
         error={error}
         options={options}
-        defaultValue={usual}
+        defaultValue={initial}
         {...(/^\d/.test(at) && { empty: m.admin_set_none() })}
       />
     )
@@ -126,7 +126,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
       <Field label={label} help={error ? undefined : rule} error={error}>
         {(wiring) => (
           <span className="control">
-            <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={usual} />
+            <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={initial} />
           </span>
         )}
       </Field>
@@ -137,7 +137,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
       name={at}
       help={error ? undefined : rule}
       error={error}
-      defaultValue={usual}
+      defaultValue={initial}
       autoComplete="off"
       {...((kind === 'number' || kind === 'hour') && { inputMode: 'numeric' as const })}
     />
@@ -146,7 +146,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
 
 type PreviewProps = { name: string; touches: string; preview: NonNullable<SettingResult['preview']> }
 
-/** What it is now, what it becomes, what that touches and from when. */
+/** Preview of a change: old and new value, what it affects and from when. */
 function Preview({ name, touches, preview: { lines, value, seen, notes } }: PreviewProps) {
   return (
     <Form method="post" preventScrollReset className="grid gap-4">

@@ -7,12 +7,12 @@ type Props = {
   text: string
   mayChange: boolean
   isDone: boolean
-  /** What was saved holds from a day that the page shows, and not at once. */
+  /** Whether changes apply from a date shown on the page and not at once. */
   isDated?: boolean
   children: ReactNode
 }
 
-/** Head and tabs of every page of settings. */
+/** Heading and tabs of the settings pages. */
 export function SettingsFrame({ text, mayChange, isDone, isDated = false, children }: Props) {
   return (
     <>

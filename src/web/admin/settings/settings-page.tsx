@@ -8,7 +8,7 @@ import { SettingCard } from './setting-card.tsx'
 import { actOnSetting, readSettings } from './settings.server.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** Pages that are nothing but settings, by the last part of their address. */
+/** Pages that only list settings, by the last part of their URL. */
 const pages: Record<string, { names: readonly SettingName[]; text: () => string }> = {
   '': { names: ['callingNumber', 'contact', 'gstin', 'documentDays', 'otpLimits'], text: m.admin_set_text },
   brand: { names: ['socialLinks', 'people'], text: m.admin_brand_text },
@@ -39,7 +39,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_settings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Settings that hold from the moment they are saved. */
+/** Settings that apply as soon as they are saved. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, mayChange, text, isDone } = loaderData
   return (

@@ -11,12 +11,12 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat, valueIn, wordsOf } from '../kit/setting-values.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type LoaderContext = Readonly<RouterContextProvider>
 
 const beginning = (words: string) => (words.length > 60 ? `${words.slice(0, 60)}…` : words)
 
-/** What a choice is made from, when one of these settings has any. */
-async function knownFor(context: Given, names: readonly string[]) {
+/** Choices for settings that need them. */
+async function knownFor(context: LoaderContext, names: readonly string[]) {
   if (!names.includes('testimonials')) return { reviews: [] }
   const { data: found } = await readApi(context, agreedReviews)
   const reviews = found.map(({ _id, name, mentor, words }) => ({
@@ -26,8 +26,8 @@ async function knownFor(context: Given, names: readonly string[]) {
   return { reviews }
 }
 
-/** Some settings as their page shows them, in words. */
-export async function readSettings(context: Given, names: readonly SettingName[]) {
+/** Settings as their page shows them, in text. */
+export async function readSettings(context: LoaderContext, names: readonly SettingName[]) {
   const [{ data: all }, known] = await Promise.all([readApi(context, adminSettings), knownFor(context, names)])
   const settings = names.flatMap((name) => {
     const one = all.settings.find((of) => of.name === name)
@@ -53,7 +53,7 @@ export async function readSettings(context: Given, names: readonly SettingName[]
 }
 export type ShownSetting = Awaited<ReturnType<typeof readSettings>>['settings'][number]
 
-/** What came of a form: what the change would be, or what is wrong with it. */
+/** Result of a form: a preview, or errors. */
 export type SettingResult = {
   name: string
   problem: string | null
@@ -78,8 +78,8 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Previews a change, or makes the one that was previewed. `home` is the page's own address. */
-export async function actOnSetting(context: Given, form: FormData, home: string) {
+/** Previews a change, or saves a previewed one. `home`: path of the page. */
+export async function actOnSetting(context: LoaderContext, form: FormData, home: string) {
   const intent = intentOf(form, '', 'save')
   const name = textOf(form, 'name') as SettingName
   const values = valuesOf(form)

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { leaveClasses } from '#contract/classes/availability.ts'
 import { cancelLesson, proposeTime } from '#contract/classes/changes.ts'
 import { subjectFrom, subjectName } from '#contract/reference/catalogue.ts'
-import { errorWords } from '#contract/wire/errors.ts'
+import { errorText } from '#contract/wire/errors.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, serverContext, writeApi } from '../../api.ts'
@@ -34,7 +34,7 @@ export async function decideAll(context: Context, form: FormData, back: string) 
     if (!id || chosen === 'keep') continue
     if (chosen !== 'cancel' && chosen !== 'propose') refuseForm()
     const reply = await decide(context, form, id, chosen === 'cancel')
-    if (!reply.ok) refused[name] = reply.error.message || errorWords(reply.error.code, currentLocale())
+    if (!reply.ok) refused[name] = reply.error.message || errorText(reply.error.code, currentLocale())
   }
   const isDone = Object.keys(refused).length === 0
   if (isDone) return formResult(form, { ok: true }, back)

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { endWords, reasonWords } from '../../dispute-words.ts'
+import { outcomeText, reasonText } from '../../dispute-labels.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
@@ -39,10 +39,10 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
                 </div>
               </div>
               <p className="wrap-anywhere">
-                {endWords(dispute, 'mentor') ||
+                {outcomeText(dispute, 'mentor') ||
                   (dispute.reason === 'other'
                     ? m.dispute_mentor_text_other({ when })
-                    : m.dispute_mentor_text({ reason: reasonWords(dispute), when }))}
+                    : m.dispute_mentor_text({ reason: reasonText(dispute), when }))}
               </p>
             </li>
           )

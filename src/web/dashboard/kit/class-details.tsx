@@ -1,6 +1,6 @@
 import type { ClassRecord } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
-import { endWords } from '../../dispute-words.ts'
+import { outcomeText } from '../../dispute-labels.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -48,7 +48,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
         </div>
       )}
       {lesson.dispute?.status === 'decided' && (
-        <p className="wrap-anywhere mt-4">{endWords(lesson.dispute, 'family')}</p>
+        <p className="wrap-anywhere mt-4">{outcomeText(lesson.dispute, 'family')}</p>
       )}
       {marked && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
         <div className="mt-5 grid gap-3">

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { endWords } from '../../dispute-words.ts'
+import { outcomeText } from '../../dispute-labels.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
@@ -25,7 +25,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                 {booking.mentor.fullName}
                 {dispute.number && `, ${dispute.number}`}
               </p>
-              <p className="wrap-anywhere">{endWords(dispute, 'family') || m.dispute_title()}</p>
+              <p className="wrap-anywhere">{outcomeText(dispute, 'family') || m.dispute_title()}</p>
             </div>
             <div className="text-right max-sm:text-left">
               <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />

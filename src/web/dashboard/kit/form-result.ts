@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { AskReason } from '#contract/classes/timetables.ts'
-import { type ErrorCode, type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { type ErrorCode, type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { isTicked, textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
@@ -57,9 +57,9 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
 
 /** Dates of a refusal are written as pages write them. */
 function wordsOf({ code, message, details }: ErrorReply): string {
-  if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorWords(code, currentLocale())
+  if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorText(code, currentLocale())
   const dates = details.dates.map((date) => formatDate(instantOf(String(date))))
-  return errorWords(code, currentLocale(), { dates })
+  return errorText(code, currentLocale(), { dates })
 }
 
 /** What a refusal asks the mentor to decide. */

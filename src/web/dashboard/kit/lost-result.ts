@@ -1,7 +1,7 @@
 import type { AskReason, Clash } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
 import { textOf, valuesOf } from '../../form.ts'
-import { lostAction } from '../../lost-connection.ts'
+import { connectionLostAction } from '../../lost-connection.ts'
 
 /** What became of a form of a dashboard. `of` is the row it was about. */
 export type FormResult = {
@@ -39,4 +39,4 @@ export function lostResult(form: FormData): FormResult {
   }
 }
 
-export const clientAction = lostAction(lostResult)
+export const clientAction = connectionLostAction(lostResult)

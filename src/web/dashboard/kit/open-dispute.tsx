@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
-import { reasonWords } from '../../dispute-words.ts'
+import { reasonText } from '../../dispute-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -42,7 +42,7 @@ export function OpenDispute({ one }: { one: DisputedClass }) {
             {booking.subjectName}, {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
           </p>
           <p className="text-muted text-small">
-            {dispute.number}, {reasonWords(dispute)}
+            {dispute.number}, {reasonText(dispute)}
           </p>
         </div>
         <div className="text-right">

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirectDocument } from 'react-router'
 import { callingNumber, quote, renewBooking } from '#contract/money/payments.ts'
 import { subjectFrom } from '#contract/reference/catalogue.ts'
-import { usualPhone } from '#contract/wire/contact.ts'
+import { defaultPhone } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { checkoutHref } from '../../accounts/login-hints.ts'
 import { readApi } from '../../api.ts'
@@ -41,7 +41,7 @@ export async function renew(context: Given, form: FormData, back: string) {
   const reply = await sendForm(context, renewBooking, form, { body: { booking: textOf(form, 'of') } })
   if (reply.ok) return redirectDocument(checkoutHref(reply.data), 303)
   const { code, details, message } = reply.error
-  const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? usualPhone
+  const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? defaultPhone
   const words =
     code === 'price-changed' && typeof details?.amount === 'number'
       ? m.book_not_begun({ reason: m.book_price_changed({ amount: formatRupees(details.amount) }) })

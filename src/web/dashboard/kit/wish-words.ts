@@ -1,8 +1,8 @@
 import { weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
+import { preferenceText } from '../../preference-text.ts'
 import { formatDateTime, instantOf } from '../../ui/dates.tsx'
-import { wishWords } from '../../wish-words.ts'
 import type { ShownBooking } from './classes.ts'
 
 type Wished = Pick<ShownBooking, 'wishedAt' | 'wishes' | 'picked' | 'mentor'>
@@ -27,7 +27,7 @@ function pickedText(picked: NonNullable<Wished['picked']>, name: string, side: '
 export function wishText({ wishedAt, wishes, picked, mentor }: Wished, side: 'family' | 'mentor', now: number): string {
   if (picked) return pickedText(picked, mentor.fullName, side)
   if (wishedAt !== null && Date.parse(wishedAt) <= now) return ''
-  const words = wishWords({ wishedAt, wishes }, now)
+  const words = preferenceText({ wishedAt, wishes }, now)
   if (words === '') return ''
   return side === 'family' ? m.dash_wished({ wishes: words }) : m.dash_family_wishes({ wishes: words })
 }

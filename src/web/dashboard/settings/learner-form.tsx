@@ -7,11 +7,11 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import type { ShownLearner } from './settings.server.ts'
 
-/** Classes and boards in the reader's language. */
+/** Grades and boards in the page's language. */
 export type LearnerOptions = { grades: readonly Option[]; boards: readonly Option[] }
 type Props = LearnerOptions & { learner: ShownLearner | null; formKey: string; onDone: () => void }
 
-/** What is known of a learner; null is a new one. */
+/** Form of a learner; null for a new one. */
 export function LearnerForm({ learner, grades, boards, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()

@@ -4,21 +4,21 @@ import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-for
 
 type Props = { id: string; name: string; intent: 'learner-away' | 'learner-back'; fetcher: FormFetcher }
 
-/** Takes a learner off the list, or back onto it. */
+/** Archives or restores a learner. */
 export function MoveLearner({ id, name, intent, fetcher }: Props) {
   const result = useResult(fetcher, intent, id)
   const isBusy = fetcher.state !== 'idle' && fetcher.formData?.get('of') === id
-  const isAway = intent === 'learner-away'
+  const isArchived = intent === 'learner-away'
   return (
     <DashboardForm fetcher={fetcher} intent={intent} of={id} result={result} className="grid gap-3">
       <Button
         type="submit"
-        look={isAway ? 'danger' : 'outline'}
+        look={isArchived ? 'danger' : 'outline'}
         loading={isBusy}
         loadingText={m.dash_saving()}
-        aria-label={isAway ? undefined : `${m.settings_learner_back()}, ${name}`}
+        aria-label={isArchived ? undefined : `${m.settings_learner_back()}, ${name}`}
       >
-        {isAway ? m.settings_learner_away() : m.settings_learner_back()}
+        {isArchived ? m.settings_learner_away() : m.settings_learner_back()}
       </Button>
     </DashboardForm>
   )

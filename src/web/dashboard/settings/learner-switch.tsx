@@ -4,9 +4,9 @@ import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
 
-type Taught = { id: string; name: string /** Classes that wait for the family's word. */; waits: number }
+type Taught = { id: string; name: string /** Lessons awaiting the family's confirmation. */; waits: number }
 
-/** Whoever has bookings, in the order of the newest; the address may ask for one of them. */
+/** Learners with bookings, latest first, and the one selected in the URL. */
 export function useLearners(cards: readonly ShownBooking[], active: readonly ShownBooking[]) {
   const [search] = useSearchParams()
   const named = new Map<string, string>()
@@ -22,13 +22,13 @@ export function useLearners(cards: readonly ShownBooking[], active: readonly Sho
   return {
     learners,
     chosen,
-    /** Of these, what is about the chosen one. */
+    /** Filters bookings by the selected learner. */
     only: <T extends ShownBooking>(all: readonly T[]): readonly T[] =>
       chosen === null ? all : all.filter(({ learner }) => learner._id === chosen),
   }
 }
 
-/** One family, several children: everything of all, or of one. */
+/** Switches between all learners and one. */
 export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[]; chosen: string | null }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()

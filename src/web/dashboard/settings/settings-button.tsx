@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** To what a person can set: profile, learners, messages, devices. */
+/** Link to the settings. */
 export function SettingsButton() {
   return (
     <ButtonLink

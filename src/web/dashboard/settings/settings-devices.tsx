@@ -10,12 +10,12 @@ import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
 import { useAnswer } from '../kit/use-answer.ts'
 
-/** Where the account is logged in, and how to end that. */
+/** Sessions of the account, and how to end them. */
 export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
   const toast = useToast()
   const end = useAnswer('device-end', () => {
     toast({ title: m.settings_device_ended() })
-    // The card with the button is gone.
+    // The pressed button is gone.
     document.getElementById('devices')?.focus()
   })
   const others = devices.filter(({ current }) => !current)

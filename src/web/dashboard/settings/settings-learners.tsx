@@ -16,7 +16,7 @@ type Props = LearnerOptions & { learners: readonly ShownLearner[]; archived: rea
 
 const nameOf = ({ name }: ShownLearner) => name ?? m.book_unnamed_child()
 
-/** Who of the family is taught: told, corrected and put away. */
+/** Learners of the family: add, edit, archive. */
 export function LearnersPanel({ learners, archived, grades, boards, formKey }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
@@ -24,7 +24,7 @@ export function LearnersPanel({ learners, archived, grades, boards, formKey }: P
     const isAway = intent === 'learner-away'
     toast({ title: isAway ? m.settings_learner_gone() : m.settings_learner_is_back() })
     if (isAway) close()
-    // The card with the button is gone.
+    // The pressed button is gone.
     document.getElementById(isAway ? 'learners-away' : 'learners')?.focus()
   })
   const asked = idOf('edit')

@@ -41,7 +41,7 @@ const channels: Record<MessageChannel, () => string> = {
   app: m.settings_app,
 }
 
-/** What somebody wants to be told, and how. */
+/** Notification preferences by kind and channel. */
 export function MessagesPanel({ messages, side, email }: Props) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()

@@ -65,7 +65,7 @@ export function meta() {
   return [{ title: `${m.dash_settings()} - ${m.brand_name()}` }]
 }
 
-/** On a phone the tabs scroll: the open one is to be seen. */
+/** Scrolls the open tab into view on phones. */
 function useOpenTabInSight(): void {
   const tab = useSearchParams()[0].get('tab')
   useEffect(() => {
@@ -74,7 +74,7 @@ function useOpenTabInSight(): void {
   }, [tab])
 }
 
-/** What a person says of itself, and how it is told what happens. */
+/** The account's profile, learners, notifications and devices. */
 export default function SettingsPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   useOpenTabInSight()
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />

@@ -7,10 +7,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
 import { useAnswer } from '../kit/use-answer.ts'
 
-/** Somebody asked to move the account to another number: the present one says yes, after a new login, or no. */
+/** A pending change of the account's phone number: approve after a new login, or reject. */
 export function PhoneChange({ change }: { change: OwnPhoneChange | null }) {
   const toast = useToast()
-  // The answer takes its button away.
+  // The pressed button is gone.
   const yes = useAnswer('phone-yes', () => toast({ title: m.settings_phone_said() }))
   const no = useAnswer('phone-no', () => toast({ title: m.settings_phone_kept() }))
   if (!change) return null

@@ -13,7 +13,7 @@ import type { Settings } from './settings.server.ts'
 
 type Props = Pick<Settings, 'profile' | 'mentor'>
 
-/** Who somebody is, in which language it is told, and how the pages look. */
+/** Profile, language and theme. */
 export function ProfilePanel({ profile, mentor }: Props) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
@@ -44,7 +44,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
   )
 }
 
-/** What families see of a mentor is the application, and changes where that is checked. */
+/** A mentor's public profile is the application, where changes are reviewed. */
 function MentorFacts({ number }: { number: string }) {
   const links = [
     ['/signup/location', m.dash_app_form_edit(), m.dash_app_form_edit_text()],
@@ -136,7 +136,7 @@ function FamilyForm({ family }: { family: FamilyProfile }) {
   )
 }
 
-/** Goes on in the other language as a new document. */
+/** Switches the language with a full load. */
 function LanguageChoice({ language }: { language: 'en' | 'hi' }) {
   const hindi = currentLocale() === 'hi' ? 'हिन्दी' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />
   return (

@@ -15,10 +15,10 @@ import { readApi, serverContext } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 
-type Given = Readonly<RouterContextProvider>
+type LoaderContext = Readonly<RouterContextProvider>
 
-/** Everything the settings of this side show, with classes in the reader's language. */
-export async function loadSettings(context: Given, side: 'family' | 'mentor') {
+/** Data of the settings of a role, with grades in the page's language. */
+export async function loadSettings(context: LoaderContext, side: 'family' | 'mentor') {
   const { locale } = context.get(serverContext)
   const [profile, devices, learners, mentor, waiting] = await Promise.all([
     readApi(context, ownProfile),
@@ -46,8 +46,8 @@ export async function loadSettings(context: Given, side: 'family' | 'mentor') {
 export type Settings = Awaited<ReturnType<typeof loadSettings>>
 export type ShownLearner = Settings['learners'][number]
 
-/** What a form of the settings can ask for. Empty fields mean that nothing is said. */
-export const settingForms = (context: Given, form: FormData) => ({
+/** Handlers of the settings forms. Empty fields clear a value. */
+export const settingForms = (context: LoaderContext, form: FormData) => ({
   'device-end': () => sendForm(context, endDevice, form),
   'devices-end': () => sendForm(context, endOtherDevices, form),
   'phone-yes': () => sendForm(context, answerPhoneChange, form, { body: { ending: textOf(form, 'of'), isMine: true } }),

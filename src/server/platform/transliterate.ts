@@ -10,21 +10,21 @@ const vowels: Record<string, string> = Object.fromEntries(
 )
 const isSign = (letter: string | undefined) => letter !== undefined && /[\u093e-\u094d]/.test(letter)
 
-/** Devanagari as people type it in Latin letters: राजेश is rajesh. Other letters stay. */
-export function latin(word: string): string {
+/** Devanagari in Latin letters as people type it: राजेश is rajesh. Other letters stay. */
+export function transliterate(word: string): string {
   const letters = [...word.normalize('NFC').replace(/\u093c/g, '')]
   return letters
     .map((letter, i) => {
       if (letter === 'ं' || letter === 'ँ') return 'n'
       const consonant = consonants[letter]
       if (consonant === undefined) return vowels[letter] ?? (letter === '्' || letter === 'ः' ? '' : letter)
-      // The spoken a after a consonant, but for the last one.
+      // The inherent vowel of a consonant, silent at the end of a word.
       return i === letters.length - 1 || isSign(letters[i + 1]) ? consonant : `${consonant}a`
     })
     .join('')
 }
 
-/** How one sound of it is also written: पूजा is Puja and Pooja, राठौर is Rathore. */
+/** Alternative spellings of a sound: पूजा is Puja and Pooja, राठौर is Rathore. */
 const spellings: [RegExp, string][] = [
   [/^chh?/, 'chh?'],
   [/^sh/, 'sh?'],
@@ -40,10 +40,10 @@ const spellings: [RegExp, string][] = [
   [/^([b-df-hk-mp-tw-z])/, '$1'],
 ]
 
-/** A pattern for the beginning of a word in Latin letters that sounds like one in Devanagari; null of a word in any other. */
+/** Pattern for the start of a Latin word that sounds like a word in Devanagari; null for a word in another script. */
 export function soundsLike(word: string): string | null {
   if (!/^[\u0900-\u097f]+$/.test(word)) return null
-  let rest = latin(word)
+  let rest = transliterate(word)
   let pattern = ''
   while (rest) {
     const [sound, written] = spellings.find(([one]) => one.test(rest)) ?? []
@@ -52,6 +52,6 @@ export function soundsLike(word: string): string | null {
     pattern += written === '$1' ? said : written
     rest = rest.slice(said.length)
   }
-  // Schwas and short ends are left out, or are not: a name ends in one or more letters of the word.
+  // Schwas and short final vowels are optional.
   return `(^|[^a-z])${pattern}e?`
 }

@@ -6,40 +6,44 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** Mail of one kind to one account. */
-type Off = { accountId: string; kind: MessageKind }
+type OptOut = { accountId: string; kind: MessageKind }
 
 const list = 'message-off'
 
-/** What stands in the link of a letter: sealed, so that nobody turns off another's mail. It works as long as the key does. */
-export const writeOff = (cursors: Cursors, { accountId, kind }: Off): string => cursors.write(list, [accountId, kind])
+/** Token of an unsubscribe link: encrypted, so that nobody can unsubscribe others, and valid as long as the secret key. */
+export const sealOptOut = (cursors: Cursors, { accountId, kind }: OptOut): string =>
+  cursors.write(list, [accountId, kind])
 
-/** Throws `not-found` for what no letter of ours had. */
-export function readOff(cursors: Cursors, token: string): Off {
+/** Reads a token. @throws AppError `not-found` if it is not one of ours */
+export function openOptOut(cursors: Cursors, token: string): OptOut {
   try {
     const [accountId, name] = cursors.read<[string, string]>(list, token)
     const kind = messageKinds.find((one) => one === name)
     if (kind) return { accountId, kind }
   } catch {
-    // Cut off by a mail program, or made up.
+    // Truncated by a mail program, or forged.
   }
   throw new AppError('not-found')
 }
 
-/** Whether mail of this kind is turned off. */
-export async function isOff(db: Kysely<DB>, { accountId, kind }: Off): Promise<boolean> {
-  const { rows } = await sql`
-    select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'email'`.execute(db)
-  return rows.length > 0
+export async function isOptedOut(db: Kysely<DB>, { accountId, kind }: OptOut): Promise<boolean> {
+  const row = await db
+    .selectFrom('message_off')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('channel', '=', 'email')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Once or often. */
-export const turnOff = (db: Kysely<DB>, { accountId, kind }: Off) =>
+/** Idempotent. */
+export const optOut = (db: Kysely<DB>, { accountId, kind }: OptOut) =>
   sql`insert into message_off (account_id, kind, channel) select id, ${kind}, 'email' from account where id = ${accountId}
     on conflict do nothing`.execute(db)
 
-/** In one order, so that two devices that save at once wait for each other and do not block each other. */
-export async function setMessages(
+/** Choices are sorted, so that two devices saving at once do not deadlock. */
+export async function setMessagePreferences(
   tx: Transaction,
   accountId: string,
   choices: readonly MessageChoice[],

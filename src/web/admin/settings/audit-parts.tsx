@@ -11,16 +11,16 @@ const Name = ({ of: { text, to } }: { of: Named }) =>
     <span>{text}</span>
   )
 
-/** What an entry of the log is about. */
-export const AuditAbout = ({ kind, about }: { kind: string; about: Named }) => (
+/** Subject of an entry. */
+export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
   <span className="block min-w-40 text-small [overflow-wrap:anywhere]">
     <span className="block text-muted">{kind}</span>
     <Name of={about} />
   </span>
 )
 
-/** What it says besides, a line for each thing. */
-export const AuditSaid = ({ lines }: { lines: readonly AuditLine[] }) => (
+/** Details of an entry, one per line. */
+export const AuditDetails = ({ lines }: { lines: readonly AuditLine[] }) => (
   <ul className="flex flex-wrap gap-x-4 text-small [overflow-wrap:anywhere]">
     {lines.map(({ label, values }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries never change

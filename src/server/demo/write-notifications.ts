@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { inBoth } from '#server/notifications/notifications.ts'
+import { inBothLanguages } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { money, weekTimeWords } from '#server/platform/figures.ts'
+import { money, weekdayTimeText } from '#server/platform/figures.ts'
 
 type Row = {
   accountId: string
@@ -26,8 +26,8 @@ const classes = sql`lesson l join booking b on b.id = l.booking_id join family f
 const words = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
 const nothing = sql`null::timestamptz as "by", null::text as number, 0 as paise`
 
-/** What the demo families and their mentors were told of their classes, and two letters that nobody could deliver. */
-export async function writeNews(tx: Transaction): Promise<void> {
+/** In-app notifications of demo families and mentors about lessons, and two undeliverable emails. */
+export async function writeNotifications(tx: Transaction): Promise<void> {
   const { rows } = await sql<Row>`
     select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${words}, l.starts_at as "to", ${nothing}
       from ${classes} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)
@@ -39,8 +39,8 @@ export async function writeNews(tx: Transaction): Promise<void> {
       from ${classes} join dispute d on d.lesson_id = l.id join support_case c on c.id = d.case_id
     order by at`.execute(tx)
   const news = rows.map(({ accountId, side, event, at, isRead, key, ...one }) => {
-    const when = (time: Date | null, language: Language) => (time ? weekTimeWords(time, language) : '')
-    const data = inBoth((language, i) => ({
+    const when = (time: Date | null, language: Language) => (time ? weekdayTimeText(time, language) : '')
+    const data = inBothLanguages((language, i) => ({
       ...{ subject: subjects[one.subject][i], mentor: one.mentor, number: one.number ?? '', amount: money(one.paise) },
       ...{ at: when(one.startsAt, language), to: when(one.to, language), by: when(one.by, language) },
     }))

@@ -6,49 +6,48 @@ import { messageKinds } from './notification-kinds.ts'
 const tags = ['news'] as const
 const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
 
-const newsItem = z.object({
+const inAppNotification = z.object({
   _id: z.uuid(),
   kind: z.enum([...messageKinds, 'safety']),
-  /** In the reader's language. */
   text: z.string(),
-  /** Where it is dealt with: an address of this site, without its language. */
+  /** Path of the page to open, without the language prefix. */
   href: z.string(),
   at: z.iso.datetime(),
   isRead: z.boolean(),
 })
-export type NewsItem = z.infer<typeof newsItem>
+export type InAppNotification = z.infer<typeof inAppNotification>
 
-/** Up to a hundred, which stands for many. */
+/** Capped at 100. */
 const unread = z.number().int()
 
-export const ownNews = endpoint({
+export const ownNotifications = endpoint({
   method: 'GET',
   url: '/api/news',
   schema: {
-    summary: 'What the caller was told in the role it has now, newest first; kept for half a year',
+    summary: 'Notifications of the caller in its current role, newest first; deleted after half a year',
     tags,
     querystring: z.strictObject({
       cursor: cursor.optional(),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
-    response: { 200: z.object({ data: z.array(newsItem), unread, nextCursor: z.string().nullable() }) },
+    response: { 200: z.object({ data: z.array(inAppNotification), unread, nextCursor: z.string().nullable() }) },
   },
   config: { access: people },
 })
 
-export const readOneNews = endpoint({
+export const readNotification = endpoint({
   method: 'POST',
   url: '/api/news/:id/read',
   schema: {
     summary: 'One was opened',
     tags,
     params: idParams,
-    response: { 200: z.object({ data: newsItem }) },
+    response: { 200: z.object({ data: inAppNotification }) },
   },
   config: { access: people },
 })
 
-export const readAllNews = endpoint({
+export const readAllNotifications = endpoint({
   method: 'POST',
   url: '/api/news/read',
   schema: {

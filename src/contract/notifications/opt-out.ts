@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { endpoint, everybody } from '../wire/endpoint.ts'
+import { endpoint, everyone } from '../wire/endpoint.ts'
 import { messageKinds } from './notification-kinds.ts'
 
 const tags = ['profiles'] as const
-/** Sealed by us, in the link of a letter; whoever has it need not be logged in. */
+/** Sealed token from the unsubscribe link of an email; it works without a login. */
 const params = z.strictObject({ token: z.string().min(1).max(200) })
 const reply = z.object({ data: z.object({ kind: z.enum(messageKinds), isOff: z.boolean() }) })
 
-export const mailWish = endpoint({
+export const mailPreference = endpoint({
   method: 'GET',
   url: '/api/message-off/:token',
   schema: { summary: 'What the link in a letter would turn off', tags, params, response: { 200: reply } },
-  config: { access: everybody },
+  config: { access: everyone },
 })
 
-export const turnOffMail = endpoint({
+export const optOutOfMail = endpoint({
   method: 'POST',
   url: '/api/message-off/:token',
   schema: { summary: 'No more mail of this kind to this account', tags, params, response: { 200: reply } },
-  config: { access: everybody },
+  config: { access: everyone },
 })

@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { dayNames } from './day-names.ts'
 import { formatClock, formatDate, formatDateTime, instantOf } from './ui/dates.tsx'
 
-/** When a family would like its classes, in words; empty when it said nothing. A start before `now` is left out. */
-export function wishWords({ wishedAt, wishes }: Pick<OrderSummary, 'wishedAt' | 'wishes'>, now = 0): string {
+/** A family's preferred days and times as text; empty without any. A start before `now` is omitted. */
+export function preferenceText({ wishedAt, wishes }: Pick<OrderSummary, 'wishedAt' | 'wishes'>, now = 0): string {
   if (wishedAt !== null) return formatDateTime(wishedAt)
   const { days = [], time, date } = wishes ?? {}
   return [

@@ -20,8 +20,8 @@ type LessonRow = {
   settled_at: Date | null
   record: RecordRow | null
 }
-/** A demo booking with its order and its lessons, as columns. */
-export type BookRow = {
+/** A demo booking with its order and lessons, as columns. */
+export type BookingRow = {
   ids: { order: string; booking: string; lessons: string[]; slots: string[] }
   family_id: string
   mentor_id: string
@@ -55,7 +55,7 @@ export type JournalRow = {
   lines: { kind: string; owner_id: string | null; amount_paise: number }[]
 }
 
-/** Ids as if made at these times, so that lists by id show the newest booking first. */
+/** Ids with the given creation times, because lists sort by id. */
 async function idsAt(tx: Transaction, times: readonly Date[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select uuidv7(t.at - now()) as id from unnest(${times.map((at) => at.toISOString())}::timestamptz[]) with ordinality as t(at, nth) order by nth`.execute(
@@ -67,13 +67,13 @@ async function idsAt(tx: Transaction, times: readonly Date[]): Promise<string[]>
 const record = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /**
- * Writes bookings with orders, payments, slots, lessons, records and journals: a statement for each table. The sandbox gets the
- * payments too, so that they can be refunded.
+ * Writes bookings with orders, payments, slots, lessons, records and journals, one statement per table. The sandbox gateway
+ * gets the payments too, so that they can be refunded.
  */
-export async function writeBooks(
+export async function writeBookings(
   tx: Transaction,
-  planned: readonly Omit<BookRow, 'ids'>[],
-  journalsOf: (booking: Omit<BookRow, 'ids'>, orderId: string, lessonIds: readonly string[]) => JournalRow[],
+  planned: readonly Omit<BookingRow, 'ids'>[],
+  journalsOf: (booking: Omit<BookingRow, 'ids'>, orderId: string, lessonIds: readonly string[]) => JournalRow[],
 ): Promise<void> {
   const inOrder = [...planned].sort((a, b) => a.booked_at.getTime() - b.booked_at.getTime())
   const bookingIds = await idsAt(
@@ -170,7 +170,7 @@ export async function writeBooks(
   )
 }
 
-/** Journals with the time they belong to, oldest first: a prepaid balance is never overdrawn on the way. */
+/** Writes journals in order of time, so that no prepaid balance is overdrawn on the way. */
 async function writeJournals(tx: Transaction, journals: readonly JournalRow[]): Promise<void> {
   const lines = journals.flatMap(({ lines: own, ...journal }) =>
     own

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Made once and kept beside the data, so that sessions and cursors outlive a restart. */
-export function keptSecret(dataDir: string): string {
+/** Secret key generated once and stored in the data folder, so that sessions and cursors survive a restart. */
+export function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {
     makeFolder(dataDir)
     if (!existsSync(file))
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // Another start may have written it in between; anything else is a folder we cannot use.
+    // Ignore a file another process has just written; any other failure means the folder is not writable.
     if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
   }
   const value = readSecret(file)
@@ -28,7 +28,7 @@ function readSecret(file: string): string {
   }
 }
 
-// mkdir's own recursive option never returns where a parent cannot hold folders, such as /proc.
+// `mkdir` with `recursive` never returns where a parent cannot hold folders, such as /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

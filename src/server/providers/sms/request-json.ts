@@ -1,18 +1,19 @@
 import { parseJson } from '#server/providers/payments/gateway-calls.ts'
 
-/** What a person at the screen waits for an SMS provider at most. */
+/** Time limit of an SMS request a user waits for. */
 export const smsTimeoutMs = 8_000
 
-/** A provider did not do what it was asked. The message is for the log: it never holds a code, a phone number or a key. */
+/** A provider failure. The message is logged, so it holds no code, phone number or key. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
 /**
- * One request and its JSON answer, never repeated. Redirects are not followed: keys and numbers must not travel.
- * @throws ProviderError when no answer came in time, or one that is no JSON
+ * Sends one request without retries and parses its JSON reply. Redirects are not followed, because they would carry keys and
+ * phone numbers elsewhere.
+ * @throws ProviderError on a time-out or a reply that is not JSON
  */
-export async function askJson(
+export async function requestJson(
   name: string,
   url: string,
   init: RequestInit,
@@ -24,7 +25,7 @@ export async function askJson(
     const body = parseJson(await reply.text())
     if (body !== undefined) return { status, body }
   } catch (error) {
-    // Its words may repeat the address, which holds the phone number.
+    // The error message may repeat the URL, which holds the phone number.
     throw new ProviderError(`${name} gave no answer (${kindOf(error)})`)
   }
   throw new ProviderError(`${name} answered no JSON (HTTP ${status})`)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewsItem } from '#contract/notifications/news.ts'
+import type { InAppNotification } from '#contract/notifications/in-app.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import type { Channel } from './channels.ts'
-import { inBoth, notify } from './notifications.ts'
+import { inBothLanguages, notify } from './notifications.ts'
 import { sendDue } from './sending.ts'
 
 let app: TestApp
@@ -21,16 +21,19 @@ afterAll(() => app.stop())
 
 const accountOf = async (who: LoggedIn) =>
   (await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)).rows[0]?.id ?? ''
-const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+const values = inBothLanguages(() => ({ amount: '₹450', number: 'MS-1' }))
 const tell = async (who: LoggedIn, onceKey: string, db: Db = app.db) =>
   transaction(db, async (tx) =>
     notify(tx, { event: 'refund-sent', accountId: await accountOf(who), side: 'family', onceKey, values }),
   )
-const newsOf = async (who: LoggedIn, query = ''): Promise<{ data: NewsItem[]; unread: number; nextCursor: string }> =>
+const newsOf = async (
+  who: LoggedIn,
+  query = '',
+): Promise<{ data: InAppNotification[]; unread: number; nextCursor: string }> =>
   (await who.get(`/api/news${query}`)).body
 const unreadOf = async (who: LoggedIn) => (await who.get('/api/session')).body.data.unread
 
-test('a message is news on the site too, once, in the language of the page, with the way to where it is dealt with', async () => {
+test('shows a message in the app once, in the language of the page, with its link', async () => {
   await tell(family, 'one')
   await tell(family, 'one')
   const english = await newsOf(family)
@@ -50,7 +53,7 @@ test('a message is news on the site too, once, in the language of the page, with
   expect((await newsOf(family)).data).toHaveLength(1)
 })
 
-test('open windows of the account hear that there is news, when it is written and not before, and that it was read', async () => {
+test('notifies open windows of new and read notifications after the commit', async () => {
   const reader = await app.login(newPhone(), 'student')
   const socket = app.open(reader.cookie())
   let heard = 0
@@ -70,14 +73,14 @@ test('open windows of the account hear that there is news, when it is written an
   const { data } = await newsOf(reader)
   await reader.post('/api/news/read', { newest: data[0]?._id })
   await expect.poll(() => heard).toBe(2)
-  // Read again, by a reload or a second tap, it is nothing new; what comes then is heard next.
+  // Reading again by a reload or second tap emits no event; the next event received is another one.
   await reader.post('/api/news/read', { newest: data[0]?._id })
   await reader.post(`/api/news/${data[0]?._id}/read`, undefined)
   await tell(reader, 'next')
   await expect.poll(() => heard).toBe(3)
 })
 
-test('news is opened once, by its reader, in the role it was told to', async () => {
+test('opens a notification once, for its reader and role only', async () => {
   const reader = await app.login(newPhone(), 'student')
   for (const key of ['a', 'b', 'c']) await tell(reader, key)
   const { data } = await newsOf(reader)
@@ -89,20 +92,20 @@ test('news is opened once, by its reader, in the role it was told to', async () 
     const opened = await reader.post(`/api/news/${newest?._id}/read`, undefined)
     expect(opened.body.data).toMatchObject({ href: '/dashboard/student?tab=payments', isRead: true })
   }
-  // The same person as mentor has a list of its own.
+  // A mentor of the same account has a separate list.
   const { id: mentorId } = await makeMentor(app.db)
   await sql`update mentor set account_id = ${await accountOf(reader)} where id = ${mentorId}`.execute(app.db)
   await reader.post('/api/session/switch', { userType: 'mentor' })
   expect(await newsOf(reader)).toMatchObject({ data: [], unread: 0 })
   expect((await reader.post(`/api/news/${middle?._id}/read`, undefined)).status).toBe(404)
   await reader.post('/api/session/switch', { userType: 'student' })
-  // What came after the list was looked at stays unread.
+  // Notifications after the list was read stay unread.
   expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 0 })
   await tell(reader, 'd')
   expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 1 })
 })
 
-test('the list is paged, newest first, and a place in it is of its reader only', async () => {
+test("pages the list newest first and refuses another reader's cursor", async () => {
   const reader = await app.login(newPhone(), 'student')
   for (const key of ['1', '2', '3', '4', '5']) await tell(reader, key)
   const all = (await newsOf(reader)).data.map((one) => one._id)
@@ -114,7 +117,7 @@ test('the list is paged, newest first, and a place in it is of its reader only',
   expect((await mentor.get(`/api/news?cursor=${first.nextCursor}`)).status).toBe(400)
 })
 
-test('whoever wants no news of a kind gets none; half a year later it is gone', async () => {
+test('skips kinds that are turned off and deletes notifications after half a year', async () => {
   const reader = await app.login(newPhone(), 'student')
   const choose = (on: boolean) =>
     reader.put('/api/profile/messages', { messages: [{ kind: 'payments', channel: 'app', on }] })
@@ -131,7 +134,7 @@ test('whoever wants no news of a kind gets none; half a year later it is gone', 
   expect((await newsOf(reader)).data).toHaveLength(1)
 })
 
-test('a channel to come needs only itself and its texts: kept quiet at night, turned off, tried again like the others', async () => {
+test('applies quiet hours, opt-outs and retries to a new channel', async () => {
   const reader = await app.login(newPhone(), 'student')
   const seen: string[] = []
   let isDown = true

@@ -4,39 +4,39 @@ const isTick = (field: Field): field is Tick => /radio|checkbox/.test(field.type
 
 const stateOf = (field: Field) => (isTick(field) ? field.checked : field.value)
 
-/** What the server wrote and React believes. */
-function writtenOf(field: Field): string | boolean {
+/** The server-rendered value, which React assumes. */
+function renderedOf(field: Field): string | boolean {
   if ('options' in field)
     return ([...field.options].find((one) => one.defaultSelected) ?? field.options[0])?.value ?? ''
   return isTick(field) ? field.defaultChecked : field.defaultValue
 }
 
-/** Puts that back and makes the change once more, now that somebody listens. */
-function repeat(field: Field, wanted: string | boolean): void {
+/** Restores the rendered value and repeats the change for React's listeners. */
+function replay(field: Field, wanted: string | boolean): void {
   if (isTick(field)) {
     field.checked = !wanted
     field.click()
     return
   }
-  field.value = String(writtenOf(field))
-  // Past the setter that React has put over this one: it would take the value for its own doing.
+  field.value = String(renderedOf(field))
+  // Bypasses React's own setter, which would ignore the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, wanted)
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
 /**
- * Choices made before the scripts ran. React leaves them in the fields and tells nobody (facebook/react#12955; #33129
- * mends it, behind a flag). All are noted first, because each may draw the page anew, and with it the other fields.
+ * Replays changes made before hydration, which React ignores (facebook/react#12955; #33129 fixes it behind a flag). All are
+ * collected first, because each replay may render other fields again.
  */
-export async function repeatEarlyChanges(): Promise<void> {
+export async function replayEarlyChanges(): Promise<void> {
   const changes = [...document.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea')]
     .map((field) => ({ field, wanted: stateOf(field) }))
-    // The radio button that was chosen takes the other one off.
-    .filter(({ field, wanted }) => wanted !== writtenOf(field) && (wanted || field.type !== 'radio'))
+    // Selecting a radio button clears the others.
+    .filter(({ field, wanted }) => wanted !== renderedOf(field) && (wanted || field.type !== 'radio'))
   for (const { field, wanted } of changes) {
-    repeat(field, wanted)
+    replay(field, wanted)
     await new Promise((done) => setTimeout(done))
-    // A slider counts when it is let go.
+    // Sliders commit on release.
     field.dispatchEvent(new Event('keyup', { bubbles: true }))
   }
 }

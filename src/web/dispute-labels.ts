@@ -10,14 +10,14 @@ export const reasonNames: Record<DisputeReason, () => string> = {
   other: m.dispute_reason_other,
 }
 
-/** What a family said; nothing of a class that an admin corrected. */
-export function reasonWords({ reason }: Dispute): string {
+/** The family's reason; empty for a lesson corrected by an admin. */
+export function reasonText({ reason }: Dispute): string {
   if (reason === 'settled' || reason === 'appealed') return ''
   return reason === 'no_show' ? m.dispute_reason_no_show() : reasonNames[reason]()
 }
 
-/** What was decided about a class, and why; empty while nothing was. */
-export function endWords({ status, amount, kept, ours, verdict }: Dispute, side: 'family' | 'mentor'): string {
+/** Decision on a dispute with its reason; empty while it is open. */
+export function outcomeText({ status, amount, kept, ours, verdict }: Dispute, side: 'family' | 'mentor'): string {
   if (status !== 'decided' || kept === null) return ''
   if (ours > 0 && side === 'family') {
     const own = formatRupees(Math.round((kept - ours) * 100) / 100)

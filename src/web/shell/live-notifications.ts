@@ -4,8 +4,8 @@ import { setUnread } from './unread-count.tsx'
 
 const pauseMs = 250
 
-/** Keeps the number of unread news true; `first` is what the page came with, and a page that came later knows better. */
-export function useLiveNews(first: number): void {
+/** Keeps the number of unread notifications current; `first` is the number of the page, and a newer page wins. */
+export function useLiveNotifications(first: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isNew = useRef(true)
   const ask = () => {
@@ -17,7 +17,7 @@ export function useLiveNews(first: number): void {
     }, pauseMs)
   }
   useLive(true, 'news-changed', ask, () => {
-    // What was told while the connection was lost is only found by asking; at the first one the page has just come.
+    // Catches up after a lost connection; the page of the first connect is fresh.
     if (!isNew.current) ask()
     isNew.current = false
   })

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Side } from './event-texts.ts'
+
+type Db = Kysely<DB>
+export type Reader = { accountId: string; side: Side }
+/** Values of the text by language, and the custom template if there was one. */
+type NotificationData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
+type NewNotification = Reader & { event: NotificationEvent; kind: string; data: NotificationData; onceKey: string }
+
+/** Retention in days. */
+const retentionDays = 180
+/** Counts above this are shown as a lower bound. */
+const maxCount = 100
+
+/** @returns false if it exists already or the account opted out of this kind */
+export async function insertNotification(
+  tx: Transaction,
+  { accountId, side, event, kind, data, onceKey }: NewNotification,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into news (account_id, side, event, data, once_key)
+    select ${accountId}::uuid, ${side}::text, ${event}::text, ${JSON.stringify(data)}::jsonb, ${onceKey}::text
+    where not exists (select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'app')
+    on conflict on constraint news_once do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export type NotificationRow = {
+  id: string
+  event: NotificationEvent
+  data: NotificationData
+  createdAt: Date
+  readAt: Date | null
+}
+/** The reader's own rows. */
+const ofReader = (db: Db, { accountId, side }: Reader) =>
+  db.selectFrom('news').where('account_id', '=', accountId).where('side', '=', side)
+const columns = ['id', 'event', 'data', 'created_at as createdAt', 'read_at as readAt'] as const
+
+export async function notificationsOf(
+  db: Db,
+  reader: Reader,
+  before: string | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const own = ofReader(db, reader).select(columns)
+  return await (before === null ? own : own.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<NotificationRow>()
+    .execute()
+}
+
+/** Unread notifications, capped at `maxCount`. */
+export async function countUnread(db: Db, { accountId, side }: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from news where account_id = ${accountId} and side = ${side} and read_at is null limit ${maxCount}) as found`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function notificationById(db: Db, reader: Reader, id: string): Promise<NotificationRow | null> {
+  const row = await ofReader(db, reader)
+    .select(columns)
+    .where('id', '=', id)
+    .$castTo<NotificationRow>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const markRead = (db: Db, { accountId, side }: Reader) =>
+  db
+    .updateTable('news')
+    .set({ read_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('side', '=', side)
+    .where('read_at', 'is', null)
+
+/** Marks a notification as read. @returns whether it was unread */
+export async function setRead(db: Db, reader: Reader, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await markRead(db, reader).where('id', '=', id).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Marks a notification and all older ones as read; later ones have not been seen. @returns whether any was unread */
+export async function setAllRead(db: Db, reader: Reader, newest: string): Promise<boolean> {
+  const { numUpdatedRows } = await markRead(db, reader).where('id', '<=', newest).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Run by the cleaning job. */
+export const deleteOldNotifications = (db: Db) =>
+  sql`delete from news where created_at < now() - make_interval(days => ${retentionDays})`.execute(db)

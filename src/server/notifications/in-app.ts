@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { InAppNotification } from '#contract/notifications/in-app.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { notifyLive } from '#server/platform/realtime.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import type { Side } from './event-texts.ts'
+import { fill } from './fill.ts'
+import { hrefOf } from './footer.ts'
+import * as rows from './in-app-rows.ts'
+import { capital, usualTexts } from './own-texts.ts'
+import { events, kindOf } from './registry.ts'
+
+const sides: Record<Viewer['userType'], Side> = { student: 'family', mentor: 'mentor', admin: 'admin' }
+const readerOf = ({ accountId, userType }: Viewer): rows.Reader => ({ accountId, side: sides[userType] })
+
+/** In-app text of an event: the custom template it was written with, else the built-in text. */
+export function notificationText(
+  event: NotificationEvent,
+  language: Language,
+  { values, words }: { values: Record<string, string>; words?: Record<Language, string> | undefined },
+): string {
+  return capital(fill((words ?? usualTexts(event).app)[language], values))
+}
+
+function toReply(
+  { id, event, data, createdAt, readAt }: rows.NotificationRow,
+  side: Side,
+  language: Language,
+): InAppNotification {
+  const values = data[language]
+  return {
+    ...{
+      _id: id,
+      kind: kindOf[event],
+      text: notificationText(event, language, { values, words: data.words }),
+      href: hrefOf(event, side, values),
+    },
+    ...{ at: createdAt.toISOString(), isRead: readAt !== null },
+  }
+}
+
+/** Unread notifications of the viewer, capped at 100. */
+export const unreadFor = (db: Kysely<DB>, viewer: Viewer): Promise<number> => rows.countUnread(db, readerOf(viewer))
+
+type Page = { cursor?: string | undefined; limit: number; language: Language }
+
+/** A page of the viewer's notifications in its current role. */
+export async function notificationsFor({ db, cursors }: Pick<Context, 'db' | 'cursors'>, viewer: Viewer, page: Page) {
+  const reader = readerOf(viewer)
+  const list = `news:${reader.accountId}:${reader.side}`
+  const before = page.cursor ? cursors.read<string>(list, page.cursor) : null
+  const [found, unread] = await Promise.all([
+    rows.notificationsOf(db, reader, before, page.limit + 1),
+    rows.countUnread(db, reader),
+  ])
+  const here = found.slice(0, page.limit)
+  const last = here.at(-1)
+  return {
+    // A newer version may have removed an event.
+    data: here.filter(({ event }) => event in events).map((one) => toReply(one, reader.side, page.language)),
+    unread,
+    nextCursor: found.length > here.length && last ? cursors.write(list, last.id) : null,
+  }
+}
+
+/** Makes open windows of the account reload the number of unread notifications. */
+export const notifyUnread = (db: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
+  notifyLive(db, `account:${accountId}`, 'news-changed', {})
+
+export async function openNotification(
+  db: Kysely<DB>,
+  viewer: Viewer,
+  id: string,
+  language: Language,
+): Promise<InAppNotification> {
+  const reader = readerOf(viewer)
+  // Notify only on a change: windows reload when notified, and reading would notify again without end.
+  if (await rows.setRead(db, reader, id)) await notifyUnread(db, reader)
+  const one = await rows.notificationById(db, reader, id)
+  if (!one || !(one.event in events)) throw new AppError('not-found')
+  return toReply(one, reader.side, language)
+}
+
+/** @returns the number still unread */
+export async function readAll(db: Kysely<DB>, viewer: Viewer, newest: string): Promise<number> {
+  const reader = readerOf(viewer)
+  if (await rows.setAllRead(db, reader, newest)) await notifyUnread(db, reader)
+  return await rows.countUnread(db, reader)
+}
