@@ -34,7 +34,7 @@ async function partsFrom(db: Db) {
       select b.id as taught from booking b join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id and a.phone = ${demoPhones.mentor}
       order by b.status = 'scheduled' desc, b.booked_at limit 1)
     select to_jsonb(mine) || to_jsonb(theirs) || jsonb_build_object('case', (select id from support_case limit 1),
-      'change', (select id from listing_change limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
+      'change', (select id from bulk_edit limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
     from mine, theirs`.execute(db)
   if (!rows[0]) throw new Error('the demo people have no booking')
   return rows[0].parts

@@ -7,23 +7,23 @@ import { AppError } from '#server/platform/errors.ts'
 import { tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { capital, defaultTexts } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
 import { fill } from './fill.ts'
 import { placeOf } from './foot.ts'
 import * as rows from './news-rows.ts'
-import { capital, usualTexts } from './own-texts.ts'
 import { events, kindOf } from './registry.ts'
 
 const sides: Record<Viewer['userType'], Side> = { student: 'family', mentor: 'mentor', admin: 'admin' }
 const readerOf = ({ accountId, userType }: Viewer): rows.Reader => ({ accountId, side: sides[userType] })
 
-/** An event as the site tells it: in the program's words, unless it was written with others. */
+/** The site text of an event: the default, unless it was written with custom words. */
 export function newsText(
   event: NotificationEvent,
   language: Language,
   { values, words }: { values: Record<string, string>; words?: Record<Language, string> | undefined },
 ): string {
-  return capital(fill((words ?? usualTexts(event).app)[language], values))
+  return capital(fill((words ?? defaultTexts(event).app)[language], values))
 }
 
 function shown({ id, event, data, createdAt, readAt }: rows.NewsRow, side: Side, language: Language): NewsItem {

@@ -7,9 +7,9 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { changeTexts, previewTexts } from './custom-template-changes.ts'
 import { newsFor, openNews, readAll } from './news.ts'
 import { isOff, readOff, turnOff } from './off.ts'
-import { changeTexts, previewTexts } from './own-text-changes.ts'
 import { openText, textsOf } from './texts.ts'
 import { tryAgain, undelivered, undeliveredAll } from './undelivered.ts'
 
@@ -51,14 +51,14 @@ export const notificationsRoutes: Feature = (app, context) => {
   app.route({
     ...textContract.previewMessageText,
     handler: async (request) => ({
-      data: await previewTexts(context, { event: request.params.event, wish: request.body }),
+      data: await previewTexts(context, { event: request.params.event, input: request.body }),
     }),
   })
 
   app.route({
     ...textContract.changeMessageText,
     handler: async (request) => {
-      const asked = { event: request.params.event, wish: request.body }
+      const asked = { event: request.params.event, input: request.body }
       return { data: { ...(await changeTexts(context, loggedIn(request), asked)), mayChange: true } }
     },
   })

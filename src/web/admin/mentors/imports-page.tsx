@@ -1,4 +1,4 @@
-import { listingChanges } from '#contract/mentors/listings.ts'
+import { bulkEdits } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { LocalLink } from '../../ui/link.tsx'
@@ -13,7 +13,7 @@ import { changeOf, type ShownChange } from './listing-labels.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  const { list, state } = await readList(context, request, listingChanges)
+  const { list, state } = await readList(context, request, bulkEdits)
   return { rows: list.data.map(changeOf), state, canDecide: viewer.adminRole !== 'support' }
 }
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { previewListing } from '#contract/mentors/listings.ts'
+import { previewBulkEdit } from '#contract/mentors/listings.ts'
 import { makeMentorLink } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
@@ -24,11 +24,11 @@ export async function makeFromPicks(context: Context, form: FormData): Promise<M
     return { to: `/admin/mentors/links?made=${_id}${leftOut > 0 ? `&out=${leftOut}` : ''}` }
   }
   const isCleared = textOf(form, 'brief') === 'clear'
-  const set = { ...fromForm(previewListing.schema.body.shape.set, form), ...(isCleared && { adminBrief: '' }) }
+  const set = { ...fromForm(previewBulkEdit.schema.body.shape.set, form), ...(isCleared && { adminBrief: '' }) }
   if (Object.keys(set).length === 0) return { intent, problem: m.admin_bulk_nothing() }
   const filter = Object.fromEntries(new URLSearchParams(textOf(form, 'filter')))
   const of = textOf(form, 'whom') === 'all' ? { filter } : { mentors }
-  const reply = await writeApi(context, previewListing, { body: { of, set } }, options)
+  const reply = await writeApi(context, previewBulkEdit, { body: { of, set } }, options)
   const ticked = 'mentors' in of ? '?ticked' : ''
   if (reply.ok) return { to: `/admin/mentors/changes/${reply.data.data._id}${ticked}` }
   return { intent, problem: reply.error.code === 'bad-request' ? m.admin_bulk_bad() : reply.error.message }

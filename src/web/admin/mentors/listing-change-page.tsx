@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import { applyListing, listingChangeRows, oneListingChange } from '#contract/mentors/listings.ts'
+import { applyBulkEdit, bulkEditRows, oneBulkEdit } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../../api.ts'
@@ -22,10 +22,10 @@ import { useSpentTicks } from './picked-mentors.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  const change = await readApi(context, oneListingChange, { params: { id: params.id } })
+  const change = await readApi(context, oneBulkEdit, { params: { id: params.id } })
   // Its rows may name phones.
   const canDecide = viewer.adminRole !== 'support'
-  const read = canDecide && (await readList(context, request, listingChangeRows, { id: params.id }))
+  const read = canDecide && (await readList(context, request, bulkEditRows, { id: params.id }))
   return {
     change: changeOf(change.data),
     table: read ? { rows: read.list.data.map(changeRowOf), state: read.state } : null,
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
   const options = { idempotencyKey: textOf(form, 'formKey') }
-  const reply = await writeApi(context, applyListing, { params: { id: params.id } }, options)
+  const reply = await writeApi(context, applyBulkEdit, { params: { id: params.id } }, options)
   return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
 }
 

@@ -1,5 +1,5 @@
-import { type ListingProblem, listingProblemWords } from '#contract/mentors/listing-words.ts'
-import type { ListingChange, ListingChangeRow, ListingWish } from '#contract/mentors/listings.ts'
+import { type ListingProblem, listingProblemWords } from '#contract/mentors/listing-problems.ts'
+import type { BulkEdit, BulkEditRow, ListingInput } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 const yesNo = (is: boolean) => (is ? m.admin_yes() : m.admin_no())
 
 /** The values of a listing in words, each with its name. */
-function wordsOf(wish: ListingWish): [name: string, value: string][] {
+function wordsOf(wish: ListingInput): [name: string, value: string][] {
   const { adminRanking, tier, adminBrief, adminBriefVisible, showOnWebsite } = wish
   return [
     ...(adminRanking === undefined ? [] : [[m.admin_listing_ranking_short(), String(adminRanking)] as const]),
@@ -27,7 +27,7 @@ function wordsOf(wish: ListingWish): [name: string, value: string][] {
 const problem = (one: ListingProblem) => listingProblemWords(one, currentLocale())
 
 /** A row of a preview, every word chosen here. */
-export function changeRowOf(row: ListingChangeRow) {
+export function changeRowOf(row: BulkEditRow) {
   const { before, after, problems, state, mentor, given, line, _id } = row
   const now = new Map(wordsOf(before))
   return {
@@ -42,14 +42,14 @@ export function changeRowOf(row: ListingChangeRow) {
 }
 export type ShownChangeRow = ReturnType<typeof changeRowOf>
 
-const statusWords: Record<ListingChange['status'], () => string> = {
+const statusWords: Record<BulkEdit['status'], () => string> = {
   reading: m.admin_change_reading,
   ready: m.admin_change_ready,
   applying: m.admin_change_applying,
   applied: m.admin_change_applied,
 }
 /** A change as the list of imports and its own page show it. */
-export function changeOf(change: ListingChange) {
+export function changeOf(change: BulkEdit) {
   const { madeAt, madeBy, appliedAt, appliedBy, fileName, status } = change
   return {
     ...change,

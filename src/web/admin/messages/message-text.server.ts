@@ -5,7 +5,7 @@ import {
   oneMessageText,
   previewMessageText,
   type Texts,
-  type TextWish,
+  type TextInput,
 } from '#contract/notifications/message-texts.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import { errorWords } from '#contract/wire/errors.ts'
@@ -85,7 +85,7 @@ export type TextResult = {
   } | null
 }
 
-function wishIn(form: FormData, seen: Texts): TextWish {
+function wishIn(form: FormData, seen: Texts): TextInput {
   const typed = valuesOf(form)
   const text = (at: string) => typed[at] ?? ''
   if (text('intent') === 'usual') return { app: null, email: null, seen }
@@ -105,7 +105,7 @@ function parsed<T>(text: string): T {
 }
 
 /** What others wrote since a wish began, with what was typed. */
-async function meanwhileOf(context: Given, given: string, wish: TextWish) {
+async function meanwhileOf(context: Given, given: string, wish: TextInput) {
   const meanwhile = linesBetween(wish.seen, (await read(context, given)).now)
   return { meanwhile, problem: meanwhile.length > 0 ? errorWords('setting-changed', currentLocale()) : null }
 }
@@ -116,7 +116,7 @@ export async function actOnText(context: Given, given: string, form: FormData) {
   const values = valuesOf(form)
   const blank: TextResult = { problem: null, fields: {}, values, meanwhile: [], preview: null }
   const wish = isTicked(form, 'wish')
-    ? parsed<TextWish>(textOf(form, 'wish'))
+    ? parsed<TextInput>(textOf(form, 'wish'))
     : wishIn(form, parsed<Texts>(textOf(form, 'seen')))
   const asked = { ...event(given), body: wish }
   const refused = async ({
@@ -155,7 +155,7 @@ export async function actOnText(context: Given, given: string, form: FormData) {
 }
 
 /** The texts of a wish as they stood in the form. */
-const typedIn = ({ app, email }: TextWish): Record<string, string> =>
+const typedIn = ({ app, email }: TextInput): Record<string, string> =>
   Object.fromEntries(
     Object.entries(flat({ ...(app && { app }), ...(email && { email }) })).map(([at, text]) => [at, String(text)]),
   )
