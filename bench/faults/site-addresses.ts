@@ -66,7 +66,6 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/reports/:id/chat': (has) => [has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],
   'admin/users/:id': ({ account }) => [account],
-  'admin/settings/messages/:event': () => ['case-opened'],
   'admin/subjects/places/:id': ({ place }) => [place],
   'admin/subjects/add/:kind': () => ['subject'],
   'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],
