@@ -514,7 +514,7 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await page.getByLabel('Link name').fill('For Diya, class 8')
   await page.getByRole('button', { name: 'Create link (3)' }).click()
   await page.getByText('For Diya, class 8: the link to 3 mentors is ready.').waitFor()
-  const address = (await page.getByRole('link', { name: 'For Diya, class 8' }).getAttribute('href')) ?? ''
+  const address = (await page.getByRole('link', { name: 'For Diya, class 8', exact: true }).getAttribute('href')) ?? ''
   const share = await page
     .getByRole('link', { name: /WhatsApp/ })
     .first()

@@ -62,7 +62,7 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
   expect((await tell('before'))?.subject).toBe('Your refund of ₹450 is on its way')
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
-  await page.getByText(m.admin_text_changed(), { exact: true }).waitFor()
+  await page.getByText(m.admin_text_changed(), { exact: true }).first().waitFor()
   await page.getByText(m.admin_set_done_now()).waitFor()
   expect(await tell('after')).toMatchObject({
     subject: 'Coming back: ₹450',

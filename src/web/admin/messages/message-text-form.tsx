@@ -57,7 +57,7 @@ export function TextForm({ one: { fields, placeholders, seen, state }, result }:
       </div>
       {fields.length > 2 && <p className="text-muted text-small">{m.admin_text_foot()}</p>}
       {result?.preview && (
-        <>
+        <section id="preview" tabIndex={-1} aria-label={m.admin_set_preview()} className="grid gap-5 outline-none">
           <h3 className="font-semibold text-ink">{m.admin_text_what()}</h3>
           <ChangeLines lines={result.preview.lines} />
           <h3 className="font-semibold text-ink">{m.admin_text_read()}</h3>
@@ -66,7 +66,7 @@ export function TextForm({ one: { fields, placeholders, seen, state }, result }:
             <p>{m.admin_set_from_now()}</p>
             <p>{m.admin_text_touches()}</p>
           </Notice>
-        </>
+        </section>
       )}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -124,7 +124,7 @@ function Editor({ one, mayChange, result }: EditorProps) {
   const section = useRef<HTMLElement>(null)
   useAnswerOnce(result, () => {
     const invalid = section.current?.querySelector<HTMLElement>('[aria-invalid]')
-    const target = invalid ?? section.current
+    const target = invalid ?? section.current?.querySelector<HTMLElement>('#preview') ?? section.current
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: invalid ? 'center' : 'start' })
   })
