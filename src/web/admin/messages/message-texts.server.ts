@@ -96,7 +96,7 @@ export type TextResult = {
   problem: string | null
   fields: Record<string, string>
   values: Record<string, string>
-  /** What somebody else saved since this form was opened. */
+  /** Changes another admin saved since this form was opened. */
   meanwhile: ReturnType<typeof linesBetween>
   preview: { lines: ReturnType<typeof linesBetween>; filled: ReturnType<typeof labelled> } | null
 }
