@@ -195,31 +195,31 @@ create table application (
 );
 
 -- Bulk edits of mentor listings: rows are previewed before any of them is applied.
-create table listing_change (
+create table bulk_edit (
   id uuid primary key default uuidv7(),
-  made_by uuid not null constraint listing_change_made_by references account,
+  made_by uuid not null constraint bulk_edit_made_by references account,
   made_at timestamptz not null default now(),
   -- The uploaded file; null when mentors were selected or filtered.
-  file_name text constraint listing_change_file_length check (length(file_name) between 1 and 200),
+  file_name text constraint bulk_edit_file_length check (length(file_name) between 1 and 200),
   -- Columns of the file that were ignored.
   unread text[] not null default '{}',
-  status text not null default 'reading' constraint listing_change_status_known check (status in ('reading', 'ready', 'applying', 'applied')),
+  status text not null default 'reading' constraint bulk_edit_status_known check (status in ('reading', 'ready', 'applying', 'applied')),
   good integer not null default 0,
   same integer not null default 0,
   bad integer not null default 0,
   applied integer not null default 0,
   refused integer not null default 0,
-  applied_by uuid constraint listing_change_applied_by references account,
+  applied_by uuid constraint bulk_edit_applied_by references account,
   applied_at timestamptz
 );
-create index listing_change_by_day on listing_change (made_at, id);
+create index bulk_edit_by_day on bulk_edit (made_at, id);
 
-create table listing_change_row (
+create table bulk_edit_row (
   id uuid primary key default uuidv7(),
-  change_id uuid not null constraint listing_change_row_change references listing_change on delete cascade,
+  bulk_edit_id uuid not null constraint bulk_edit_row_bulk_edit references bulk_edit on delete cascade,
   -- Line in the file, or position in the selection.
   line integer not null,
-  mentor_id uuid constraint listing_change_row_mentor references mentor,
+  mentor_id uuid constraint bulk_edit_row_mentor references mentor,
   -- The file's identifier when no mentor matched it.
   given text not null default '',
   -- The mentor's version at preview; the row is refused if it has changed since.
@@ -227,11 +227,11 @@ create table listing_change_row (
   before jsonb not null default '{}',
   after jsonb not null default '{}',
   problems jsonb not null default '[]',
-  state text not null constraint listing_change_row_state_known check (state in ('good', 'same', 'bad', 'applied', 'refused'))
+  state text not null constraint bulk_edit_row_state_known check (state in ('good', 'same', 'bad', 'applied', 'refused'))
 );
-create unique index listing_change_row_mentor_once on listing_change_row (change_id, mentor_id) where state <> 'bad';
-create index listing_change_row_by_line on listing_change_row (change_id, line, id);
-create index listing_change_row_by_state on listing_change_row (change_id, state, line, id);
+create unique index bulk_edit_row_mentor_once on bulk_edit_row (bulk_edit_id, mentor_id) where state <> 'bad';
+create index bulk_edit_row_by_line on bulk_edit_row (bulk_edit_id, line, id);
+create index bulk_edit_row_by_state on bulk_edit_row (bulk_edit_id, state, line, id);
 
 -- Mentors chosen for a family, at a short address. Visits are counted, visitors are not recorded.
 create table mentor_link (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/wire/endpoint.ts'
-import { usualTexts } from '#server/notifications/own-texts.ts'
+import { defaultTexts } from '#server/notifications/custom-templates.ts'
 import { home } from './builders.ts'
 import { endpoints } from './endpoints.ts'
 import { attendanceOf, inDays, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
@@ -578,7 +578,6 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/listing-changes/:id': () => ({ path: noChange, own: 404 }),
   'GET /api/admin/listing-changes/:id/rows': () => ({ path: `${noChange}/rows`, own: 404 }),
-  'GET /api/admin/listing-changes/:id/problems.csv': () => ({ path: `${noChange}/problems.csv`, own: 404 }),
   'POST /api/admin/listing-changes/:id/apply': () => ({ path: `${noChange}/apply`, own: 404 }),
   'GET /api/admin/mentor-links': () => ({ path: '/api/admin/mentor-links' }),
   'POST /api/admin/mentor-links': ({ mentor }) => ({
@@ -646,11 +645,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/message-texts/:event': () => ({ path: '/api/admin/message-texts/call-handled' }),
   'POST /api/admin/message-texts/:event/preview': () => ({
     path: '/api/admin/message-texts/call-handled/preview',
-    body: { app: null, email: null, seen: usualTexts('call-handled') },
+    body: { app: null, email: null, seen: defaultTexts('call-handled') },
   }),
   'POST /api/admin/message-texts/:event': () => ({
     path: '/api/admin/message-texts/call-handled',
-    body: { app: null, email: null, seen: usualTexts('call-handled') },
+    body: { app: null, email: null, seen: defaultTexts('call-handled') },
   }),
   'GET /api/site': () => ({ path: '/api/site' }),
   'GET /api/site/people': () => ({ path: '/api/site/people' }),

@@ -412,7 +412,6 @@ test.each([
   ['POST', changes, { of: { mentors: [aMentor] }, set: { status: 'verified' } }],
   ['GET', `${changes}/%00`, undefined],
   ['GET', `${changes}/${aMentor}/rows?state=lost`, undefined],
-  ['GET', `${changes}/${aMentor}/problems.csv?language=fr`, undefined],
   ['POST', `${changes}/x/apply`, undefined],
   ['POST', `${changes}/file?name=${'x'.repeat(201)}`, undefined],
   ['POST', '/api/admin/mentor-links', { name: ' ', mentors: [aMentor] }],

@@ -34,7 +34,7 @@ async function partsFrom(db: Db) {
       select b.id as taught from booking b join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id and a.phone = ${demoPhones.mentor}
       order by b.status = 'scheduled' desc, b.booked_at limit 1)
     select to_jsonb(mine) || to_jsonb(theirs) || jsonb_build_object('case', (select id from support_case limit 1),
-      'change', (select id from listing_change limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
+      'change', (select id from bulk_edit limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
     from mine, theirs`.execute(db)
   if (!rows[0]) throw new Error('the demo data has no booking')
   return rows[0].parts
@@ -66,7 +66,6 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/reports/:id/chat': (has) => [has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],
   'admin/users/:id': ({ account }) => [account],
-  'admin/settings/messages/:event': () => ['case-opened'],
   'admin/subjects/places/:id': ({ place }) => [place],
   'admin/subjects/add/:kind': () => ['subject'],
   'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],

@@ -23,7 +23,7 @@ export const jobs = {
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
   'checks.expire': z.strictObject({}),
-  'mentors.listing': z.strictObject({ changeId: z.uuid() }),
+  'mentors.listing': z.strictObject({ bulkEditId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
   'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
   'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ ids: z.array(z.uuid()) })]),

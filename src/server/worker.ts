@@ -10,7 +10,7 @@ import { leaveOutRested } from '#server/classes/changes/left-out.ts'
 import { endProposals } from '#server/classes/changes/proposals.ts'
 import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs.ts'
-import { applyNext, deleteOldChanges } from '#server/mentors/listings/listings.ts'
+import { applyNext, deleteOldBulkEdits } from '#server/mentors/listings/listings.ts'
 import { tendReliability } from '#server/mentors/reliability/reliability.ts'
 import { rewriteMentors } from '#server/mentors/search/mentors.ts'
 import { expireChecks } from '#server/mentors/verification/upkeep.ts'
@@ -51,7 +51,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'reviews.publish': () => publishDue(context),
   'cases.escalate': () => escalateOverdueCases(context),
   'checks.expire': () => expireChecks(context),
-  'mentors.listing': ({ changeId }) => applyNext(context, changeId),
+  'mentors.listing': ({ bulkEditId }) => applyNext(context, bulkEditId),
   'mentors.cards': async (of) => {
     await readCatalogue(context.db)
     await rewriteMentors(context.db, of)
@@ -70,7 +70,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
     await forgetCaseAddresses(context.db)
     await forgetCallAddresses(context.db)
     await deleteOldNotifications(context.db)
-    await deleteOldChanges(context.db)
+    await deleteOldBulkEdits(context.db)
     await deleteOldCounts(context.db)
     await deleteOldSessions(context.db)
   },

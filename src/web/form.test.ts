@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scheduleBooking } from '#contract/classes/bookings.ts'
 import { answerProposal } from '#contract/classes/changes.ts'
-import { previewListing } from '#contract/mentors/listings.ts'
+import { previewBulkEdit } from '#contract/mentors/listings.ts'
 import { setCheck } from '#contract/mentors/verification.ts'
 import { undoPayoutBatch } from '#contract/money/payout-batches.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
@@ -55,7 +55,7 @@ it('reads a checkbox, its absence and a textual answer as booleans', () => {
   expect([agreed({ agreed: 'on' }), agreed({ agreed: '1' }), agreed({ agreed: '0' }), agreed({})]).toEqual(
     [true, true, false, false].map((one) => ({ agreed: one })),
   )
-  const { set } = previewListing.schema.body.shape
+  const { set } = previewBulkEdit.schema.body.shape
   expect(fromForm(set, formOf({ showOnWebsite: 'no', adminBriefVisible: '', adminRanking: '' }))).toEqual({
     showOnWebsite: false,
   })

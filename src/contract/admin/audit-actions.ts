@@ -65,7 +65,6 @@ export const auditActions = [
   'listings.file',
   'listings.changes-file',
   'listings.rows-file',
-  'listings.problems-file',
   'media.look',
   'mentor.check',
   'mentor.document-asked',

@@ -4,13 +4,13 @@ import { tiers } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line, text } from '../wire/fields.ts'
 import { maxMentorsPerLink, verificationLimits } from './limits.ts'
-import { listingProblemCodes } from './listing-words.ts'
+import { listingProblemCodes } from './listing-problems.ts'
 
 const tags = ['listings'] as const
 const access = onlyAdmins
 const mentorStatuses = ['submitted', 'in_review', 'verified', 'rejected', 'suspended'] as const
 
-/** What a listing is made of. */
+/** What an admin decides about a mentor in the list. */
 const listing = z.object({
   adminRanking: z.number().int().min(verificationLimits.ranking.min).max(verificationLimits.ranking.max),
   tier: z.enum(tiers),
@@ -19,11 +19,11 @@ const listing = z.object({
   showOnWebsite: z.boolean(),
 })
 export type Listing = z.infer<typeof listing>
-/** The same as it is answered: read once, a text is not read anew. */
+/** The same in replies, where the text is not parsed again. */
 const values = listing.extend({ adminBrief: z.string() })
-/** What is to become another; what is left out stays. */
-export const listingWish = listing.partial().strict()
-export type ListingWish = z.infer<typeof listingWish>
+/** Fields to change; a missing one stays as it is. */
+export const listingInput = listing.partial().strict()
+export type ListingInput = z.infer<typeof listingInput>
 
 const yesNo = z.enum(['yes', 'no'])
 const filter = {
@@ -48,7 +48,7 @@ export const adminListings = endpoint({
   method: 'GET',
   url: '/api/admin/listings',
   schema: {
-    summary: 'How mentors are listed, by ranking or name; q: name, MS number, phone or id',
+    summary: 'Listings of mentors, by ranking or name; q: name, MS number, phone or id',
     tags,
     querystring: query,
     response: { 200: listReply(row) },
@@ -60,8 +60,7 @@ export const adminListingsFile = endpoint({
   method: 'GET',
   url: '/api/admin/listings.csv',
   schema: {
-    summary:
-      'The same list as a file that can be changed and sent back; with phone numbers, so owner and operations only',
+    summary: 'The same list as a file that can be edited and imported; has phone numbers, so owner and operations only',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -70,92 +69,93 @@ export const adminListingsFile = endpoint({
 })
 
 const person = z.object({ name: z.string() })
-const change = z.object({
+const bulkEdit = z.object({
   _id: z.uuid(),
   madeAt: z.iso.datetime(),
   madeBy: person,
-  /** Null where mentors were ticked or filtered. */
+  /** Null where mentors were selected or filtered. */
   fileName: z.string().nullable(),
+  /** Columns of the file that were ignored. */
   unread: z.array(z.string()),
   status: z.enum(['reading', 'ready', 'applying', 'applied']),
-  /** Rows that change a mentor, rows that would change nothing, rows with a problem. */
+  /** Rows that change a mentor, that change nothing, and that have a problem. */
   good: z.number().int(),
   same: z.number().int(),
   bad: z.number().int(),
-  /** Of the good ones: done, and left alone because somebody changed the mentor after the preview. */
+  /** Good rows that were applied, and that were skipped because the mentor changed after the preview. */
   applied: z.number().int(),
   refused: z.number().int(),
   appliedAt: z.iso.datetime().nullable(),
   appliedBy: person.nullable(),
 })
-export type ListingChange = z.infer<typeof change>
-const changeReply = z.object({ data: change })
+export type BulkEdit = z.infer<typeof bulkEdit>
+const bulkEditReply = z.object({ data: bulkEdit })
 
-const changesQuery = listQuery(['made']).omit({ q: true })
+const bulkEditsQuery = listQuery(['made']).omit({ q: true })
 
-export const listingChanges = endpoint({
+export const bulkEdits = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes',
   schema: {
-    summary: 'Files and changes of many mentors, newest first',
+    summary: 'Bulk edits of mentors and imported files, newest first',
     tags,
-    querystring: changesQuery,
-    response: { 200: listReply(change) },
+    querystring: bulkEditsQuery,
+    response: { 200: listReply(bulkEdit) },
   },
   config: { access },
 })
 
-export const listingChangesFile = endpoint({
+export const bulkEditsFile = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes.csv',
   schema: {
-    summary: 'The same as a file; that it was taken is written down',
+    summary: 'The same as a file; the download is audited',
     tags,
-    querystring: changesQuery.omit({ cursor: true, limit: true }),
+    querystring: bulkEditsQuery.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
   config: { access },
 })
 
-export const previewListing = endpoint({
+export const previewBulkEdit = endpoint({
   method: 'POST',
   url: '/api/admin/listing-changes',
   schema: {
-    summary: 'Write down what would become of these mentors, or of all that fit a filter; nothing of them changes yet',
+    summary: 'Preview a change of these mentors, or of all that match a filter; no mentor changes yet',
     tags,
     body: z.strictObject({
       of: z.union([
         z.strictObject({ mentors: z.array(z.uuid()).min(1).max(maxMentorsPerLink) }),
         z.strictObject({ filter: z.strictObject({ q: line(80).optional(), ...filter }) }),
       ]),
-      set: listingWish,
+      set: listingInput,
     }),
-    response: { 200: changeReply },
+    response: { 200: bulkEditReply },
   },
   config: { access, role: 'operations' },
 })
 
-export const readListingFile = endpoint({
+export const previewBulkEditFile = endpoint({
   method: 'POST',
   url: '/api/admin/listing-changes/file',
   schema: {
-    summary: 'The same from a CSV file, sent as text/csv: a dry run that names the problem of every line',
+    summary: 'Preview a CSV file, sent as text/csv: a dry run that names the problem of every line',
     tags,
     querystring: z.strictObject({ name: line(200).default('mentors.csv') }),
-    response: { 200: changeReply },
+    response: { 200: bulkEditReply },
   },
   config: { access, role: 'operations' },
 })
 
-export const oneListingChange = endpoint({
+export const oneBulkEdit = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id',
-  schema: { summary: 'One of them', tags, params: idParams, response: { 200: changeReply } },
+  schema: { summary: 'One bulk edit', tags, params: idParams, response: { 200: bulkEditReply } },
   config: { access },
 })
 
-export const changeRowStates = ['good', 'same', 'bad', 'applied', 'refused'] as const
-const changeRow = z.object({
+export const bulkEditRowStates = ['good', 'same', 'bad', 'applied', 'refused'] as const
+const bulkEditRow = z.object({
   _id: z.uuid(),
   line: z.number().int(),
   mentor: z.object({ _id: z.uuid(), number: z.string(), fullName: z.string() }).nullable(),
@@ -163,33 +163,33 @@ const changeRow = z.object({
   before: values.partial(),
   after: values.partial(),
   problems: z.array(z.object({ code: z.enum(listingProblemCodes), value: z.string() })),
-  state: z.enum(changeRowStates),
+  state: z.enum(bulkEditRowStates),
 })
-export type ListingChangeRow = z.infer<typeof changeRow>
+export type BulkEditRow = z.infer<typeof bulkEditRow>
 
 const rowsQuery = listQuery(['line'])
   .omit({ q: true })
-  .extend({ order: z.enum(['asc', 'desc']).default('asc'), state: z.enum(changeRowStates).optional() })
+  .extend({ order: z.enum(['asc', 'desc']).default('asc'), state: z.enum(bulkEditRowStates).optional() })
 
-export const listingChangeRows = endpoint({
+export const bulkEditRows = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id/rows',
   schema: {
     summary:
-      'Its rows by line: what each mentor has and would have, or the problem; may name phones, so owner and operations only',
+      'Its rows by line: the values of each mentor before and after, or the problem; may name phones, so owner and operations only',
     tags,
     params: idParams,
     querystring: rowsQuery,
-    response: { 200: listReply(changeRow) },
+    response: { 200: listReply(bulkEditRow) },
   },
   config: { access, role: 'operations' },
 })
 
-export const listingChangeRowsFile = endpoint({
+export const bulkEditRowsFile = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id/rows.csv',
   schema: {
-    summary: 'The same as a file; that it was taken is written down',
+    summary: 'The same as a file; the download is audited',
     tags,
     params: idParams,
     querystring: rowsQuery.omit({ cursor: true, limit: true }),
@@ -198,27 +198,14 @@ export const listingChangeRowsFile = endpoint({
   config: { access, role: 'operations' },
 })
 
-export const listingProblemsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/listing-changes/:id/problems.csv',
-  schema: {
-    summary: 'Lines that were not or will not be applied, with the reason; that it was taken is written down',
-    tags,
-    params: idParams,
-    querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
-    response: { 200: csvReply },
-  },
-  config: { access, role: 'operations' },
-})
-
-export const applyListing = endpoint({
+export const applyBulkEdit = endpoint({
   method: 'POST',
   url: '/api/admin/listing-changes/:id/apply',
   schema: {
-    summary: 'Make the good rows true; mentors that somebody changed since are left alone. Twice is once',
+    summary: 'Apply the good rows; mentors that changed since the preview are skipped. Idempotent',
     tags,
     params: idParams,
-    response: { 200: changeReply },
+    response: { 200: bulkEditReply },
   },
   config: { access, role: 'operations' },
 })

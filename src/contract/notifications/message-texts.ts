@@ -5,40 +5,40 @@ import { notificationEvents } from './notification-events.ts'
 
 const tags = ['messages'] as const
 
-/** Letters that one text may have, its values not yet filled in. */
+/** Maximum characters of a text, before its placeholders are filled in. */
 export const textMost = { app: 500, subject: 80, text: 4000 } as const
-/** More than any text; what is longer is not even looked at. */
+/** Above every limit; anything longer is refused unread. */
 const anything = z.string().max(20_000)
 const words = z.object({ en: anything, hi: anything })
 const letter = z.object({ subject: anything, text: anything })
 const letters = z.object({ en: letter, hi: letter })
 
-/** What an owner changed of an event's texts; a channel that is not here has the program's. */
-export type OwnTexts = { app?: z.infer<typeof words>; email?: z.infer<typeof letters> }
+/** The texts of an event an owner customised; other channels use the default. */
+export type CustomTemplates = { app?: z.infer<typeof words>; email?: z.infer<typeof letters> }
 
-/** The texts of an event that can be changed. Not every event is told by e-mail. */
+/** The customisable texts of an event; `email` is null for events without an email. */
 const texts = z.object({ app: words, email: letters.nullable() })
 export type Texts = z.infer<typeof texts>
 
 const messageText = z.object({
   event: z.enum(notificationEvents),
   kind: z.string(),
-  /** Whom it tells. */
+  /** Who receives it. */
   to: z.array(z.enum(['family', 'mentor', 'admin'])),
-  /** `registered`: whether the operator's file names the registered text of this language; null with the stand-in. */
+  /** `registered`: whether the template ids of the SMS provider include this language; null with the stand-in. */
   sms: z.object({ ...words.shape, registered: z.object({ en: z.boolean(), hi: z.boolean() }).nullable() }).nullable(),
-  /** As they hold. */
+  /** In use now. */
   now: texts,
-  /** `outdated`: an owner changed it, and a newer program has other values for it, so the program's text holds. */
+  /** `outdated`: the custom text doesn't fit the placeholders of this version, so the default is used. */
   state: z.enum(['usual', 'changed', 'outdated']),
 })
 export type MessageText = z.infer<typeof messageText>
 
 const channels = z.enum(['app', 'email'])
 const openText = messageText.extend({
-  /** The program's. */
+  /** The defaults. */
   usual: texts,
-  /** What can stand in braces, with what it could be, and the channels whose text must have it. */
+  /** Placeholders with an example, and the channels whose text must include them. */
   values: z.array(z.object({ name: z.string(), example: words, neededIn: z.array(channels) })),
   history: z.array(z.object({ at: z.iso.datetime(), by: z.string(), was: texts, is: texts })),
 })
@@ -48,7 +48,7 @@ export const messageTexts = endpoint({
   method: 'GET',
   url: '/api/admin/message-texts',
   schema: {
-    summary: 'Every text that people are told, by event, channel and language; `{name}` is where a value goes',
+    summary: 'Every notification text by event, channel and language; `{name}` is a placeholder',
     tags,
     response: { 200: z.object({ data: z.array(messageText) }) },
   },
@@ -61,7 +61,7 @@ export const oneMessageText = endpoint({
   method: 'GET',
   url: '/api/admin/message-texts/:event',
   schema: {
-    summary: 'The texts of one event, the values they may have, and who changed them',
+    summary: 'The texts of one event, their placeholders and the history of changes',
     tags,
     params: eventParams,
     response: { 200: z.object({ data: openText.extend({ mayChange: z.boolean() }) }) },
@@ -69,32 +69,31 @@ export const oneMessageText = endpoint({
   config: { access: onlyAdmins },
 })
 
-/** What can be wrong with a text. */
 export const textProblems = ['empty', 'long', 'letters', 'break', 'broken', 'unknown', 'missing'] as const
 export type TextProblem = (typeof textProblems)[number]
 
 const strict = z.strictObject
-/** `null`: the program's text. `seen`: the texts this change began with; when they are others by now, nothing is changed. */
-const wish = strict({
+/** `null`: the default text. `seen`: the texts this edit started from; if they have changed since, it is refused. */
+const input = strict({
   app: strict(words.shape).nullable(),
   email: strict({ en: strict(letter.shape), hi: strict(letter.shape) }).nullable(),
   seen: texts,
 })
-export type TextWish = z.infer<typeof wish>
+export type TextInput = z.infer<typeof input>
 
 export const previewMessageText = endpoint({
   method: 'POST',
   url: '/api/admin/message-texts/:event/preview',
   schema: {
-    summary: 'How an event would be told in both languages, with examples for its values; nothing is changed',
+    summary: 'The texts of an event filled with example values, in both languages; nothing is saved',
     tags,
     params: eventParams,
-    body: wish,
+    body: input,
     response: {
       200: z.object({
         data: z.object({
           texts,
-          /** With examples for values, and what stands under every letter. */
+          /** With example values and the email footer. */
           filled: z.object({ app: words, email: letters.nullable() }),
         }),
       }),
@@ -108,10 +107,10 @@ export const changeMessageText = endpoint({
   url: '/api/admin/message-texts/:event',
   schema: {
     summary:
-      'Change what an event is told with on the site and by e-mail; it holds for messages written from now on. Owners only',
+      'Customise the site and email texts of an event, for new messages only; null restores the default. Owners only',
     tags,
     params: eventParams,
-    body: wish,
+    body: input,
     response: { 200: z.object({ data: openText.extend({ mayChange: z.boolean() }) }) },
   },
   config: { access: onlyAdmins, role: 'owner' },

@@ -36,12 +36,12 @@ export async function writeListings(tx: Transaction): Promise<void> {
       where status = 'verified' and show_on_website and city = g.city order by admin_ranking, number limit g.count) as m) as c
     where c.ids is not null on conflict do nothing`.execute(tx)
   await sql`
-    with admin as (select id from account where phone = ${demoAdmin.phone} and not exists (select from listing_change)),
+    with admin as (select id from account where phone = ${demoAdmin.phone} and not exists (select from bulk_edit)),
     chosen as (select id, version, admin_ranking as ranking, row_number() over (order by number) as nth from mentor where status = 'verified' order by number limit 5),
     change as (
-      insert into listing_change (made_by, made_at, file_name, status, good, bad, applied, applied_by, applied_at)
+      insert into bulk_edit (made_by, made_at, file_name, status, good, bad, applied, applied_by, applied_at)
       select id, now() - interval '50 hours', 'Rankings of the season.csv', 'applied', 5, 2, 5, id, now() - interval '49 hours' from admin returning id)
-    insert into listing_change_row (change_id, line, mentor_id, given, version, before, after, problems, state)
+    insert into bulk_edit_row (bulk_edit_id, line, mentor_id, given, version, before, after, problems, state)
     select change.id, case when nth < 4 then nth + 1 else nth + 2 + nth / 5 end, m.id, '', greatest(m.version - 1, 1), '{"adminRanking": 10}'::jsonb, jsonb_build_object('adminRanking', m.ranking), '[]'::jsonb, 'applied'
     from change cross join chosen m
     union all select change.id, p.line, null, p.given, null, '{}'::jsonb, '{}'::jsonb, jsonb_build_array(jsonb_build_object('code', p.code, 'value', p.given)), 'bad'

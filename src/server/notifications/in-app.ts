@@ -7,11 +7,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { capital, defaultTexts } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
 import { fill } from './fill.ts'
 import { hrefOf } from './footer.ts'
 import * as rows from './in-app-rows.ts'
-import { capital, usualTexts } from './own-texts.ts'
 import { events, kindOf } from './registry.ts'
 
 const sides: Record<Viewer['userType'], Side> = { student: 'family', mentor: 'mentor', admin: 'admin' }
@@ -23,7 +23,7 @@ export function notificationText(
   language: Language,
   { values, words }: { values: Record<string, string>; words?: Record<Language, string> | undefined },
 ): string {
-  return capital(fill((words ?? usualTexts(event).app)[language], values))
+  return capital(fill((words ?? defaultTexts(event).app)[language], values))
 }
 
 function toReply(

@@ -4,11 +4,11 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { readSettings, textSetting } from '#server/settings/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
+import { usableTemplates } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
 import { brandIn } from './fill.ts'
 import { notifyUnread } from './in-app.ts'
 import { insertNotification } from './in-app-rows.ts'
-import { fitting } from './own-texts.ts'
 import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
 export { unreadFor } from './in-app.ts'
@@ -60,13 +60,12 @@ export async function notify<E extends NotificationEvent>(
   const account = 'phone' in message ? null : message
   const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
   if (!person) return
-  // One query for the template and the phone number, so that a changed template applies to the next message of every
-  // process.
-  const { callingNumber: phone, [textSetting(event)]: changed } = await readSettings(tx, [
+  // Read with the phone number in one query, and not cached: a custom text is used in the next message of every process.
+  const { callingNumber: phone, [textSetting(event)]: saved } = await readSettings(tx, [
     'callingNumber',
     textSetting(event),
   ])
-  const own = fitting(event, changed)
+  const custom = usableTemplates(event, saved)
   const known = (language: Language) => ({
     ...{ brand: brandIn(language), phone },
     ...message.values[language],
@@ -74,10 +73,10 @@ export async function notify<E extends NotificationEvent>(
   const values = { en: known('en'), hi: known('hi') }
   const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
-  const data = own.app ? { ...values, words: own.app } : values
+  const data = custom.app ? { ...values, words: custom.app } : values
   if (member && (await insertNotification(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
     await notifyUnread(tx, member)
-  const texts = { ...events[event], ...own }
+  const texts = { ...events[event], ...custom }
   for (const way of ways) {
     const written = way.write(texts, person, values[person.language])
     if (!written) continue

@@ -7,9 +7,9 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
+import { changeTexts, previewTexts } from './custom-template-changes.ts'
 import { notificationsFor, openNotification, readAll } from './in-app.ts'
 import { isOptedOut, openOptOut, optOut } from './opt-out.ts'
-import { changeTexts, previewTexts } from './own-text-changes.ts'
 import { openText, textsOf } from './texts.ts'
 import { retryMessage, undelivered, undeliveredAll } from './undelivered.ts'
 
@@ -51,14 +51,14 @@ export const notificationsRoutes: Feature = (app, context) => {
   app.route({
     ...textContract.previewMessageText,
     handler: async (request) => ({
-      data: await previewTexts(context, { event: request.params.event, wish: request.body }),
+      data: await previewTexts(context, { event: request.params.event, input: request.body }),
     }),
   })
 
   app.route({
     ...textContract.changeMessageText,
     handler: async (request) => {
-      const asked = { event: request.params.event, wish: request.body }
+      const asked = { event: request.params.event, input: request.body }
       return { data: { ...(await changeTexts(context, requireViewer(request), asked)), mayChange: true } }
     },
   })

@@ -1,62 +1,80 @@
-import type { MessageText, OpenText, OwnTexts, Texts } from '#contract/notifications/message-texts.ts'
+import type { CustomTemplates, MessageText, OpenText, Texts } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database.ts'
 import { readSetting, readSettings, textSetting } from '#server/settings/settings/settings.ts'
 import { letterOf } from './channels.ts'
+import { defaultTexts, placeholdersOf, requiredIn, usableTemplates, withCustom } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
 import { examplesIn } from './examples.ts'
 import { footerExample } from './footer.ts'
 import { notificationText } from './in-app.ts'
-import { textChanges } from './own-text-rows.ts'
-import { fitting, neededIn, usualTexts, valuesOf, withOwn } from './own-texts.ts'
 import { events, kindOf } from './registry.ts'
 
-function stateOf(event: NotificationEvent, changed: OwnTexts): MessageText['state'] {
-  if (Object.keys(changed).length === 0) return 'usual'
-  return fitting(event, changed) === changed ? 'changed' : 'outdated'
+/** Changes shown with an event. */
+const historyLength = 20
+
+function stateOf(event: NotificationEvent, custom: CustomTemplates): MessageText['state'] {
+  if (Object.keys(custom).length === 0) return 'usual'
+  return usableTemplates(event, custom) === custom ? 'changed' : 'outdated'
 }
 
-/** Texts of an event in effect, and whether the operator can send its SMS. */
-function textOf({ msg91Texts }: Config, event: NotificationEvent, changed: OwnTexts): MessageText {
+function textOf({ msg91Texts }: Config, event: NotificationEvent, custom: CustomTemplates): MessageText {
   const { to, sms } = events[event]
   const ids = msg91Texts?.templates[event]
   return {
     ...{ event, kind: kindOf[event], to: Object.keys(to) as Side[] }, // true: the record's keys are sides
     sms: sms ? { ...sms, registered: ids ? { en: ids.en !== null, hi: ids.hi !== null } : null } : null,
-    now: withOwn(event, fitting(event, changed)),
-    state: stateOf(event, changed),
+    now: withCustom(event, usableTemplates(event, custom)),
+    state: stateOf(event, custom),
   }
 }
 
+/** The texts of every event. */
 export async function textsOf(db: Db, config: Config): Promise<MessageText[]> {
-  const changed = await readSettings(db, notificationEvents.map(textSetting))
-  return notificationEvents.map((event) => textOf(config, event, changed[textSetting(event)]))
+  const settings = await readSettings(db, notificationEvents.map(textSetting))
+  return notificationEvents.map((event) => textOf(config, event, settings[textSetting(event)]))
 }
 
-/** Texts of one event with everything its editor needs. */
+/** The texts of one event with its placeholders and history. */
 export async function openText(db: Db, config: Config, event: NotificationEvent): Promise<OpenText> {
-  const { callingNumber: phone, [textSetting(event)]: changed } = await readSettings(db, [
+  const { callingNumber: phone, [textSetting(event)]: custom } = await readSettings(db, [
     'callingNumber',
     textSetting(event),
   ])
-  const here = { publicUrl: config.publicUrl, phone }
-  const [en, hi] = [examplesIn('en', here), examplesIn('hi', here)]
-  const usual = usualTexts(event)
+  const site = { publicUrl: config.publicUrl, phone }
+  const [en, hi] = [examplesIn('en', site), examplesIn('hi', site)]
+  const usual = defaultTexts(event)
   const channels = usual.email ? (['app', 'email'] as const) : (['app'] as const)
   return {
-    ...textOf(config, event, changed),
+    ...textOf(config, event, custom),
     usual,
-    values: valuesOf(event).map((name) => ({
+    values: placeholdersOf(event).map((name) => ({
       ...{ name, example: { en: en[name] ?? '', hi: hi[name] ?? '' } },
-      neededIn: channels.filter((channel) => neededIn(event, channel).includes(name)),
+      neededIn: channels.filter((channel) => requiredIn(event, channel).includes(name)),
     })),
-    history: (await textChanges(db, event)).map((one) => ({ ...one, at: one.at.toISOString() })),
+    history: await historyOf(db, event),
   }
 }
 
-/** Texts of an event filled with example values. */
+async function historyOf(db: Db, event: NotificationEvent): Promise<OpenText['history']> {
+  const rows = await db
+    .selectFrom('audit as a')
+    .leftJoin('admin_user as u', 'u.account_id', 'a.account_id')
+    .select(['a.at', 'a.detail', 'u.name'])
+    .where('a.subject_kind', '=', 'message-text')
+    .where('a.subject_id', '=', event)
+    .orderBy('a.at', 'desc')
+    .limit(historyLength)
+    .execute()
+  return rows.map(({ at, detail, name }) => {
+    const { was, is } = detail as { was: Texts; is: Texts } // true: written by changeTexts
+    return { at: at.toISOString(), by: name ?? '', was, is }
+  })
+}
+
+/** The texts of an event filled with example values. */
 export async function filledTexts(
   db: Db,
   { publicUrl }: Config,
@@ -67,12 +85,12 @@ export async function filledTexts(
   const values = (language: Language) => examplesIn(language, { publicUrl, phone })
   const site = (language: Language) => notificationText(event, language, { values: values(language), words: texts.app })
   const { email } = texts
-  const letter = (words: { subject: string; text: string }, language: Language) => {
+  const filledEmail = (words: { subject: string; text: string }, language: Language) => {
     const { text, data } = letterOf(words, language, values(language))
     return { subject: data.subject, text: `${text}\n\n${footerExample(event, language)}` }
   }
   return {
     app: { en: site('en'), hi: site('hi') },
-    email: email && { en: letter(email.en, 'en'), hi: letter(email.hi, 'hi') },
+    email: email && { en: filledEmail(email.en, 'en'), hi: filledEmail(email.hi, 'hi') },
   }
 }

@@ -23,7 +23,7 @@ export const locksInOrder = [
   'advisory:chat-away',
   'gateway_check',
   'payout_batch',
-  'listing_change',
+  'bulk_edit',
   'otp_challenge',
   'account',
   'admin_user',

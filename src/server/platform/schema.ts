@@ -134,6 +134,35 @@ export interface BookingCorrection {
   made_by: string;
 }
 
+export interface BulkEdit {
+  applied: Generated<number>;
+  applied_at: Timestamp | null;
+  applied_by: string | null;
+  bad: Generated<number>;
+  file_name: string | null;
+  good: Generated<number>;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  refused: Generated<number>;
+  same: Generated<number>;
+  status: Generated<string>;
+  unread: Generated<string[]>;
+}
+
+export interface BulkEditRow {
+  after: Generated<Json>;
+  before: Generated<Json>;
+  bulk_edit_id: string;
+  given: Generated<string>;
+  id: Generated<string>;
+  line: number;
+  mentor_id: string | null;
+  problems: Generated<Json>;
+  state: string;
+  version: number | null;
+}
+
 export interface CalendarFeed {
   account_id: string;
   id: string;
@@ -443,35 +472,6 @@ export interface LessonCredit {
   minutes: number;
   used_by: string | null;
   voided_at: Timestamp | null;
-}
-
-export interface ListingChange {
-  applied: Generated<number>;
-  applied_at: Timestamp | null;
-  applied_by: string | null;
-  bad: Generated<number>;
-  file_name: string | null;
-  good: Generated<number>;
-  id: Generated<string>;
-  made_at: Generated<Timestamp>;
-  made_by: string;
-  refused: Generated<number>;
-  same: Generated<number>;
-  status: Generated<string>;
-  unread: Generated<string[]>;
-}
-
-export interface ListingChangeRow {
-  after: Generated<Json>;
-  before: Generated<Json>;
-  change_id: string;
-  given: Generated<string>;
-  id: Generated<string>;
-  line: number;
-  mentor_id: string | null;
-  problems: Generated<Json>;
-  state: string;
-  version: number | null;
 }
 
 export interface Media {
@@ -1146,6 +1146,8 @@ export interface DB {
   booking: Booking;
   booking_balance: BookingBalance;
   booking_correction: BookingCorrection;
+  bulk_edit: BulkEdit;
+  bulk_edit_row: BulkEditRow;
   calendar_feed: CalendarFeed;
   call_request: CallRequest;
   case_event: CaseEvent;
@@ -1172,8 +1174,6 @@ export interface DB {
   lesson: Lesson;
   lesson_change: LessonChange;
   lesson_credit: LessonCredit;
-  listing_change: ListingChange;
-  listing_change_row: ListingChangeRow;
   media: Media;
   mentor: Mentor;
   mentor_card: MentorCard;

@@ -84,7 +84,7 @@ export async function namesOf(db: Kysely<DB>, ids: string[]): Promise<Map<string
     union all select p.id, 'payout', m.full_name, 'MS-' || m.number, null, p.batch_id::text
       from wanted w join payout p on p.id = w.id join mentor m on m.id = p.mentor_id
     union all select l.id, 'mentor-link', l.name, null, null, l.name from wanted w join mentor_link l on l.id = w.id
-    union all select c.id, 'listing-change', coalesce(c.file_name, ''), null, c.made_at, c.id::text from wanted w join listing_change c on c.id = w.id
+    union all select c.id, 'listing-change', coalesce(c.file_name, ''), null, c.made_at, c.id::text from wanted w join bulk_edit c on c.id = w.id
     union all select p.id, 'place', p.name, null, null, p.id::text from wanted w join place p on p.id = w.id
     union all select c.id, 'call_request', c.name, null, null, c.name from wanted w join call_request c on c.id = w.id
     union all select d.id, 'media', coalesce(m.full_name, f.name, ''), null, null, d.account_id::text

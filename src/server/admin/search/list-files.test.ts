@@ -29,11 +29,11 @@ beforeAll(async () => {
     select case when i < 8 then ${formula} else 'Others' end, 'token-of-link-' || i, array[uuidv7()], ${owner.id}, i from generate_series(1, 12) as i`.execute(
     app.db,
   )
-  await sql`insert into listing_change (id, made_by, file_name, status, made_at)
+  await sql`insert into bulk_edit (id, made_by, file_name, status, made_at)
     select overlay(${change}::text placing i::text from 36)::uuid, ${owner.id}, ${formula}, 'ready', now() - make_interval(days => i) from generate_series(1, 9) as i`.execute(
     app.db,
   )
-  await sql`insert into listing_change_row (change_id, line, given, state) select ${change}::uuid, i, ${formula}, case when i < 9 then 'bad' else 'same' end
+  await sql`insert into bulk_edit_row (bulk_edit_id, line, given, state) select ${change}::uuid, i, ${formula}, case when i < 9 then 'bad' else 'same' end
     from generate_series(1, 12) as i`.execute(app.db)
   await sql`insert into figure_day (figure, day, city, value)
     select 'applications', current_date - i, ${formula} || case when i > 1 then i::text else '' end, i
@@ -74,10 +74,6 @@ function linesOf(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(head.map((name, i) => [name, (line[i] ?? '').replaceAll('""', '"')])))
 }
 
-/** Files that are no list as it is filtered, and why. */
-const others: Record<string, string> = {
-  '/api/admin/listing-changes/:id/problems.csv': 'the lines of a file that were wrong, to be mended and sent again',
-}
 type Asked = {
   query: string
   /** What `:id` is. */
@@ -135,7 +131,7 @@ const files: Record<string, Asked> = {
 test('every admin list has a CSV file, and every file is tested here', () => {
   const urls = endpoints.filter(({ method }) => method === 'GET').map(({ url }) => url)
   const all = urls.filter((url) => url.endsWith('.csv'))
-  expect(all.toSorted()).toEqual([...Object.keys(files), ...Object.keys(others)].toSorted())
+  expect(all.toSorted()).toEqual(Object.keys(files).toSorted())
   const lists = endpoints.filter(
     ({ schema: { querystring: query }, config }) =>
       config.access.visitor === 'no' &&

@@ -12,20 +12,20 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './link-rows.ts'
 
-const shown = ({ madeAt, endsAt, ...rest }: rows.LinkRow) => ({
+const toReply = ({ madeAt, endsAt, ...rest }: rows.LinkRow) => ({
   ...rest,
   madeAt: madeAt.toISOString(),
   endsAt: endsAt?.toISOString() ?? null,
 })
-type New = { name: string; mentors: readonly string[]; days: number | null }
+type NewLink = { name: string; mentors: readonly string[]; days: number | null }
 const tokenBytes = 9
 
-/** Links to mentors somebody chose: made by any admin, opened by everybody. */
+/** Share links to selected mentors: any admin makes them, everybody may open them. */
 export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
-  // A family opens it a few times; whoever counts it up is stopped. Kept in memory only.
+  // Stops visitors from inflating the counter. Kept in memory only.
   const visits = limits('mentor-link', { points: 20, seconds: 3600 })
 
-  async function make(viewer: Viewer, { name, mentors: given, days }: New) {
+  async function make(viewer: Viewer, { name, mentors: given, days }: NewLink) {
     return await transaction(db, async (tx) => {
       const mentors = await rows.shownAmong(tx, given)
       if (mentors.length === 0) throw new AppError('link-nobody')
@@ -36,7 +36,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
         id,
         detail: { name, mentors: mentors.length, days },
       })
-      return { id, leftOut: new Set(given).size - mentors.length }
+      return { id, skipped: new Set(given).size - mentors.length }
     })
   }
 
@@ -44,7 +44,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
     ...contract.mentorLinks,
     handler: async ({ query }) => {
       const page = await listPage<rows.LinkRow, rows.LinkBy>(db, cursors, rows.linkList(query.q), query)
-      return { ...page, data: page.data.map(shown) }
+      return { ...page, data: page.data.map(toReply) }
     },
   })
   app.route({
@@ -58,19 +58,18 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
       })
       const all = listAll<rows.LinkRow, rows.LinkBy>(db, rows.linkList(query.q), query)
       return sendCsv(reply, 'links', ['name', 'mentors', 'opens', 'made', 'made by', 'link'], all, (row) => {
-        const { name, mentors, opens, madeAt, madeBy, token } = shown(row)
+        const { name, mentors, opens, madeAt, madeBy, token } = toReply(row)
         return [name, mentors, opens, madeAt, madeBy, token]
       })
     },
   })
   app.route({
     ...contract.makeMentorLink,
-    // Support too: finding mentors for a family is its work.
     handler: async (request) => {
-      const { id, leftOut } = await make(requireViewer(request), request.body)
+      const { id, skipped } = await make(requireViewer(request), request.body)
       const link = await rows.linkById(db, id)
       if (!link) throw new AppError('not-found')
-      return { data: { ...shown(link), leftOut } }
+      return { data: { ...toReply(link), leftOut: skipped } }
     },
   })
   app.route({
@@ -86,7 +85,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
         return await rows.linkById(tx, id)
       })
       if (!link) throw new AppError('not-found')
-      return { data: shown(link) }
+      return { data: toReply(link) }
     },
   })
   app.route({

@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 export type LinkRow = Omit<MentorLink, 'madeAt' | 'endsAt'> & { madeAt: Date; endsAt: Date | null }
 export type LinkBy = 'made' | 'opens'
 
-/** The database's clock decides. */
+/** By the clock of the database. */
 const isOver = sql`(l.ended_at is not null or coalesce(l.ends_at <= now(), false))`
 const columns = sql`l.id as "_id", l.name, l.token, cardinality(l.mentor_ids) as mentors, l.made_at as "madeAt", coalesce(u.name, '') as "madeBy", l.opens, l.ends_at as "endsAt", ${isOver} as "isOver",
   case when cardinality(l.mentor_ids) <= ${maxSelectedMentors} then l.mentor_ids end as ids`
@@ -29,7 +29,7 @@ export async function linkById(db: Db, id: string): Promise<LinkRow | null> {
   return rows[0] ?? null
 }
 
-/** Which of these families see, in the order given, each once. */
+/** The ids among these that families can see, in the order given, without duplicates. */
 export async function shownAmong(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from mentor m where m.id = any(${[...ids]}::uuid[]) and ${isShown}`.execute(db)
@@ -39,23 +39,20 @@ export async function shownAmong(db: Db, ids: readonly string[]): Promise<string
 
 type NewLink = { name: string; token: string; mentors: readonly string[]; accountId: string; days: number | null }
 export async function insertLink(db: Db, { name, token, mentors, accountId, days }: NewLink): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into mentor_link (name, token, mentor_ids, made_by, ends_at)
-    values (${name}, ${token}, ${[...mentors]}::uuid[], ${accountId}, now() + make_interval(days => ${days}::int)) returning id`.execute(
-    db,
-  )
-  if (!rows[0]) throw new Error('no link was made')
-  return rows[0].id
+  const ends_at = sql<Date | null>`now() + make_interval(days => ${days}::int)`
+  const values = { name, token, mentor_ids: [...mentors], made_by: accountId, ends_at }
+  const { id } = await db.insertInto('mentor_link').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
-/** Ends a link that goes on. @returns whether it did */
+/** Ends a link that is still valid. @returns whether it was */
 export async function endLink(db: Db, id: string, accountId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update mentor_link l set ended_at = now(), ended_by = ${accountId} where l.id = ${id} and not ${isOver}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** The mentors of a link, as they were chosen. */
+/** The mentors of a link, in the order chosen. */
 export async function mentorsOfLink(db: Db, token: string): Promise<{ ids: string[]; isOver: boolean } | null> {
   const { rows } = await sql<{ ids: string[]; isOver: boolean }>`
     select l.mentor_ids as ids, ${isOver} as "isOver" from mentor_link l where l.token = ${token}`.execute(db)

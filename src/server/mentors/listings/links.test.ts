@@ -17,7 +17,7 @@ const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.3
 const visit = async (token: string, { who = app.browser(), headers = phone, ip = '10.1.1.1' } = {}) =>
   (await who.post(`/api/mentor-links/${token}/open`, {}, { headers, ip })).body.data.isCounted
 
-test('a link keeps the order, leaves out who is not shown, and follows who is shown later', async () => {
+test('keeps the order of its mentors, skips hidden ones, and hides those that are hidden later', async () => {
   const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db, { shown: false })]
   const { status, body } = await make([b.id, a.id, c.id, b.id])
   expect(status, JSON.stringify(body)).toBe(200)
@@ -31,7 +31,7 @@ test('a link keeps the order, leaves out who is not shown, and follows who is sh
   expect(rows).toHaveLength(1)
 })
 
-test('five hundred mentors fit; beyond fifty there is no address with ids', async () => {
+test('accepts 500 mentors, and offers no address with ids beyond 50', async () => {
   await sql`insert into account (phone) select '8' || lpad(n::text, 9, '0') from generate_series(1, 500) as n`.execute(
     app.db,
   )
@@ -45,7 +45,7 @@ test('five hundred mentors fit; beyond fifty there is no address with ids', asyn
   expect((await app.browser().get(`/api/mentor-links/${body.data.token}`)).body.data.mentors).toEqual(ids)
 })
 
-test('visits of families count, those of programs and admins do not, and nobody counts one up', async () => {
+test('counts visits of families, up to a limit per address, and none of bots or admins', async () => {
   const { token } = (await make([(await makeMentor(app.db)).id], 'Counted')).body.data
   const opens = async () => (await support.get('/api/admin/mentor-links?q=counted')).body.data[0].opens
   expect(await visit(token)).toBe(true)
@@ -58,7 +58,7 @@ test('visits of families count, those of programs and admins do not, and nobody 
   expect(await visit('nobody-has-this')).toBe(false)
 })
 
-test('a link ends by itself on the day that was chosen, or when an admin ends it: then it names nobody and counts nothing', async () => {
+test('expires after the chosen days or when an admin ends it, and then shows no mentors and counts no visits', async () => {
   const mentor = (await makeMentor(app.db)).id
   const link = async (days?: number | null) =>
     (
@@ -81,7 +81,7 @@ test('a link ends by itself on the day that was chosen, or when an admin ends it
     const { status, body } = await support.post(`/api/admin/mentor-links/${never._id}/end`, undefined)
     expect([status, body.data.isOver]).toEqual([200, true])
   }
-  // One whose time is over is over already.
+  // Ending an expired link succeeds.
   expect((await support.post(`/api/admin/mentor-links/${week._id}/end`, undefined)).status).toBe(200)
   expect([await open(never), await open(usual)]).toEqual([over, { mentors: [mentor], named: 1, isOver: false }])
   const { rows } = await sql`select subject_id as subject from audit where action = 'mentor.link-ended'`.execute(app.db)

@@ -49,13 +49,13 @@ async function auditOf(id: string) {
   return rows
 }
 
-test('several mentors: previewed with what they have and would have, applied once, with one audit entry', async () => {
+test('previews selected mentors before and after, and applies twice at once only once, with one audit entry', async () => {
   const [a, b] = [await makeMentor(app.db, { ranking: 5 }), await makeMentor(app.db, { tier: 'gold', shown: false })]
   const waits = await makeMentor(app.db, { status: 'submitted', shown: false })
   const set = { adminRanking: 3, tier: 'gold', showOnWebsite: true }
-  const change = await preview([a.id, b.id, waits.id], set)
-  expect(change).toMatchObject({ status: 'ready', good: 2, same: 0, bad: 1, fileName: null })
-  const rows = await rowsOf(change._id)
+  const bulkEdit = await preview([a.id, b.id, waits.id], set)
+  expect(bulkEdit).toMatchObject({ status: 'ready', good: 2, same: 0, bad: 1, fileName: null })
+  const rows = await rowsOf(bulkEdit._id)
   expect(rows.find((row: { mentor: { _id: string } }) => row.mentor._id === a.id)).toMatchObject({
     state: 'good',
     before: { adminRanking: 5, tier: 'silver' },
@@ -65,19 +65,18 @@ test('several mentors: previewed with what they have and would have, applied onc
     mentor: { _id: waits.id },
     problems: [{ code: 'not-verified', value: '' }],
   })
-  // A preview changes nothing.
   expect(await listed(a.id)).toMatchObject({ ranking: 5, version: 1, events: 0 })
 
-  const [first, again] = await Promise.all([apply(change._id), apply(change._id)])
+  const [first, again] = await Promise.all([apply(bulkEdit._id), apply(bulkEdit._id)])
   expect([first?.status, again?.status]).toEqual([200, 200])
-  expect((await apply(change._id)).body.data).toMatchObject({ status: 'applied', applied: 2, refused: 0 })
+  expect((await apply(bulkEdit._id)).body.data).toMatchObject({ status: 'applied', applied: 2, refused: 0 })
   expect(await listed(a.id)).toMatchObject({ ranking: 3, tier: 'gold', version: 2, events: 1, found: 1 })
   expect(await listed(b.id)).toMatchObject({ shown: true, version: 2, events: 1, found: 1 })
   expect(await listed(waits.id)).toMatchObject({ shown: false, version: 1, events: 0 })
   expect((await app.browser().get('/api/mentor/gold-mentor')).body.data.map(({ _id }: { _id: string }) => _id)).toEqual(
     expect.arrayContaining([a.id, b.id]),
   )
-  const written = await auditOf(change._id)
+  const written = await auditOf(bulkEdit._id)
   expect(written.map(({ action }) => action)).toEqual(['mentor.listing-preview', 'mentor.listing-change'])
   expect(written[1]?.detail).toMatchObject({
     mentors: 2,
@@ -89,19 +88,19 @@ test('several mentors: previewed with what they have and would have, applied onc
   expect(await listed(a.id)).toMatchObject({ version: 2, events: 1 })
 })
 
-test('a row whose mentor somebody changed after the preview is left alone', async () => {
+test('skips a mentor that changed after the preview', async () => {
   const [a, b] = [await makeMentor(app.db), await makeMentor(app.db)]
-  const change = await preview([a.id, b.id], { adminBrief: 'Ours', adminBriefVisible: true })
+  const bulkEdit = await preview([a.id, b.id], { adminBrief: 'Ours', adminBriefVisible: true })
   const one = { adminRanking: 40, adminBrief: 'Hers', adminBriefVisible: true, tier: 'silver', showOnWebsite: true }
   expect((await operations.put(`/api/admin/mentors/${a.id}/listing`, { ...one, version: 1 })).status).toBe(200)
-  expect((await apply(change._id)).body.data).toMatchObject({ status: 'applied', applied: 1, refused: 1 })
+  expect((await apply(bulkEdit._id)).body.data).toMatchObject({ status: 'applied', applied: 1, refused: 1 })
   expect(await listed(a.id)).toMatchObject({ brief: 'Hers', version: 2 })
   expect(await listed(b.id)).toMatchObject({ brief: 'Ours', briefVisible: true, version: 2 })
-  const file = await operations.get(`${changesUrl}/${change._id}/problems.csv?language=hi`)
-  expect(file.body).toContain('झलक के बाद')
+  const file = await operations.get(`${changesUrl}/${bulkEdit._id}/rows.csv?state=refused`)
+  expect(file.body).toContain('Someone changed this mentor after the preview.')
 })
 
-test('all that fit a filter, far more than one page, change with one Apply; who is so already is counted apart', async () => {
+test('applies to all 1,200 mentors that match a filter, in chunks, and counts unchanged ones apart', async () => {
   await sql`insert into account (phone) select '8' || lpad(n::text, 9, '0') from generate_series(1, 1200) as n`.execute(
     app.db,
   )
@@ -110,7 +109,7 @@ test('all that fit a filter, far more than one page, change with one Apply; who 
       case when a.phone like '%0' then 7 else 10 end from account a where a.phone like '800000%'`.execute(app.db)
   const { body } = await operations.post(changesUrl, { of: { filter: { city: 'bhopal' } }, set: { adminRanking: 7 } })
   expect(body.data).toMatchObject({ good: 1080, same: 120, bad: 0 })
-  // The first part is done at once, the rest by the job or whoever presses again.
+  // The first chunk is applied at once, the others by the job or by pressing Apply again.
   expect((await apply(body.data._id)).body.data).toMatchObject({ status: 'applying', applied: 500 })
   expect((await apply(body.data._id)).body.data.applied).toBe(1000)
   await app.runJobs()
@@ -128,7 +127,7 @@ test('all that fit a filter, far more than one page, change with one Apply; who 
   ])
 })
 
-test('a file: every line has its own answer, and the good ones are applied', async () => {
+test('reports the problems of a file line by line and applies its good lines', async () => {
   const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db, { ranking: 4 }), await makeMentor(app.db)]
   const waits = await makeMentor(app.db, { status: 'in_review', shown: false })
   const draft = await makeMentor(app.db, { status: 'draft', shown: false })
@@ -182,12 +181,12 @@ test('a file: every line has its own answer, and the good ones are applied', asy
       shown: true,
     },
   })
-  const file = await operations.get(`${changesUrl}/${body.data._id}/problems.csv`)
+  const file = await operations.get(`${changesUrl}/${body.data._id}/rows.csv?state=bad`)
   expect(file.body.split('\r\n')).toHaveLength(15)
-  expect(file.body).toContain(`6,"12345","12345 isn't a 10-digit mobile number."`)
+  expect(file.body).toContain(`6,"","","12345","bad","","","12345 isn't a 10-digit mobile number."`)
 })
 
-test('what the list gives as a file can be sent back as it is; what looks like a formula stays what it was', async () => {
+test('imports its own export without changes, formula-like text included', async () => {
   const [a, b] = [await makeMentor(app.db, { name: 'Round Trip' }), await makeMentor(app.db, { name: 'Round Trip' })]
   await sql`update mentor set admin_brief = case when id = ${a.id} then '=1+1' else E'Line one\nline two' end
     where id in (${a.id}, ${b.id})`.execute(app.db)
@@ -208,22 +207,22 @@ test.each([
   ['a workbook', 'PK\u0003\u0004', 'csv-not-text'],
   ['another encoding', Buffer.from([0x69, 0x64, 0x2c, 0xe9]), 'csv-not-text'],
   ['a cell that never ends', `id,ranking\n"${'x'.repeat(20_001)}`, 'csv-broken'],
-])('a file with %s is refused as a whole and leaves nothing', async (_, text, code) => {
+])('refuses a file with %s and saves nothing', async (_, text, code) => {
   const count = async () =>
-    (await sql<{ n: number }>`select count(*)::int as n from listing_change`.execute(app.db)).rows[0]?.n
+    (await sql<{ n: number }>`select count(*)::int as n from bulk_edit`.execute(app.db)).rows[0]?.n
   const before = await count()
   expect((await send(text)).body.code).toBe(code)
   expect(await count()).toBe(before)
 })
 
-test('a file that is older than its mentors undoes nothing: its line is a problem, unless nothing in it differs', async () => {
+test('refuses a line exported before its mentor changed, unless nothing differs', async () => {
   const [hidden, kept, same] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
   const self = await app.login(hidden.phone, 'mentor')
   const all = (await operations.get('/api/admin/listings.csv')).body as string
   const [head = '', ...lines] = all.split('\r\n')
   const lineOf = ({ id }: { id: string }) => lines.find((line) => line.includes(id)) ?? ''
   const edited = (line: string) => line.replace(/("verified"),\d+,/, '$1,3,')
-  // The mentor hides itself and is changed meanwhile; of the third only something else.
+  // The mentor hides the profile and an admin edits it; of the third only the version changes.
   await self.put(`/api/mentor/${hidden.id}`, { showOnWebsite: false })
   const { version } = (await listed(hidden.id)) as { version: number }
   const newer = { version, adminRanking: 10, adminBrief: 'Olympiads since 2009', adminBriefVisible: true, tier: 'gold' }
@@ -236,16 +235,16 @@ test('a file that is older than its mentors undoes nothing: its line is a proble
   await apply(data._id)
   expect(await listed(hidden.id)).toMatchObject({ ranking: 10, tier: 'gold', shown: false })
   expect(await listed(kept.id)).toMatchObject({ ranking: 3 })
-  // Without the column every cell that differs counts, and the preview shows which.
+  // Without the version column every cell that differs is a change.
   const without = (line: string) => line.replace(/,[^,]*$/, '')
   const old = (await send([without(head), without(edited(lineOf(hidden)))].join('\r\n'))).body.data
   const [row] = await rowsOf(old._id)
   expect(row.after).toEqual({ adminRanking: 3, tier: 'silver', adminBriefVisible: false, showOnWebsite: true })
 })
 
-test('a file may have so many lines and not one more; nothing but text/csv is read', async () => {
+test('limits the lines of a file and accepts only text/csv', async () => {
   const { accountId } = await makeAdmin(app.db)
-  const owner = { accountId, adminRole: 'owner' } as Viewer // true: nothing else is asked of it
+  const owner = { accountId, adminRole: 'owner' } as Viewer // true: previewFile reads nothing else
   const limits = { ...listingFile, lines: 2 }
   const read = (text: string) =>
     previewFile(
@@ -265,34 +264,34 @@ test('a file may have so many lines and not one more; nothing but text/csv is re
   expect((await operations.post(`${changesUrl}/file`, { a: 1 })).status).toBe(400)
 })
 
-test('support looks and changes nothing', async () => {
+test('lets support read lists and summaries, but no rows, and change nothing', async () => {
   const mentor = await makeMentor(app.db)
-  const change = await preview([mentor.id], { adminRanking: 2 })
+  const bulkEdit = await preview([mentor.id], { adminRanking: 2 })
   expect((await support.get('/api/admin/listings')).status).toBe(200)
-  expect((await support.get(`${changesUrl}/${change._id}`)).body.data).toMatchObject({ good: 1 })
+  expect((await support.get(`${changesUrl}/${bulkEdit._id}`)).body.data).toMatchObject({ good: 1 })
   const refused = [
     await support.post(changesUrl, { of: { mentors: [mentor.id] }, set: { adminRanking: 3 } }),
     await send('id,ranking\nx,1', support),
-    await apply(change._id, support),
+    await apply(bulkEdit._id, support),
     await support.get('/api/admin/listings.csv'),
-    await support.get(`${changesUrl}/${change._id}/rows`),
-    await support.get(`${changesUrl}/${change._id}/problems.csv`),
+    await support.get(`${changesUrl}/${bulkEdit._id}/rows`),
+    await support.get(`${changesUrl}/${bulkEdit._id}/rows.csv`),
   ]
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   expect(await listed(mentor.id)).toMatchObject({ ranking: 10, version: 1 })
 })
 
-test('what a line gave is kept only where it has a problem; that the problems were taken is written down', async () => {
+test('keeps the key of a line only with its problem, and audits the download of rows', async () => {
   const mentor = await makeMentor(app.db)
   const { body } = await send(`phone,ranking\n${mentor.phone},9\n9000000000,9`)
   expect((await rowsOf(body.data._id)).map(({ given }: { given: string }) => given)).toEqual(['', '9000000000'])
-  expect((await operations.get(`${changesUrl}/${body.data._id}/problems.csv`)).status).toBe(200)
+  expect((await operations.get(`${changesUrl}/${body.data._id}/rows.csv`)).status).toBe(200)
   expect((await auditOf(body.data._id)).map(({ action }) => action)).toEqual([
-    ...['mentor.listing-preview', 'listings.problems-file'],
+    ...['mentor.listing-preview', 'listings.rows-file'],
   ])
 })
 
-test('a cell that the database could not keep is a problem of its line alone', async () => {
+test('reports a cell PostgreSQL cannot store as a problem of that line', async () => {
   const { id } = await makeMentor(app.db)
   const long = `${'x'.repeat(59)}😀😀`
   const { status, body } = await send(
@@ -308,7 +307,7 @@ test('a cell that the database could not keep is a problem of its line alone', a
   ])
 })
 
-test('a change that stopped on the way is finished by whoever presses Apply again', async () => {
+test('resumes a stopped bulk edit when Apply is pressed again', async () => {
   await sql`insert into account (phone) select '7' || lpad(n::text, 9, '0') from generate_series(1, 1700) as n`.execute(
     app.db,
   )
@@ -318,16 +317,16 @@ test('a change that stopped on the way is finished by whoever presses Apply agai
   const { body } = await operations.post(changesUrl, { of: { filter: { city: 'ujjain' } }, set: { adminRanking: 7 } })
   const id = body.data._id
   expect((await apply(id)).body.data).toMatchObject({ status: 'applying', applied: 500 })
-  // Its job failed as often as it may.
+  // The job ran out of retries.
   await sql`delete from pgboss.job where name = 'mentors.listing'`.execute(app.db)
   expect(await app.runJobs()).toBe(0)
   expect((await apply(id)).body.data).toMatchObject({ status: 'applying', applied: 1000 })
-  // One part for each job.
+  // One chunk per job.
   expect(await app.runJobs()).toBe(2)
   expect((await operations.get(`${changesUrl}/${id}`)).body.data).toMatchObject({ status: 'applied', applied: 1700 })
 })
 
-test('a change of nothing, or of nobody, is refused', async () => {
+test('refuses a bulk edit without changes or without mentors', async () => {
   const { id } = await makeMentor(app.db)
   const nothing = await operations.post(changesUrl, { of: { mentors: [id] }, set: {} })
   expect(nothing.body.code).toBe('listing-nothing')
@@ -335,7 +334,7 @@ test('a change of nothing, or of nobody, is refused', async () => {
   expect(nobody.body.code).toBe('listing-nothing')
 })
 
-test('the list is found, filtered and sorted', async () => {
+test('searches, filters and sorts the list of listings', async () => {
   const gold = await makeMentor(app.db, { name: 'Zubin Listed', tier: 'gold', ranking: 1 })
   await makeMentor(app.db, { name: 'Asha Listed', ranking: 60, shown: false })
   await makeMentor(app.db, { name: 'Draft Listed', status: 'draft' })

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ListedListing, Listing } from '#contract/mentors/listings.ts'
-import { type Listing as List, nameMatches, phoneContains } from '#server/platform/listing.ts'
+import type { ListedListing, Listing as Values } from '#contract/mentors/listings.ts'
+import { isAmong, type Listing, nameMatches, phoneContains } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
-export type Filter = {
+export type ListingFilter = {
   q?: string | undefined
   status?: string | undefined
   tier?: string | undefined
@@ -12,9 +12,9 @@ export type Filter = {
   brief?: 'yes' | 'no' | undefined
   city?: string | undefined
 }
-export type By = 'ranking' | 'name'
-/** A mentor as a change of many needs it: its listing, what decides about it, and at which version. */
-export type Known = Listing & {
+export type ListingSort = 'ranking' | 'name'
+/** A mentor's listing with the facts a bulk edit checks it against. */
+export type MentorListing = Values & {
   id: string
   number: number
   phone: string
@@ -23,18 +23,16 @@ export type Known = Listing & {
   city: string
   version: number
 }
-export type ListedRow = ListedListing & Pick<Known, 'phone' | 'version'>
+export type ListedRow = ListedListing & Pick<MentorListing, 'phone' | 'version'>
 
 const listing = sql`m.admin_ranking as "adminRanking", m.tier, m.admin_brief as "adminBrief", m.admin_brief_visible as "adminBriefVisible",
   m.show_on_website as "showOnWebsite"`
 const rest = sql`(select a.phone from account a where a.id = m.account_id) as phone, m.full_name as "fullName", m.status, m.city, m.version`
 const isShown = sql`m.status = 'verified' and m.show_on_website`
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Of more hits than this every second row is one, and walking the list finds them soon. */
-const fewIds = 1000
 
-/** Ids of the mentors somebody means by an id, an MS number, digits of a phone or a piece of a name. */
-function meant(q: string): RawBuilder<unknown> {
+/** Ids of the mentors that match an id, an MS number, digits of a phone or a piece of a name. */
+function idsMatching(q: string): RawBuilder<unknown> {
   if (uuid.test(q)) return sql`select id from mentor where id = ${q}::uuid`
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
@@ -47,18 +45,12 @@ function meant(q: string): RawBuilder<unknown> {
   return sql`select id from mentor where ${nameMatches(sql`full_name`, q)}`
 }
 
-async function isMeant(db: Db, q: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ id: string }>`select id from (${meant(q)}) as meant limit ${fewIds + 1}`.execute(db)
-  if (rows.length > fewIds) return sql`m.id in (${meant(q)})`
-  return sql`m.id = any(${rows.map(({ id }) => id)}::uuid[])`
-}
-
-/** Mentors' listing as it is filtered. */
-export async function listingList(db: Db, filter: Filter): Promise<List<By>> {
+/** Mentors that match a filter, with their listing. */
+export async function listingList(db: Db, filter: ListingFilter): Promise<Listing<ListingSort>> {
   const { q, status, tier, shown, brief, city } = filter
   const conditions = [
     sql`m.status <> 'draft'`,
-    ...(q ? [await isMeant(db, q)] : []),
+    ...(q ? [await isAmong(db, sql`m.id`, idsMatching(q))] : []),
     ...(status ? [sql`m.status = ${status}`] : []),
     ...(tier ? [sql`m.tier = ${tier}`] : []),
     ...(shown ? [shown === 'yes' ? isShown : sql`not (${isShown})`] : []),
@@ -78,12 +70,12 @@ export async function listingList(db: Db, filter: Filter): Promise<List<By>> {
   }
 }
 
-/** The mentors that lines of a file, or ticks, mean. */
-export async function knownMentors(
+/** The submitted mentors with one of these ids, numbers or phones. */
+export async function findListings(
   db: Db,
   by: { ids: string[]; numbers?: number[]; phones?: string[] },
-): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+): Promise<MentorListing[]> {
+  const { rows } = await sql<MentorListing>`
     select m.id, m.number, ${rest}, ${listing} from mentor m
     where m.status <> 'draft' and m.id in (
       select id from mentor where id = any(${by.ids}::uuid[]) union select id from mentor where number = any(${by.numbers ?? []}::int[])

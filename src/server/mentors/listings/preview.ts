@@ -1,6 +1,6 @@
 import { listingFile } from '#contract/mentors/limits.ts'
-import type { ListingProblem } from '#contract/mentors/listing-words.ts'
-import type { ListingWish } from '#contract/mentors/listings.ts'
+import type { ListingProblem } from '#contract/mentors/listing-problems.ts'
+import type { ListingInput } from '#contract/mentors/listings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { CsvFault, type CsvLimits, readCsv } from '#server/platform/csv-reader.ts'
@@ -9,15 +9,21 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll } from '#server/platform/listing.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { findCity } from '#server/reference/places/places.ts'
-import * as changes from './change-rows.ts'
+import * as edits from './bulk-edit-rows.ts'
+import { type CheckedRow, checkRow } from './check-row.ts'
 import { type Columns, columnsOf, type FileLine, readLine, shortened } from './file-columns.ts'
-import { type Judged, judge } from './judge.ts'
-import { type By, type Filter, type Known, knownMentors, type ListedRow, listingList } from './mentor-rows.ts'
+import {
+  findListings,
+  type ListedRow,
+  type ListingFilter,
+  type ListingSort,
+  listingList,
+  type MentorListing,
+} from './mentor-rows.ts'
 
-type Whom = { mentors: string[] } | { filter: Filter }
+type Selection = { mentors: string[] } | { filter: ListingFilter }
 const chunkRows = 1000
 
-/** Everything that comes, in pieces. */
 async function* inChunks<T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = []
   for await (const one of all) {
@@ -29,26 +35,26 @@ async function* inChunks<T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator
   if (chunk.length > 0) yield chunk
 }
 
-/** Writes down what every mentor would become; nothing of them changes. @returns the id of the change */
-async function keep(
+/** Saves the checked rows as a bulk edit; no mentor changes. @returns its id */
+async function savePreview(
   { db }: Context,
   viewer: Viewer,
   fileName: string | null,
-  judged: (changeId: string) => AsyncIterable<Judged[]>,
+  checked: (bulkEditId: string) => AsyncIterable<CheckedRow[]>,
   about: () => { unread: string[]; detail: Record<string, unknown> },
 ): Promise<string> {
-  const id = await changes.insertChange(db, viewer.accountId, fileName)
+  const id = await edits.insertBulkEdit(db, viewer.accountId, fileName)
   try {
     const counts = { good: 0, same: 0, bad: 0 }
-    for await (const rows of judged(id)) {
+    for await (const rows of checked(id)) {
       for (const { state } of rows) counts[state]++
-      await changes.insertRows(db, id, rows)
+      await edits.insertRows(db, id, rows)
     }
     if (counts.good + counts.same + counts.bad === 0)
       throw new AppError(fileName === null ? 'listing-nothing' : 'csv-empty')
     await transaction(db, async (tx) => {
       const { unread, detail } = about()
-      await changes.setReady(tx, id, counts, unread)
+      await edits.setReady(tx, id, counts, unread)
       await writeAudit(tx, viewer, 'mentor.listing-preview', {
         kind: 'listing-change',
         id,
@@ -57,33 +63,38 @@ async function keep(
     })
     return id
   } catch (error) {
-    await changes.deleteChange(db, id)
+    await edits.deleteBulkEdit(db, id)
     throw error
   }
 }
 
-/** A preview of one wish for ticked mentors, or for all that fit a filter. */
-export async function previewListing(context: Context, viewer: Viewer, of: Whom, wish: ListingWish): Promise<string> {
-  if (Object.values(wish).every((value) => value === undefined)) throw new AppError('listing-nothing')
+/** Previews the same input for selected mentors, or for all that match a filter. */
+export async function previewBulkEdit(
+  context: Context,
+  viewer: Viewer,
+  of: Selection,
+  input: ListingInput,
+): Promise<string> {
+  if (Object.values(input).every((value) => value === undefined)) throw new AppError('listing-nothing')
   let line = 0
-  async function* judged(): AsyncGenerator<Judged[]> {
-    for await (const some of inChunks<Known>(mentorsOf(context.db, of)))
-      yield some.map((mentor) => judge(++line, mentor, wish))
+  async function* checked(): AsyncGenerator<CheckedRow[]> {
+    for await (const mentors of inChunks(selectedMentors(context.db, of)))
+      yield mentors.map((mentor) => checkRow(++line, mentor, input))
   }
-  const detail = { ...('filter' in of ? { filter: of.filter } : { mentors: of.mentors.length }), set: wish }
-  return await keep(context, viewer, null, judged, () => ({ unread: [], detail }))
+  const detail = { ...('filter' in of ? { filter: of.filter } : { mentors: of.mentors.length }), set: input }
+  return await savePreview(context, viewer, null, checked, () => ({ unread: [], detail }))
 }
 
-async function* mentorsOf(db: Db, of: Whom): AsyncGenerator<Known> {
+async function* selectedMentors(db: Db, of: Selection): AsyncGenerator<MentorListing> {
   if ('mentors' in of) {
-    yield* await knownMentors(db, { ids: of.mentors })
+    yield* await findListings(db, { ids: of.mentors })
     return
   }
-  const rows = listAll<ListedRow, By>(db, await listingList(db, of.filter), { sort: 'ranking', order: 'asc' })
+  const rows = listAll<ListedRow, ListingSort>(db, await listingList(db, of.filter), { sort: 'ranking', order: 'asc' })
   for await (const { _id: id, number, ...row } of rows) yield { ...row, id, number: Number(number.slice(3)) }
 }
 
-/** A preview of what a file says: every line is judged, whatever the others say. */
+/** Previews a CSV file; every line is checked, whatever is wrong with the others. */
 export async function previewFile(
   context: Context,
   viewer: Viewer,
@@ -104,12 +115,12 @@ export async function previewFile(
       yield readLine(record, columns)
     }
   }
-  async function* judged(changeId: string): AsyncGenerator<Judged[]> {
-    for await (const some of inChunks(lines())) yield await judgeLines(context.db, changeId, some)
+  async function* checked(bulkEditId: string): AsyncGenerator<CheckedRow[]> {
+    for await (const chunk of inChunks(lines())) yield await checkLines(context.db, bulkEditId, chunk)
   }
   try {
     const about = () => ({ unread: columns?.unread ?? [], detail: { file: fileName } })
-    return await keep(context, viewer, fileName, judged, about)
+    return await savePreview(context, viewer, fileName, checked, about)
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
     if (error.reason === 'too-large') throw tooLarge()
@@ -117,49 +128,47 @@ export async function previewFile(
   }
 }
 
-async function judgeLines(db: Db, changeId: string, lines: readonly FileLine[]): Promise<Judged[]> {
+async function checkLines(db: Db, bulkEditId: string, lines: readonly FileLine[]): Promise<CheckedRow[]> {
   const all = <K extends keyof FileLine['key']>(name: K) =>
-    lines.flatMap(({ key }) => (key[name] === undefined ? [] : [key[name]])) as NonNullable<FileLine['key'][K]>[] // true: undefined is left out
-  const mentors = await knownMentors(db, { ids: all('id'), numbers: all('number'), phones: all('phone') })
+    lines.flatMap(({ key }) => (key[name] === undefined ? [] : [key[name]])) as NonNullable<FileLine['key'][K]>[] // true: undefined is dropped
+  const mentors = await findListings(db, { ids: all('id'), numbers: all('number'), phones: all('phone') })
+  const mentorIds = mentors.map(({ id }) => id)
   const [byId, byNumber, byPhone] = [
     new Map(mentors.map((one) => [one.id, one])),
     new Map(mentors.map((one) => [one.number, one])),
     new Map(mentors.map((one) => [one.phone, one])),
   ]
-  const lineOf = await changes.linesOf(
-    db,
-    changeId,
-    mentors.map(({ id }) => id),
-  )
-  return lines.map((given) => {
-    const { id, number, phone } = given.key
+  const lineOf = await edits.linesOf(db, bulkEditId, mentorIds)
+  return lines.map((line) => {
+    const { id, number, phone } = line.key
     const named = [
       id === undefined ? [] : [byId.get(id)],
       number === undefined ? [] : [byNumber.get(number)],
       phone === undefined ? [] : [byPhone.get(phone)],
     ].flat()
-    const problems = [...given.problems]
+    const problems = [...line.problems]
     const [mentor] = named
     if (named.length > 0 && named.every((one) => one === undefined))
-      problems.push({ code: 'no-mentor', value: given.given })
+      problems.push({ code: 'no-mentor', value: line.given })
     else if (new Set(named).size > 1) problems.push({ code: 'other-mentor', value: '' })
-    if (!mentor) return bad(given, problems)
-    problems.push(...cityProblems(given.city, mentor))
+    if (!mentor) return unknownMentor(line, problems)
+    problems.push(...cityProblems(line.city, mentor))
     const first = lineOf.get(mentor.id)
     if (first !== undefined) problems.push({ code: 'twice', value: String(first) })
-    const judged = judge(given.line, mentor, given.wish, problems, given.version)
-    if (judged.state !== 'bad') lineOf.set(mentor.id, given.line)
-    // It may be a phone, and is of use only to whoever mends the file.
-    return judged.state === 'bad' ? { ...judged, given: given.given } : judged
+    const checked = checkRow(line.line, mentor, line.input, problems, line.version)
+    // The key may be a phone number, and is needed only to correct the line.
+    if (checked.state === 'bad') return { ...checked, given: line.given }
+    lineOf.set(mentor.id, line.line)
+    return checked
   })
 }
 
-const bad = ({ line, given }: FileLine, problems: ListingProblem[]): Judged => ({
+const unknownMentor = ({ line, given }: FileLine, problems: ListingProblem[]): CheckedRow => ({
   ...{ line, given, mentorId: null, version: null, before: {}, after: {}, state: 'bad' },
   problems,
 })
 
-function cityProblems(city: string, mentor: Known): ListingProblem[] {
+function cityProblems(city: string, mentor: MentorListing): ListingProblem[] {
   if (city === '' || city.toLowerCase() === mentor.city.toLowerCase()) return []
   const place = findCity(city)
   const value = shortened(city)

@@ -1,6 +1,6 @@
 import { defaultPolicy } from '#contract/classes/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/classes/prices.ts'
-import type { OwnTexts } from '#contract/notifications/message-texts.ts'
+import type { CustomTemplates } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
 import type { SettingValue } from '#contract/settings/setting-values.ts'
@@ -14,11 +14,11 @@ export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: 
 /** Policy for cancelling and rescheduling, copied into every order. */
 export type BookingPolicy = Record<keyof typeof defaultPolicy, number>
 
-/** Setting that holds the custom template of an event. */
+/** The setting with the custom templates of an event. */
 export type TextSetting = `text.${NotificationEvent}`
 export const textSetting = (event: NotificationEvent): TextSetting => `text.${event}`
 
-export type Settings = Record<TextSetting, OwnTexts> & {
+export type Settings = Record<TextSetting, CustomTemplates> & {
   feeRates: FeeRates
   packageDiscounts: PackageDiscounts
   bookingPolicy: BookingPolicy
@@ -47,7 +47,7 @@ const unchanged = Object.fromEntries(notificationEvents.map((event) => [textSett
 
 /** Defaults of a new installation. */
 export const defaults: Settings = {
-  ...(unchanged as Record<TextSetting, OwnTexts>), // true: every event has one
+  ...(unchanged as Record<TextSetting, CustomTemplates>), // true: every event has one
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: defaultPolicy,

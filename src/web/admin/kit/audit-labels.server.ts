@@ -69,7 +69,6 @@ const words: Record<AuditAction, () => string> = {
   'listings.file': m.audit_action_listings_file,
   'listings.changes-file': m.audit_action_listings_changes_file,
   'listings.rows-file': m.audit_action_listings_rows_file,
-  'listings.problems-file': m.audit_action_listings_problems_file,
   'media.look': m.audit_action_media_look,
   'mentor.check': m.audit_action_mentor_check,
   'mentor.document-asked': m.audit_action_mentor_document_asked,

@@ -1,22 +1,44 @@
-import { data } from 'react-router'
-import { endMentorLink, mentorLinks } from '#contract/mentors/mentor-links.ts'
+import { endMentorLink, type MentorLink, mentorLinks } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { serverContext } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
-import { textOf } from '../../form.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { answerForm } from '../kit/answer-form.server.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/links-page.ts'
-import { EndLink } from './end-link.tsx'
-import { type ShownLink, shownLink } from './links.server.ts'
-import { ShareLink } from './share-link.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
+
+/** A link with the addresses it is shared by. */
+function shownLink({ ids, ...link }: MentorLink, site: string) {
+  const path = `/selected-mentors?id=${link.token}`
+  const text = [
+    m.admin_link_share({ address: `${site}${path}` }, { locale: 'en' }),
+    m.admin_link_share({ address: `${site}/hi${path}` }, { locale: 'hi' }),
+  ].join('\n\n')
+  return {
+    ...link,
+    path,
+    address: `${site}${path}`,
+    longAddress: ids && `${site}/selected-mentors?id=${ids.join(',')}`,
+    whatsapp: `https://wa.me/?${new URLSearchParams({ text })}`,
+    made: formatDay(link.madeAt, { year: true }),
+    until: link.endsAt ? m.admin_link_until({ day: formatDay(link.endsAt, { year: true }) }) : m.admin_link_no_end(),
+  }
+}
+type ShownLink = ReturnType<typeof shownLink>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -27,103 +49,149 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     rows,
     state,
-    made: rows.find(({ _id }) => _id === url.searchParams.get('made')) ?? null,
-    leftOut: Number(url.searchParams.get('out')) || 0,
+    made: rows.find(({ _id }) => _id === url.searchParams.get('made')),
+    skipped: Number(url.searchParams.get('out')) || 0,
   }
 }
 
-/** Ends a link. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  intentOf(form)
-  const reply = await sendForm(context, endMentorLink, form, { params: { id: textOf(form, 'link') } })
-  return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
+  intentOf(form, 'end')
+  const words = { done: m.admin_link_ended(), bad: m.admin_link_over() }
+  return await answerForm(form, sendForm(context, endMentorLink, form), words)
 }
 
 export function meta() {
   return [{ title: `${m.admin_tab_links()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const linkDone = ({ name, mentors }: { name: string; mentors: number }) =>
+const columns = (): Column<ShownLink>[] => [
+  {
+    key: 'name',
+    label: m.admin_people_name(),
+    isWide: true,
+    cell: ({ name, path }) => (
+      <LocalLink to={path} className="text-link wrap-anywhere">
+        {name}
+      </LocalLink>
+    ),
+  },
+  { key: 'share', label: m.admin_link_share_it(), isWide: true, cell: (link) => !link.isOver && <Share link={link} /> },
+  { key: 'mentors', label: m.admin_link_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
+  {
+    key: 'opens',
+    label: m.admin_link_opens(),
+    sort: 'opens',
+    isNumber: true,
+    cell: ({ opens }) => formatNumber(opens),
+  },
+  {
+    key: 'made',
+    label: m.admin_link_made(),
+    sort: 'made',
+    cell: ({ made, madeBy }) => (
+      <>
+        {made} <span className="block text-muted text-small">{madeBy}</span>
+      </>
+    ),
+  },
+  { key: 'ends', label: m.admin_link_ends(), cell: (link) => <Expiry link={link} /> },
+]
+
+const madeText = ({ name, mentors }: ShownLink) =>
   mentors === 1 ? m.admin_link_done_one({ name }) : m.admin_link_done_text({ name, count: formatNumber(mentors) })
 
-/** Links to chosen mentors. */
-export default function LinksPage({ loaderData: { rows, state, made, leftOut }, actionData }: Route.ComponentProps) {
-  const columns: Column<ShownLink>[] = [
-    {
-      key: 'name',
-      label: m.admin_people_name(),
-      isWide: true,
-      cell: ({ name, path }) => (
-        <LocalLink to={path} className="text-link wrap-anywhere">
-          {name}
-        </LocalLink>
-      ),
-    },
-    { key: 'mentors', label: m.admin_link_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
-    {
-      key: 'opens',
-      label: m.admin_link_opens(),
-      sort: 'opens',
-      isNumber: true,
-      cell: ({ opens }) => formatNumber(opens),
-    },
-    {
-      key: 'made',
-      label: m.admin_link_made(),
-      sort: 'made',
-      cell: ({ made: day, madeBy }) => (
-        <>
-          {day} <span className="block text-muted text-small">{madeBy}</span>
-        </>
-      ),
-    },
-    { key: 'ends', label: m.admin_link_ends(), cell: (link) => <EndLink link={link} /> },
-    {
-      key: 'share',
-      label: m.admin_link_share_it(),
-      isWide: true,
-      cell: (link) => !link.isOver && <ShareLink link={link} />,
-    },
-  ]
+/** Share links to selected mentors. */
+export default function LinksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, state, made, skipped } = loaderData
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
       <p className="text-muted">{m.admin_links_text()}</p>
       <MentorTabs />
-      {actionData && (
-        <div className="mt-4">
-          {actionData.problem === null ? (
-            <Notice tone="good">{m.admin_link_ended()}</Notice>
-          ) : (
-            <Notice tone="bad">{actionData.problem}</Notice>
-          )}
-        </div>
-      )}
-      {made && !made.isOver && (
-        <section className="card my-5 grid gap-3" aria-label={m.admin_link_done()}>
-          <Notice tone="good">{linkDone(made)}</Notice>
-          {leftOut > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(leftOut) })}</Notice>}
-          <TextField
-            label={m.admin_link_address()}
-            readOnly
-            value={made.address}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <ShareLink link={made} isLarge />
-        </section>
-      )}
+      <div className="mt-4 grid gap-3">
+        <ResultNotice result={actionData} />
+        {made && !made.isOver && <Notice tone="good">{madeText(made)}</Notice>}
+        {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
+      </div>
       <ListFilter state={state}>
         <TextField label={m.admin_people_name()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
       </ListFilter>
       <DataTable
         label={m.admin_tab_links()}
-        columns={columns}
+        columns={columns()}
         rows={rows}
         state={state}
         file={fileHref('/api/admin/mentor-links.csv', state.given)}
         none={{ title: m.admin_links_none(), text: m.admin_links_none_text() }}
       />
+    </>
+  )
+}
+
+/** Copies the address of a link, or shares it on WhatsApp in both languages. */
+function Share({ link: { name, address, longAddress, whatsapp } }: { link: ShownLink }) {
+  const toast = useToast()
+  const isScripted = useScripts()
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ title: m.calendar_copied() }),
+      () => toast({ title: m.calendar_not_copied(), tone: 'error' }),
+    )
+  const named = (action: string) => m.admin_for({ action, name })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isScripted && (
+        <Button look="outline" onClick={() => copy(address)} aria-label={named(m.calendar_copy())}>
+          {m.calendar_copy()}
+        </Button>
+      )}
+      <ButtonLink
+        href={whatsapp}
+        target="_blank"
+        rel="noopener noreferrer"
+        look="plain"
+        aria-label={named(m.admin_link_whatsapp())}
+      >
+        {m.admin_link_whatsapp()}
+      </ButtonLink>
+      {isScripted && longAddress && (
+        <Button look="plain" onClick={() => copy(longAddress)} aria-label={named(m.admin_link_copy_ids())}>
+          {m.admin_link_copy_ids()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** When a link expires, and the form that ends it now. */
+function Expiry({ link: { _id, name, until, isOver } }: { link: ShownLink }) {
+  if (isOver) return <b className="text-ink">{m.admin_link_over()}</b>
+  return (
+    <>
+      <span className="lg:whitespace-nowrap">{until}</span>
+      <details>
+        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+          {m.admin_link_end()}
+          <span className="sr-only">: {name}</span>
+        </summary>
+        <PageForm intent={`end ${_id}`} part="" className="grid gap-2">
+          {({ busy }) => (
+            <>
+              <input type="hidden" name="of" value={_id} />
+              <p className="max-w-[32ch] text-muted text-small">{m.admin_link_end_text()}</p>
+              <Button
+                type="submit"
+                look="outline"
+                loading={busy}
+                aria-label={m.admin_for({ action: m.admin_link_end_now(), name })}
+              >
+                {m.admin_link_end_now()}
+              </Button>
+            </>
+          )}
+        </PageForm>
+      </details>
     </>
   )
 }

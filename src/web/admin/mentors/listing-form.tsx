@@ -20,18 +20,18 @@ export type ListingSaved = {
 
 type Props = {
   saved: ListingSaved
-  /** The mentor's own text. */
+  /** The text the mentor wrote. */
   ownBrief: string
   isVerified: boolean
   version: number
   canDecide: boolean
-  /** The card of the public list. */
+  /** The mentor's card in the public list. */
   card: (isGold: boolean) => ReactNode
 }
 type Typed = Record<string, string>
 
-/** What families would see: of what is typed, else of what is saved. */
-function seenOf(saved: ListingSaved, ownBrief: string, typed: Typed | undefined) {
+/** What families would see with the typed values, or the saved ones. */
+function previewOf(saved: ListingSaved, ownBrief: string, typed: Typed | undefined) {
   const { tier, adminBrief } = typed ? { tier: typed.tier, adminBrief: typed.adminBrief ?? '' } : saved
   const isVisible = typed ? 'adminBriefVisible' in typed : saved.adminBriefVisible
   return {
@@ -41,12 +41,12 @@ function seenOf(saved: ListingSaved, ownBrief: string, typed: Typed | undefined)
   }
 }
 
-/** How a mentor is listed, beside what families would see of it. */
+/** The listing of one mentor, with a preview of what families would see. */
 export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, card }: Props) {
   const isScripted = useScripts()
   const plain = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
   const [typed, setTyped] = useState<Typed | undefined>(plain?.intent === 'listing' ? plain.values : undefined)
-  const { isGold, brief, isShown } = seenOf(saved, ownBrief, typed)
+  const { isGold, brief, isShown } = previewOf(saved, ownBrief, typed)
   const tiers = [
     { value: 'silver', label: m.admin_listing_silver() },
     { value: 'gold', label: m.admin_listing_gold() },
@@ -109,7 +109,7 @@ export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, c
         {!isVerified && isShown && <p className="text-muted">{m.admin_listing_not_verified()}</p>}
         {!isVerified && !isShown && <Notice tone="wait">{m.admin_listing_hidden_later()}</Notice>}
         {isVerified && !isShown && <Notice tone="wait">{m.admin_listing_hidden()}</Notice>}
-        {/* To look at only: its links lead to a page that may not be there yet. */}
+        {/* Inert: its links may lead to a page that is not public yet. */}
         <div inert data-preview>
           {card(isGold)}
         </div>

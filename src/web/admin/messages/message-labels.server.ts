@@ -31,13 +31,13 @@ const problems: Record<TextProblem, (of: { field: string; values: string }) => s
   missing: ({ values }) => m.admin_text_missing({ values }),
 }
 
-/** What is wrong with a field of a text, beside it. */
+/** The problem of a field as a sentence. */
 export function problemWords({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
   const words = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // true: it has it
   return words({ field, values: values.join(', ') })
 }
 
-/** Every single text of an event by its place in the form, with its name. */
+/** Labels of the texts of an event by their field. */
 export const textNames = (): Record<string, string> => ({
   'app.en': m.admin_text_app_en(),
   'app.hi': m.admin_text_app_hi(),

@@ -5,12 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
-import type { ShownText, TextResult } from './message-text.server.ts'
-import { TextValues } from './text-values.tsx'
+import type { ShownText, TextResult } from './message-texts.server.ts'
 
 const languageOf = (at: string) => (at.includes('.hi') ? 'hi' : 'en')
 
-/** The texts of an event as they hold or would be read. */
+/** Texts to read, each in its language. */
 export const TextList = ({ texts }: { texts: readonly { at: string; label: string; text: string }[] }) => (
   <dl className="grid items-start gap-4 sm:grid-cols-2">
     {texts.map(({ at, label, text }) => (
@@ -25,26 +24,65 @@ export const TextList = ({ texts }: { texts: readonly { at: string; label: strin
 )
 
 type Props = { one: ShownText; result: TextResult | undefined }
+type TypedField = HTMLInputElement | HTMLTextAreaElement
 
-/** Both languages of everything an event is told with, and the values its texts may have. */
-export function TextForm({ one: { fields, values, seen, state }, result }: Props) {
+/** The texts of an event in both languages, with a preview before they are saved. */
+export function TextForm({ one: { fields, placeholders, seen, state }, result }: Props) {
   const { formData } = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
+  const lastField = useRef<TypedField>(null)
   const busy = (intent: string) => formData?.get('intent') === intent
+  const insert = (name: string) => {
+    const field = lastField.current
+    field?.focus()
+    field?.setRangeText(name, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  }
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-5">
+    <Form
+      method="post"
+      noValidate
+      preventScrollReset
+      className="grid gap-5"
+      onFocus={({ target }) => {
+        if (target.matches('input, textarea')) lastField.current = target as Element as TypedField // true: it matches
+      }}
+    >
       <input type="hidden" name="seen" value={seen} />
-      <TextValues values={values} form={form} />
+      <Placeholders placeholders={placeholders} insert={insert} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {fields.map(({ at, label, text }) => (
-          <Part key={at} at={at} label={label} text={result?.values[at] ?? text} error={result?.fields[at]} />
-        ))}
+        {fields.map(({ at, label, text }) => {
+          const value = result?.values[at] ?? text
+          // A text restored by the server replaces the typed one.
+          return <TextPart key={at + value} at={at} label={label} text={value} error={result?.fields[at]} />
+        })}
       </div>
       {fields.length > 2 && <p className="text-muted text-small">{m.admin_text_foot()}</p>}
+      {result?.preview && (
+        <section id="preview" tabIndex={-1} aria-label={m.admin_set_preview()} className="grid gap-5 outline-none">
+          <h3 className="font-semibold text-ink">{m.admin_text_what()}</h3>
+          <ChangeLines lines={result.preview.lines} />
+          <h3 className="font-semibold text-ink">{m.admin_text_read()}</h3>
+          <TextList texts={result.preview.filled} />
+          <Notice>
+            <p>{m.admin_set_from_now()}</p>
+            <p>{m.admin_text_touches()}</p>
+          </Notice>
+        </section>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="preview" loading={busy('preview')}>
+        <Button
+          type="submit"
+          name="intent"
+          value="preview"
+          look={result?.preview ? 'outline' : 'filled'}
+          loading={busy('preview')}
+        >
           {m.admin_set_preview()}
         </Button>
+        {result?.preview && (
+          <Button type="submit" name="intent" value="save" loading={busy('save')}>
+            {m.admin_set_save()}
+          </Button>
+        )}
         {state === 'changed' && (
           <Button type="submit" name="intent" value="usual" look="outline" loading={busy('usual')}>
             {m.admin_text_usual()}
@@ -55,47 +93,40 @@ export function TextForm({ one: { fields, values, seen, state }, result }: Props
   )
 }
 
-function Part({ at, label, text, error }: { at: string; label: string; text: string; error: string | undefined }) {
-  const given = { name: at, lang: languageOf(at), defaultValue: text, spellCheck: true }
-  if (at.endsWith('subject')) return <TextField label={label} error={error} {...given} autoComplete="off" />
-  const rows = at.startsWith('app') ? 4 : 10
+function TextPart({ at, label, text, error }: { at: string; label: string; text: string; error: string | undefined }) {
+  const attributes = { name: at, lang: languageOf(at), defaultValue: text, spellCheck: true }
+  if (at.endsWith('subject')) return <TextField label={label} error={error} {...attributes} autoComplete="off" />
   return (
     <Field label={label} error={error}>
       {(wiring) => (
         <span className="control">
-          <textarea {...wiring} {...given} rows={rows} />
+          <textarea {...wiring} {...attributes} rows={at.startsWith('app') ? 4 : 10} />
         </span>
       )}
     </Field>
   )
 }
 
-/** What is changed, and how people would read it with examples for its values. */
-export function TextPreview({ preview: { lines, filled, wish } }: { preview: NonNullable<TextResult['preview']> }) {
-  const { state, formData } = useNavigation()
-  const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+type PlaceholdersProps = Pick<ShownText, 'placeholders'> & { insert: (name: string) => void }
+/** The placeholders of an event with examples; a press inserts one where the cursor was last. */
+function Placeholders({ placeholders, insert }: PlaceholdersProps) {
   return (
-    <Form method="post" preventScrollReset className="grid gap-5">
-      <input type="hidden" name="wish" value={wish} />
-      <h3 className="font-semibold text-ink">{m.admin_text_what()}</h3>
-      <ChangeLines lines={lines} />
-      <h3 className="font-semibold text-ink">{m.admin_text_read()}</h3>
-      <TextList texts={filled} />
-      <Notice>
-        <p>{m.admin_set_from_now()}</p>
-        <p>{m.admin_text_touches()}</p>
-      </Notice>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="save" loading={busy('save')}>
-          {m.admin_set_save()}
-        </Button>
-        <Button type="submit" name="intent" value="edit" look="outline" loading={busy('edit')}>
-          {m.admin_text_on()}
-        </Button>
-        <a href="?" className="btn btn-plain">
-          {m.admin_set_leave()}
-        </a>
-      </div>
-    </Form>
+    <section aria-labelledby="values">
+      <h3 id="values" className="font-semibold text-ink">
+        {m.admin_text_values()}
+      </h3>
+      <p className="text-muted text-small">{m.admin_text_values_text()}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {placeholders.map(({ name, example, needed }) => (
+          <li key={name} className="min-w-0 rounded-cell border border-line px-3 py-2 text-small">
+            <button type="button" className="text-link min-h-11 font-semibold" onClick={() => insert(name)}>
+              {name}
+            </button>{' '}
+            <span className="wrap-anywhere text-muted">{example}</span>
+            {needed && <span className="block text-muted">{m.admin_text_needed({ where: needed })}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,39 +1,143 @@
-import type { MessageText } from '#contract/notifications/message-texts.ts'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import {
+  changeMessageText,
+  type MessageText,
+  type OpenText,
+  oneMessageText,
+  previewMessageText,
+  type Texts,
+} from '#contract/notifications/message-texts.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import { m } from '#messages'
-import { currentLocale } from '../../locale.ts'
-import { messageKindNames, sidesIn } from './message-labels.server.ts'
+import { isStatus, readApi, writeApi } from '../../api.ts'
+import { fromForm, intentOf, refuseForm } from '../../form.server.ts'
+import { textOf, valuesOf } from '../../form.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { flat } from '../kit/setting-values.server.ts'
+import { messageKindNames, problemWords, sidesIn, textNames } from './message-labels.server.ts'
 
-type Asked = { q: string; kind: string; state: string }
+type Context = Readonly<RouterContextProvider>
 
-const searched = ({ event, sms, now: { app, email } }: MessageText) =>
-  [event, sms?.en, sms?.hi, app.en, app.hi, email?.en.subject, email?.en.text, email?.hi.subject, email?.hi.text]
-    .join('\n')
-    .toLowerCase()
+const searchable = ({ event, sms, now: { app, email } }: MessageText) =>
+  [event, ...[sms, app, email?.en, email?.hi].flatMap((texts) => Object.values(texts ?? {}))].join('\n').toLowerCase()
 
-/** What the address asks for of the texts, by what they are about: a word of any text, a kind, or only what an owner changed. */
-export function foundTexts(all: readonly MessageText[], { q, kind, state }: Asked) {
+/** The texts that contain every word of `q`, grouped by what they are about. */
+export function groupTexts(all: readonly MessageText[], q: string) {
   const words = q.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
-  const found = all.filter(
-    (one) =>
-      (kind === '' || one.kind === kind) &&
-      (state === '' || one.state !== 'usual') &&
-      words.every((word) => searched(one).includes(word)),
+  const found = all.filter((one) => words.every((word) => searchable(one).includes(word)))
+  return Object.entries(messageKindNames).flatMap(([kind, name]) => {
+    const texts = found.filter((one) => one.kind === kind)
+    const changed = texts.filter(({ state }) => state !== 'usual').length
+    const mark = changed > 0 ? ` · ${m.admin_text_only_changed({ count: changed })}` : ''
+    return texts.length === 0
+      ? []
+      : {
+          title: `${name()} (${texts.length})${mark}`,
+          texts: texts.map(({ event, state, now }) => ({ event, state, text: now.app[currentLocale()] })),
+        }
+  })
+}
+export type TextGroup = ReturnType<typeof groupTexts>[number]
+
+/** Texts by their field, with its label. */
+function labelled(texts: Texts) {
+  const values = flat(texts)
+  return Object.entries(textNames()).flatMap(([at, label]) =>
+    at in values ? [{ at, label, text: String(values[at]) }] : [],
   )
-  const kinds = [...new Set(found.map((one) => one.kind))].map((of) => ({
-    ...{ kind: of, name: messageKindNames[of]?.() ?? of },
-    texts: found.filter((one) => one.kind === of).map(shown),
-  }))
-  return { kinds, count: found.length, all: all.length, changed: all.filter((one) => one.state !== 'usual').length }
 }
 
-const shown = ({ event, to, sms, now, state }: MessageText) => ({
-  ...{ event, state, text: now.app[currentLocale()] },
-  about: [
-    sidesIn(to),
-    ...(sms ? [m.settings_sms()] : []),
-    m.admin_set_on_site(),
-    ...(now.email ? [m.contact_email()] : []),
-  ].join(' · '),
-})
+function linesBetween(was: Texts, is: Texts) {
+  const before = flat(was)
+  return labelled(is)
+    .filter(({ at, text }) => before[at] !== text)
+    .map(({ at, label, text }) => ({ label, was: String(before[at] ?? ''), becomes: text }))
+}
 
-export const kindOptions = () => Object.entries(messageKindNames).map(([value, name]) => ({ value, label: name() }))
+const paramsOf = (event: string) => ({ params: { event: event as NotificationEvent } }) // true: the API checks it
+const languages = ['en', 'hi'] as const
+const registeredText = (isRegistered: boolean | undefined) =>
+  isRegistered === undefined ? '' : isRegistered ? m.admin_set_registered() : m.admin_set_not_registered()
+
+function smsOf({ sms }: OpenText) {
+  return languages.flatMap((language) => {
+    if (!sms) return []
+    const name = language === 'hi' ? m.admin_set_in_hindi() : m.admin_set_in_english()
+    const label = [name, registeredText(sms.registered?.[language])].filter(Boolean).join(', ')
+    return [{ at: `sms.${language}`, label, text: sms[language] }]
+  })
+}
+
+/** The texts of one event, every label chosen here. */
+export async function readText(context: Context, event: string) {
+  const { data: one } = await readApi(context, oneMessageText, paramsOf(event)).catch((error: unknown) => {
+    throw isStatus(error, 400) ? data(null, { status: 404 }) : error
+  })
+  return {
+    ...{ event: one.event, state: one.state, seen: JSON.stringify(one.now) },
+    about: `${messageKindNames[one.kind]?.() ?? one.kind} · ${sidesIn(one.to)}`,
+    sms: smsOf(one),
+    fields: labelled(one.now),
+    placeholders: one.values.map(({ name, example, neededIn }) => ({
+      ...{ name: `{${name}}`, example: example[currentLocale()] },
+      needed: neededIn.map((channel) => (channel === 'app' ? m.admin_set_on_site() : m.contact_email())).join(', '),
+    })),
+    history: one.history.map(({ at, by, was, is }) => ({
+      who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: formatDateTime(at) }),
+      lines: linesBetween(was, is),
+    })),
+  }
+}
+export type ShownText = Awaited<ReturnType<typeof readText>>
+
+/** A preview, or why the form was refused. */
+export type TextResult = {
+  problem: string | null
+  fields: Record<string, string>
+  values: Record<string, string>
+  /** Changes another admin saved since this form was opened. */
+  meanwhile: ReturnType<typeof linesBetween>
+  preview: { lines: ReturnType<typeof linesBetween>; filled: ReturnType<typeof labelled> } | null
+}
+
+function seenIn(form: FormData): Texts {
+  try {
+    return JSON.parse(textOf(form, 'seen')) // checked by the API
+  } catch {
+    refuseForm()
+  }
+}
+
+/** Previews the texts in the form or the defaults, or saves those in the form. */
+export async function actOnText(context: Context, event: string, form: FormData): Promise<TextResult> {
+  const intent = intentOf(form, 'preview', 'usual', 'save')
+  const seen = seenIn(form)
+  const { app, email } = previewMessageText.schema.body.shape
+  const typed = { app: fromForm(app.unwrap(), form, 'app'), email: fromForm(email.unwrap(), form, 'email') }
+  const body = { ...(intent === 'usual' ? { app: null, email: null } : typed), seen }
+  const input = { ...paramsOf(event), body }
+  const result: TextResult = { problem: null, fields: {}, values: valuesOf(form), meanwhile: [], preview: null }
+  if (intent === 'save') {
+    const reply = await writeApi(context, changeMessageText, input)
+    if (reply.ok) throw redirect(localHref(`/admin/settings/messages/${event}?done`))
+    return { ...result, ...(await refusalOf(context, event, seen, reply.error)) }
+  }
+  const reply = await writeApi(context, previewMessageText, input)
+  if (!reply.ok) return { ...result, ...(await refusalOf(context, event, seen, reply.error)) }
+  const { texts, filled } = reply.data.data
+  const lines = linesBetween(seen, texts)
+  if (lines.length === 0) return { ...result, problem: m.admin_set_same() }
+  const values = Object.fromEntries(labelled(texts).map(({ at, text }) => [at, text]))
+  return { ...result, values, preview: { lines, filled: labelled(filled) } }
+}
+
+type Refusal = { code: string; message: string; details?: Record<string, unknown> }
+async function refusalOf(context: Context, event: string, seen: Texts, { code, message, details }: Refusal) {
+  const problems = (details?.fields ?? []) as Parameters<typeof problemWords>[0][] // true: the details of this code
+  const fields = Object.fromEntries(problems.map((one) => [one.field, problemWords(one)]))
+  const problem = Object.keys(fields).some((at) => at in textNames()) ? null : message
+  if (code !== 'setting-changed') return { fields, problem }
+  const { data: one } = await readApi(context, oneMessageText, paramsOf(event))
+  return { problem, meanwhile: linesBetween(seen, one.now) }
+}

@@ -1,14 +1,12 @@
-import { redirect } from 'react-router'
 import { m } from '#messages'
 import { readForm } from '../../form.server.ts'
-import { localHref } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { fileHref } from '../kit/list-address.ts'
 import { MentorName, StatusBadge, ViewAndEdit } from '../kit/mentor-cells.tsx'
-import { makeFromPicks } from '../mentors/listing-actions.server.ts'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
+import { actOnPicked } from '../mentors/picked-actions.server.ts'
 import { PickedMentors } from '../mentors/picked-forms.tsx'
 import { usePicked } from '../mentors/picked-mentors.ts'
 import type { Route } from './+types/overview-mentors-page.ts'
@@ -26,10 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Creates a bulk edit or link from the selected rows and opens it. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const made = await makeFromPicks(context, await readForm(request))
-  return 'to' in made ? redirect(localHref(made.to)) : made
+  return await actOnPicked(context, await readForm(request))
 }
 
 export function meta() {

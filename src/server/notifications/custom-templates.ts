@@ -1,4 +1,4 @@
-import { type OwnTexts, type TextProblem, type Texts, textMost } from '#contract/notifications/message-texts.ts'
+import { type CustomTemplates, type TextProblem, type Texts, textMost } from '#contract/notifications/message-texts.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { namesIn } from './fill.ts'
@@ -6,52 +6,52 @@ import { events, kindOf } from './registry.ts'
 
 const languages: readonly Language[] = ['en', 'hi']
 type Editable = 'app' | 'email'
-/** What is wrong, where (`email.hi.subject`), and with which values. */
+/** Validation problem: code, path (for example `email.hi.subject`) and the placeholders concerned. */
 export type FieldProblem = { field: string; problem: TextProblem; values?: string[] }
 
-/** Begins with a capital letter, which a value may be that a text begins with. */
+/** Capitalises the first letter: a text may start with a placeholder. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What an event is told with on the site where it has no words for it: its SMS without our name and the link, which stand beside it. */
+/** The site text of an event without one: its SMS without the brand and the link, which the site shows anyway. */
 function fromSms(event: NotificationEvent, language: Language): string {
   const end = language === 'hi' ? '।' : '.'
   const sms = events[event].sms?.[language] ?? ''
   return capital(sms.replace(/^\{brand\}: /, '').replace(/: \{link\}\S*$/, end))
 }
 
-/** The program's texts of an event. */
-export function usualTexts(event: NotificationEvent): Texts {
+/** The default texts of an event. */
+export function defaultTexts(event: NotificationEvent): Texts {
   const { app, email } = events[event]
   const { en, hi } = app ?? { en: fromSms(event, 'en'), hi: fromSms(event, 'hi') }
   return { app: { en, hi }, email: email ? { en: { ...email.en }, hi: { ...email.hi } } : null }
 }
 
-/** Every text of one channel and language together. */
+/** Every text of one channel in one language. */
 const partsOf = (texts: Texts, channel: Editable, language: Language): string[] => {
   const text = texts[channel]?.[language]
   return text === undefined ? [] : typeof text === 'string' ? [text] : [text.subject, text.text]
 }
 
-/** Names of the values an event has, whatever the text; `notify` gives every one of them. */
-export function valuesOf(event: NotificationEvent): string[] {
+/** Placeholders of an event; `notify` has a value for each of them. */
+export function placeholdersOf(event: NotificationEvent): string[] {
   const { sms, app, email } = events[event]
   const all = languages.flatMap((of) => [sms?.[of], app?.[of], email?.[of].subject, email?.[of].text])
   return [...new Set([...all.flatMap((text) => namesIn(text ?? '')), 'brand', 'phone'])]
 }
 
-/** A message can do without them, unless it is about money or safety: the page it leads to says them too. */
-const dispensable = ['brand', 'name', 'mentor', 'subject', 'plan', 'count']
+/** Optional unless the message is about money or safety: the page it links to shows them too. */
+const optional = ['brand', 'name', 'mentor', 'subject', 'plan', 'count']
 const ofMoney = ['amount', 'money', 'kept', 'back', 'account', 'reference']
 
-/** Values that a channel's text must have. */
-export function neededIn(event: NotificationEvent, channel: Editable): string[] {
-  const usual = usualTexts(event)
+/** Placeholders that the text of a channel must include. */
+export function requiredIn(event: NotificationEvent, channel: Editable): string[] {
+  const usual = defaultTexts(event)
   const names = [...new Set(languages.flatMap((of) => partsOf(usual, channel, of).flatMap(namesIn)))]
-  const isGrave = kindOf[event] === 'safety' || valuesOf(event).some((name) => ofMoney.includes(name))
-  return isGrave ? names : names.filter((name) => !dispensable.includes(name))
+  const isStrict = kindOf[event] === 'safety' || placeholdersOf(event).some((name) => ofMoney.includes(name))
+  return isStrict ? names : names.filter((name) => !optional.includes(name))
 }
 
-const hasMark = (text: string) => /[\p{Cc}\p{Cs}]/u.test(text)
+const hasControlCharacter = (text: string) => /[\p{Cc}\p{Cs}]/u.test(text)
 const inBraces = (names: string[]) => names.map((name) => `{${name}}`)
 
 type Rule = { known: string[]; most: number; isOneLine: boolean }
@@ -59,22 +59,22 @@ function problemOf(text: string, { known, most, isOneLine }: Rule): Omit<FieldPr
   if (text === '') return { problem: 'empty' }
   if (text.length > most) return { problem: 'long' }
   if (isOneLine && /[\r\n]/.test(text)) return { problem: 'break' }
-  if (hasMark(text.replaceAll('\n', ''))) return { problem: 'letters' }
+  if (hasControlCharacter(text.replaceAll('\n', ''))) return { problem: 'letters' }
   if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return { problem: 'broken' }
   const unknown = namesIn(text).filter((name) => !known.includes(name))
   return unknown.length > 0 ? { problem: 'unknown', values: inBraces(unknown) } : null
 }
 
-/** Everything that is wrong with the texts an event would have, the first thing of each field. */
+/** The first problem of each field. */
 export function problemsOf(event: NotificationEvent, texts: Texts): FieldProblem[] {
-  const known = valuesOf(event)
+  const known = placeholdersOf(event)
   const find = (field: string, text: string, most: number, isOneLine = false): FieldProblem[] => {
     const problem = problemOf(text, { known, most, isOneLine })
     return problem ? [{ field, ...problem }] : []
   }
   const missing = (channel: Editable, of: Language, field: string): FieldProblem[] => {
     const named = partsOf(texts, channel, of).flatMap(namesIn)
-    const values = neededIn(event, channel).filter((name) => !named.includes(name))
+    const values = requiredIn(event, channel).filter((name) => !named.includes(name))
     return values.length > 0 ? [{ field, problem: 'missing', values: inBraces(values) }] : []
   }
   const all = languages.flatMap((of) => {
@@ -90,12 +90,12 @@ export function problemsOf(event: NotificationEvent, texts: Texts): FieldProblem
   return all.filter(({ field }, i) => all.findIndex((one) => one.field === field) === i)
 }
 
-/** The texts of an event with what an owner changed of them. */
-export const withOwn = (event: NotificationEvent, own: OwnTexts): Texts => {
-  const usual = usualTexts(event)
-  return { app: own.app ?? usual.app, email: usual.email && (own.email ?? usual.email) }
+/** The default texts with the custom ones in their place. */
+export const withCustom = (event: NotificationEvent, custom: CustomTemplates): Texts => {
+  const usual = defaultTexts(event)
+  return { app: custom.app ?? usual.app, email: usual.email && (custom.email ?? usual.email) }
 }
 
-/** What was changed of an event's texts and still fits it: a newer program may give it other values. */
-export const fitting = (event: NotificationEvent, own: OwnTexts): OwnTexts =>
-  Object.keys(own).length > 0 && problemsOf(event, withOwn(event, own)).length > 0 ? {} : own
+/** The custom texts, or none if they no longer fit the placeholders of this version. */
+export const usableTemplates = (event: NotificationEvent, custom: CustomTemplates): CustomTemplates =>
+  Object.keys(custom).length > 0 && problemsOf(event, withCustom(event, custom)).length > 0 ? {} : custom

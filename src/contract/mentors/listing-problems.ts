@@ -1,8 +1,8 @@
 import type { Language } from '../wire/errors.ts'
 
 /**
- * Why a line of a file, or a ticked mentor, cannot be changed. `{value}` is what stood there. Free of zod: the browser may
- * import it, and the file of problems is made of it.
+ * Why a line of a file, or a selected mentor, cannot be changed. `{value}` is what the cell contained. Free of zod, so
+ * that the browser may import it.
  */
 const problemWords = {
   'no-key': [
@@ -42,7 +42,7 @@ export type ListingProblemCode = keyof typeof problemWords
 export const listingProblemCodes = Object.keys(problemWords) as [ListingProblemCode, ...ListingProblemCode[]] // true: a const object
 export type ListingProblem = { code: ListingProblemCode; value: string }
 
-/** What is wrong with a line, in words. */
+/** The problem of a line as a sentence. */
 export function listingProblemWords({ code, value }: ListingProblem, language: Language): string {
   return problemWords[code][language === 'hi' ? 1 : 0].replace('{value}', () => value)
 }

@@ -7,8 +7,8 @@ import { makeMentor } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { defaultTexts, problemsOf } from './custom-templates.ts'
 import { inBothLanguages, notify } from './notifications.ts'
-import { problemsOf, usualTexts } from './own-texts.ts'
 import { sendDue } from './sending.ts'
 
 let app: TestApp
@@ -34,17 +34,17 @@ afterAll(async () => {
 
 const event = 'mentor-verified'
 const at = (of: string = event) => `/api/admin/message-texts/${of}`
-const usual = usualTexts(event)
+const usual = defaultTexts(event)
 const app1 = { en: 'Welcome, {name}! Families find you now.', hi: 'स्वागत है, {name}! अब परिवार आपको ढूँढ सकते हैं।' }
 const email = {
   en: { subject: 'Welcome to {brand}', text: 'Dear {name},\n\nyour application {number} is done.' },
   hi: { subject: '{brand} में स्वागत', text: 'नमस्ते {name},\n\nआवेदन {number} पूरा हुआ।' },
 }
-const save = (wish: object, by = owner, of: string = event) =>
-  by.post(at(of), { app: null, email: null, seen: usual, ...wish })
+const save = (input: object, by = owner, of: string = event) =>
+  by.post(at(of), { app: null, email: null, seen: usual, ...input })
 
 let keys = 0
-/** Tells a new mentor with an address in this language, and reads what came. */
+/** Notifies a new mentor with an email address in this language, and reads the messages. */
 async function told(language: 'en' | 'hi') {
   const { accountId, phone } = await makeMentor(app.db)
   await sql`update account set language = ${language} where id = ${accountId}`.execute(app.db)
@@ -63,7 +63,7 @@ async function told(language: 'en' | 'hi') {
   return { news, mail: of('email'), sms: of('sms') }
 }
 
-test('an owner changes what is told by e-mail and on the site, in both languages; what was written stays', async () => {
+test('customises site and email texts in both languages; existing messages keep their text', async () => {
   const before = await told('en')
   const saved = await save({ app: app1, email })
   expect([saved.status, saved.body.data.state, saved.body.data.now]).toEqual([200, 'changed', { app: app1, email }])
@@ -80,19 +80,19 @@ test('an owner changes what is told by e-mail and on the site, in both languages
   expect(await before.news()).toBe('You are verified. Families can find you now.')
   expect(before.mail?.subject).toBe('You are verified on MentorSetu')
 
-  // Sent with what stands under every letter.
+  // Sent with the email footer.
   await sendDue(app.context, {}, new Date('2026-11-20T12:00:00+05:30'))
   const letter = mailServer.seen.letters.find((one) => one.includes('your application A-1 is done'))
   expect(letter).toContain('/message-off/')
 
-  // Back to the program's, in one step.
+  // Restores the default in one step.
   const back = await save({ seen: { app: app1, email } })
   expect([back.status, back.body.data.state, back.body.data.now]).toEqual([200, 'usual', usual])
   expect((await told('en')).mail?.subject).toBe('You are verified on MentorSetu')
   expect(await english.news()).toBe('Welcome, Sunita! Families find you now.')
 })
 
-test('a preview is what people would read, and changes nothing', async () => {
+test('previews the texts with example values and saves nothing', async () => {
   const preview = await owner.post(`${at()}/preview`, { app: app1, email, seen: usual })
   expect(preview.body.data.filled).toMatchObject({
     app: { en: 'Welcome, Meera Joshi! Families find you now.' },
@@ -101,7 +101,7 @@ test('a preview is what people would read, and changes nothing', async () => {
   expect((await owner.get(at())).body.data).toMatchObject({ state: 'usual', now: usual, mayChange: true })
 })
 
-test('every change is in the history and once in the audit log; the same again is done already', async () => {
+test('records each change once in the history and the audit log, and repeats nothing for the same text', async () => {
   await sql`delete from setting`.execute(app.db)
   const count = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from audit where action = 'message.text'`.execute(app.db))
@@ -113,12 +113,12 @@ test('every change is in the history and once in the audit log; the same again i
   const { history, now } = (await other.get(at())).body.data
   expect(history[0]).toMatchObject({ by: 'Rekha', was: usual, is: { app: app1, email: usual.email } })
   expect(now.app).toEqual(app1)
-  // Only what is another text is kept, so that a newer program can better the rest.
+  // Only the customised channel is stored; the other follows later defaults.
   const { rows } = await sql<{ value: object }>`select value from setting`.execute(app.db)
   expect(rows).toEqual([{ value: { app: app1 } }])
 })
 
-test('of two owners at once one writes it, and the other is told', async () => {
+test('refuses the second of two owners who save at once', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`delete from setting`.execute(app.db)
     const replies = await Promise.all([save({ app: app1 }), save({ email }, other)])
@@ -128,7 +128,7 @@ test('of two owners at once one writes it, and the other is told', async () => {
   expect(preview.body.code).toBe('setting-changed')
 })
 
-test('what another process saved holds in the next message here', async () => {
+test('uses a text saved by another process in the next message', async () => {
   await save({ app: app1, email })
   const { rows } = await sql<{ value: string }>`delete from setting returning value::text as value`.execute(app.db)
   expect((await told('en')).mail?.subject).toBe('You are verified on MentorSetu')
@@ -138,7 +138,7 @@ test('what another process saved holds in the next message here', async () => {
   expect((await told('en')).mail?.subject).toBe('Welcome to MentorSetu')
 })
 
-test('a text that does not fit a newer program is not sent, and its page says so', async () => {
+test('sends the default for a custom text that no longer fits, and marks it as outdated', async () => {
   const value = JSON.stringify({ email: { ...email, en: { ...email.en, subject: '{gone}, welcome' } } })
   await sql`insert into setting (name, from_date, value) values (${`text.${event}`}, '2026-01-01', ${value}::jsonb)`.execute(
     app.db,
@@ -149,15 +149,21 @@ test('a text that does not fit a newer program is not sent, and its page says so
 })
 
 test.each([
-  ['a value it does not have', { app: { ...app1, hi: 'नमस्ते {amount}' } }, 'app.hi', 'unknown', ['{amount}']],
-  ['a name of every object', { app: { ...app1, en: 'Hello {constructor}' } }, 'app.en', 'unknown', ['{constructor}']],
-  ['a brace left open', { app: { ...app1, en: 'Hello {name' } }, 'app.en', 'broken', undefined],
-  ['a brace too many', { app: { ...app1, en: 'Hello {{name}}' } }, 'app.en', 'broken', undefined],
+  ['an unknown placeholder', { app: { ...app1, hi: 'नमस्ते {amount}' } }, 'app.hi', 'unknown', ['{amount}']],
+  [
+    'a name from the object prototype',
+    { app: { ...app1, en: 'Hello {constructor}' } },
+    'app.en',
+    'unknown',
+    ['{constructor}'],
+  ],
+  ['an unclosed brace', { app: { ...app1, en: 'Hello {name' } }, 'app.en', 'broken', undefined],
+  ['nested braces', { app: { ...app1, en: 'Hello {{name}}' } }, 'app.en', 'broken', undefined],
   ['a space in braces', { app: { ...app1, en: 'Hello { name }' } }, 'app.en', 'broken', undefined],
-  ['nothing', { app: { ...app1, en: ' \n ' } }, 'app.en', 'empty', undefined],
-  ['too much', { app: { ...app1, en: 'x'.repeat(501) } }, 'app.en', 'long', undefined],
+  ['an empty text', { app: { ...app1, en: ' \n ' } }, 'app.en', 'empty', undefined],
+  ['a text that is too long', { app: { ...app1, en: 'x'.repeat(501) } }, 'app.en', 'long', undefined],
   ['half an emoji', { app: { ...app1, en: 'Hello \ud83d' } }, 'app.en', 'letters', undefined],
-  ['a bell', { app: { ...app1, en: 'Hello \u0007' } }, 'app.en', 'letters', undefined],
+  ['a control character', { app: { ...app1, en: 'Hello \u0007' } }, 'app.en', 'letters', undefined],
   [
     'a zero byte',
     { email: { ...email, en: { ...email.en, text: 'A {number}\u0000' } } },
@@ -166,7 +172,7 @@ test.each([
     undefined,
   ],
   [
-    'two lines as a subject',
+    'a line break in the subject',
     { email: { ...email, hi: { ...email.hi, subject: 'एक\nBcc: x' } } },
     'email.hi.subject',
     'break',
@@ -180,45 +186,45 @@ test.each([
     undefined,
   ],
   [
-    'its number left out',
+    'a missing placeholder',
     { email: { ...email, en: { ...email.en, text: 'Dear {name},' } } },
     'email.en.text',
     'missing',
     ['{number}'],
   ],
-])('%s is a clear 400', async (_, wish, field, problem, values) => {
+])('refuses %s and names the field', async (_, input, field, problem, values) => {
   for (const reply of [
-    await save(wish),
-    await owner.post(`${at()}/preview`, { app: null, email: null, seen: usual, ...wish }),
+    await save(input),
+    await owner.post(`${at()}/preview`, { app: null, email: null, seen: usual, ...input }),
   ]) {
     expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
     expect(reply.body.details.fields).toEqual([{ field, problem, ...(values && { values }) }])
   }
 })
 
-test('every wrong field is told at once, and what is no text at all is refused', async () => {
+test('reports every invalid field at once and refuses malformed bodies', async () => {
   const wrong = { en: { subject: '', text: '{' }, hi: { subject: '{x}', text: 'x'.repeat(4001) } }
   const { details } = (await save({ app: { en: '', hi: '}' }, email: wrong })).body
   expect(details.fields.map((one: { field: string }) => one.field)).toEqual([
     ...['app.en', 'email.en.subject', 'email.en.text', 'app.hi', 'email.hi.subject', 'email.hi.text'],
   ])
-  for (const wish of [
+  for (const input of [
     { app: 'hello' },
     { app: { en: 'x' } },
     { app: { ...app1, ta: 'x' } },
     { sms: app1 },
     { seen: null },
   ])
-    expect((await save(wish)).status, JSON.stringify(wish)).toBe(400)
+    expect((await save(input)).status, JSON.stringify(input)).toBe(400)
   expect((await owner.get(at('nothing-such'))).status).toBe(400)
-  // No letter is told of it, and none is begun.
-  const short = usualTexts('class-scheduled')
+  // This event has no email, and a custom one is ignored.
+  const short = defaultTexts('class-scheduled')
   const none = await save({ app: null, email, seen: short }, owner, 'class-scheduled')
   expect([none.status, none.body.data.now]).toEqual([200, short])
 })
 
-test('money and safety keep every value they have', async () => {
-  const refund = usualTexts('refund-settled')
+test('requires every placeholder in messages about money and safety', async () => {
+  const refund = defaultTexts('refund-settled')
   const app2 = { en: '{amount} came back.', hi: '{amount} लौट आए।' }
   const reply = await save({ app: app2, seen: refund }, owner, 'refund-settled')
   expect(reply.body.details.fields).toEqual([
@@ -227,7 +233,7 @@ test('money and safety keep every value they have', async () => {
   ])
 })
 
-test.each(['operations', 'support'] as const)('%s reads the texts and changes none', async (role) => {
+test.each(['operations', 'support'] as const)('lets %s read the texts and change none', async (role) => {
   const reader = await app.admin({ role })
   expect((await reader.get(at())).body.data).toMatchObject({ mayChange: false })
   expect((await reader.get('/api/admin/message-texts')).body.data).toHaveLength(notificationEvents.length)
@@ -238,6 +244,6 @@ test.each(['operations', 'support'] as const)('%s reads the texts and changes no
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
 
-test.each(notificationEvents)('the program’s own texts of %s pass what is asked of others', (one) => {
-  expect(problemsOf(one, usualTexts(one))).toEqual([])
+test.each(notificationEvents)('accepts its own default texts of %s', (one) => {
+  expect(problemsOf(one, defaultTexts(one))).toEqual([])
 })

@@ -1,0 +1,161 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { applyBulkEdit, bulkEditRows, oneBulkEdit } from '#contract/mentors/listings.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { BackLink, MissingRow } from '../kit/admin-part.tsx'
+import { answerForm } from '../kit/answer-form.server.ts'
+import { ChangeLines } from '../kit/change-lines.tsx'
+import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import { FilterSelect } from '../kit/filter-select.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import { PageForm } from '../kit/page-form.tsx'
+import type { Route } from './+types/bulk-edit-page.ts'
+import { type ShownBulkEdit, type ShownRow, shownBulkEdit, shownRow, stateOptions } from './bulk-edit-labels.server.ts'
+import { clearPicked } from './picked-mentors.ts'
+
+export { clientAction } from '../kit/admin-result.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, oneBulkEdit, { params })
+  // Rows may contain phone numbers.
+  const canDecide = viewer.adminRole !== 'support'
+  const table = canDecide ? await readList(context, request, bulkEditRows, params) : null
+  return {
+    bulkEdit: shownBulkEdit(data),
+    states: stateOptions(data),
+    table: table && { rows: table.list.data.map(shownRow), state: table.state },
+    formKey: crypto.randomUUID(),
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const form = await readForm(request)
+  intentOf(form, 'apply')
+  const words = { done: m.admin_change_applied(), bad: m.admin_import_failed() }
+  return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), words)
+}
+
+export function meta() {
+  return [{ title: `${m.admin_change_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const pollMs = 1_500
+
+const columns = (): Column<ShownRow>[] => [
+  { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    isWide: true,
+    cell: ({ mentor, given }) =>
+      mentor ? (
+        <>
+          <LocalLink to={`/admin/mentors/${mentor._id}#listing`} className="text-link wrap-anywhere">
+            {mentor.fullName}
+          </LocalLink>
+          <span className="block text-muted text-small">{mentor.number}</span>
+        </>
+      ) : (
+        <span className="wrap-anywhere">{given}</span>
+      ),
+  },
+  { key: 'state', label: m.admin_col_status(), cell: ({ stateName }) => stateName },
+  {
+    key: 'changes',
+    label: m.admin_change_what(),
+    isWide: true,
+    cell: ({ changes, problems }) => (
+      <>
+        <ChangeLines lines={changes} />
+        {problems.map((text) => (
+          <p key={text} className="text-error wrap-anywhere">
+            {text}
+          </p>
+        ))}
+      </>
+    ),
+  },
+]
+
+/** One bulk edit: its preview, Apply, and the outcome of every row. */
+export default function BulkEditPage({ loaderData: { bulkEdit, states, table, formKey } }: Route.ComponentProps) {
+  const { _id, title, made, status, isFile } = bulkEdit
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (status !== 'applying') return
+    const timer = setInterval(() => void revalidate(), pollMs)
+    return () => clearInterval(timer)
+  }, [status, revalidate])
+  return (
+    <>
+      <BackLink to={isFile ? '/admin/mentors/imports' : '/admin/mentors/listing'}>
+        {isFile ? m.admin_tab_imports() : m.admin_tab_listing()}
+      </BackLink>
+      <h1 className="text-h1 wrap-anywhere">{title}</h1>
+      <p className="text-muted">{made}</p>
+      <Summary bulkEdit={bulkEdit} formKey={formKey} canDecide={table !== null} />
+      {table ? (
+        <>
+          <ListFilter state={table.state}>
+            <FilterSelect state={table.state} name="state" label={m.admin_col_status()} options={states} />
+          </ListFilter>
+          <DataTable
+            label={m.admin_change_rows()}
+            columns={columns()}
+            rows={table.rows}
+            state={table.state}
+            file={fileHref(`/api/admin/listing-changes/${_id}/rows.csv`, table.state.given)}
+            none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+          />
+        </>
+      ) : (
+        <Notice>{m.admin_change_rows_hidden()}</Notice>
+      )}
+    </>
+  )
+}
+
+function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: ShownBulkEdit; formKey: string; canDecide: boolean }) {
+  const { status, summary, done, unread, left, isFile } = bulkEdit
+  // One that is being applied may have stopped: Apply resumes it.
+  const canApply = canDecide && left > 0 && (status === 'ready' || status === 'applying')
+  return (
+    <section className="card my-4 grid gap-3" aria-label={m.admin_change_title()}>
+      <p className="font-semibold text-ink" role="status">
+        {summary}
+      </p>
+      {done && <p className="text-muted">{done}</p>}
+      {unread.length > 0 && <p>{m.admin_change_unread({ columns: unread.join(', ') })}</p>}
+      {canApply && (
+        <PageForm intent="apply" part="">
+          {({ busy }) => (
+            <>
+              <input type="hidden" name="key" value={formKey} />
+              <Button
+                type="submit"
+                loading={busy}
+                className="justify-self-start"
+                {...(!isFile && { onClick: clearPicked })}
+              >
+                {left === 1 ? m.admin_change_apply_one() : m.admin_change_apply({ count: formatNumber(left) })}
+              </Button>
+            </>
+          )}
+        </PageForm>
+      )}
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingRow error={error} list="/admin/mentors/imports" />
+}

@@ -1,0 +1,116 @@
+import { Form } from 'react-router'
+import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/dates.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { BackLink, MissingRow } from '../kit/admin-part.tsx'
+import { answerForm } from '../kit/answer-form.server.ts'
+import { PageForm, ResultNotice } from '../kit/page-form.tsx'
+import type { Route } from './+types/skip-classes-page.ts'
+
+export { clientAction } from '../kit/admin-result.ts'
+
+function daysText(first: string, last: string): string {
+  const [from, to] = [formatDay(first, { year: true }), formatDay(last, { year: true })]
+  return from === to ? from : m.admin_leave_out_days({ from, to })
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  const asked = url.searchParams.get('until') ?? ''
+  const until = /^20\d\d-\d\d-\d\d$/.test(asked) ? asked : ''
+  const { data } = await readApi(context, classesToLeaveOut, { params, query: until ? { until } : {} })
+  return {
+    ...data,
+    until,
+    families: data.families.map(({ account, name, classes, from, to }) => ({
+      account,
+      name: name ?? m.admin_class_family(),
+      text: m.admin_leave_out_span({ count: formatNumber(classes), days: daysText(from, to) }),
+    })),
+    canDecide: viewer.adminRole !== 'support',
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const form = await readForm(request)
+  intentOf(form, 'leave-out')
+  const words = { done: m.admin_leave_out_done(), bad: m.admin_leave_out_bad() }
+  return await answerForm(form, sendForm(context, leaveOutClasses, form, { params }), words)
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${m.admin_leave_out()}: ${loaderData?.mentor.name ?? ''}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The planned classes of a suspended mentor, to skip all of them or those up to a date. */
+export default function SkipClassesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mentor, classes, families, until, canDecide } = loaderData
+  const counts = { classes: formatNumber(classes), families: formatNumber(families.length) }
+  return (
+    <>
+      <BackLink to={`/admin/mentors/${mentor._id}`}>{mentor.name}</BackLink>
+      <h1 className="mt-1 text-h1 wrap-anywhere">{m.admin_leave_out_title({ name: mentor.name })}</h1>
+      <p className="mb-4 max-w-prose text-muted">{m.admin_leave_out_text()}</p>
+      <ResultNotice result={actionData} />
+      {!mentor.isPaused && <Notice>{m.admin_leave_out_not_paused({ name: mentor.name })}</Notice>}
+      {mentor.isPaused && (
+        <section aria-label={m.admin_leave_out()} className="card grid gap-5">
+          <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">
+            <TextField label={m.admin_leave_out_until()} name="until" type="date" defaultValue={until} />
+            <Button type="submit" look="outline">
+              {m.admin_leave_out_show()}
+            </Button>
+          </Form>
+          {classes === 0 && <EmptyState title={m.admin_leave_out_none()} text={m.admin_leave_out_none_text()} />}
+          {classes > 0 && (
+            <div>
+              <h2 className="text-h3">{m.admin_leave_out_count(counts)}</h2>
+              <ul className="divide-y divide-line">
+                {families.map(({ account, name, text }) => (
+                  <li key={account} className="flex flex-wrap items-center gap-x-4 py-1">
+                    <LocalLink
+                      to={`/admin/users/${account}`}
+                      className="text-link inline-flex min-h-11 items-center wrap-anywhere"
+                    >
+                      {name}
+                    </LocalLink>
+                    <span className="text-muted">{text}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {classes > 0 && !canDecide && <p className="text-muted">{m.admin_read_only()}</p>}
+          {classes > 0 && canDecide && (
+            <PageForm intent="leave-out" part={`${until} ${classes}`}>
+              {({ field, busy }) => (
+                <>
+                  <input type="hidden" name="until" value={until} />
+                  <input type="hidden" name="classes" value={classes} />
+                  <TextField label={m.admin_leave_out_reason()} maxLength={400} required {...field('reason', '')} />
+                  <Button type="submit" look="danger" loading={busy} className="justify-self-start">
+                    {m.admin_leave_out_do()}
+                  </Button>
+                </>
+              )}
+            </PageForm>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingRow error={error} list="/admin/mentors" />
+}
