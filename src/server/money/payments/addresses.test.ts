@@ -33,7 +33,7 @@ const smsTo = async (phone: string, template: string) =>
 const setAddress = (family: LoggedIn, booking: string, address: unknown) =>
   family.put(`/api/class-bookings/${booking}/address`, { address })
 
-test('an order of ours for a class at home without an address is refused and makes nothing', async () => {
+test('refuses an order for a class at home without an address, and creates nothing', async () => {
   const { mentor, family } = await people({ prices: { homeTuition: 4500, counsellor: 4500, myPlace: 3000 } })
   for (const wish of [
     month,
@@ -51,7 +51,7 @@ test('an order of ours for a class at home without an address is refused and mak
   expect(await ordersOf(family)).toEqual([{ address: null }])
 })
 
-test('an address with a wrong field is refused by its name', async () => {
+test('names the invalid field of an address', async () => {
   const { mentor, family } = await people()
   for (const wrong of [
     { ...home, house: ' ' },
@@ -61,7 +61,7 @@ test('an address with a wrong field is refused by its name', async () => {
     expect((await order(family, mentor, { ...month, address: wrong })).status).toBe(400)
 })
 
-test('the mentor sees the address once it is paid, and the next order needs none', async () => {
+test('shows the mentor the address after payment, and reuses it for the next order', async () => {
   const { mentor, family } = await people()
   const made = await order(family, mentor, { ...month, address: near })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
@@ -83,7 +83,7 @@ test('the mentor sees the address once it is paid, and the next order needs none
   expect((await seenBy(mentor, again)).address).toEqual(near)
 })
 
-test('another address of the learner moves no class that is paid', async () => {
+test('keeps the address of paid classes when the learner’s address changes', async () => {
   const { mentor, family } = await people()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const [{ _id, ...learner }] = await learners(family)
@@ -93,7 +93,7 @@ test('another address of the learner moves no class that is paid', async () => {
   expect((await family.put(`/api/users/learners/${_id}`, facts)).body.data.address).toEqual(home)
 })
 
-test('the four fields of the specification suffice; the family is asked afterwards, and the mentor is told', async () => {
+test('accepts the four fields of the specification, asks the family for an address afterwards and notifies the mentor', async () => {
   const { mentor, family } = await people()
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, customerId: family.id, customerPhone: '1' })
   expect((await listOf(family, 'student'))[0]).toMatchObject({ address: null, needsAddress: true })
@@ -110,7 +110,7 @@ test('the four fields of the specification suffice; the family is asked afterwar
   expect(JSON.stringify(sent)).not.toContain('Ring Road')
 })
 
-test('an address to which the mentor does not travel is refused before and after payment', async () => {
+test('refuses an address outside the mentor’s area, before and after payment', async () => {
   const { mentor, family } = await people({ range: 'anywhere' })
   const reply = await order(family, mentor, { ...month, address: bhopal })
   expect([reply.status, reply.body.code]).toEqual([409, 'address-out-of-reach'])
@@ -122,7 +122,7 @@ test('an address to which the mentor does not travel is refused before and after
   expect((await setAddress(family, booking, { ...near, city: 'इंदौर' })).status).toBe(200)
 })
 
-test('only its family changes the address of a booking, and only at home while classes are to come', async () => {
+test('lets only its family change a booking’s address, and only for upcoming classes at home', async () => {
   const { mentor, family } = await people({ prices: { homeTuition: 4500, myPlace: 3000 } })
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const stranger = await app.login(newPhone(), 'student')
@@ -135,7 +135,7 @@ test('only its family changes the address of a booking, and only at home while c
   expect((await seenBy(mentor, booking)).address).toBeNull()
 })
 
-test('a renewal and another mentor carry the address along', async () => {
+test('keeps the address on renewal and replacement', async () => {
   const { mentor, family } = await people()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const other = await people()
@@ -151,7 +151,7 @@ test('a renewal and another mentor carry the address along', async () => {
   expect((await seenBy(other.mentor, next)).address).toEqual(near)
 })
 
-test('the mentor’s message about a booking names the child, class, area and the time asked for', async () => {
+test('names the child, class, area and requested time in the mentor’s message', async () => {
   const { mentor, family } = await people()
   const wishes = { date: inDays(3), time: '17:30' }
   const learner = { name: 'Aarav Sharma', grade: '9' }
@@ -164,7 +164,7 @@ test('the mentor’s message about a booking names the child, class, area and th
   expect(JSON.stringify(sent)).not.toMatch(/Sharma|Ring Road/)
 })
 
-test('admins list classes at home that nobody can find, and those at a time their family did not ask for', async () => {
+test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', async () => {
   const { mentor, family } = await people()
   const admin = await app.admin()
   const support = await app.admin({ role: 'support' })
