@@ -13,12 +13,12 @@ const near = { house: '22, Ring Road', area: 'Palasia', landmark: 'Opposite the 
 const bhopal = { house: '7, Arera Colony', area: 'Arera Colony', city: 'Bhopal' }
 const month = { amount: 4500, plan: 'monthly', learner: { name: 'Aarav', grade: '9' } }
 
-async function people(wish: Parameters<typeof makeMentor>[1] = {}) {
-  const made = await makeMentor(app.db, wish)
+async function familyAndMentor(overrides: Parameters<typeof makeMentor>[1] = {}) {
+  const made = await makeMentor(app.db, overrides)
   return { mentor: await app.login(made.phone, 'mentor'), family: await app.login(newPhone(), 'student') }
 }
-const order = (family: LoggedIn, mentor: LoggedIn, wish: Record<string, unknown>) =>
-  family.post('/api/payment/create-order', { mentorId: mentor.id, ...wish })
+const order = (family: LoggedIn, mentor: LoggedIn, overrides: Record<string, unknown>) =>
+  family.post('/api/payment/create-order', { mentorId: mentor.id, ...overrides })
 const listOf = async (who: LoggedIn, side: 'student' | 'mentor') =>
   (await who.get(`/api/class-bookings/${side}/${who.id}`)).body.data
 const seenBy = async (mentor: LoggedIn, id: string) =>
@@ -34,13 +34,13 @@ const setAddress = (family: LoggedIn, booking: string, address: unknown) =>
   family.put(`/api/class-bookings/${booking}/address`, { address })
 
 test('refuses an order for a class at home without an address, and creates nothing', async () => {
-  const { mentor, family } = await people({ prices: { homeTuition: 4500, counsellor: 4500, myPlace: 3000 } })
-  for (const wish of [
+  const { mentor, family } = await familyAndMentor({ prices: { homeTuition: 4500, counsellor: 4500, myPlace: 3000 } })
+  for (const overrides of [
     month,
     { ...month, mode: 'homeTuition' },
     { amount: 4500, mode: 'counsellor', plan: 'monthly' },
   ]) {
-    const reply = await order(family, mentor, { ...wish, address: undefined })
+    const reply = await order(family, mentor, { ...overrides, address: undefined })
     expect([reply.status, reply.body.code]).toEqual([422, 'address-needed'])
   }
   expect(await ordersOf(family)).toEqual([])
@@ -52,7 +52,7 @@ test('refuses an order for a class at home without an address, and creates nothi
 })
 
 test('names the invalid field of an address', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   for (const wrong of [
     { ...home, house: ' ' },
     { ...home, floor: '3' },
@@ -62,7 +62,7 @@ test('names the invalid field of an address', async () => {
 })
 
 test('shows the mentor the address after payment, and reuses it for the next order', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   const made = await order(family, mentor, { ...month, address: near })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   for (const path of [`/api/class-bookings/mentor/${mentor.id}`, `/api/calendar?month=${inDays(0).slice(0, 7)}`])
@@ -84,7 +84,7 @@ test('shows the mentor the address after payment, and reuses it for the next ord
 })
 
 test('keeps the address of paid classes when the learner’s address changes', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const [{ _id, ...learner }] = await learners(family)
   const facts = { name: learner.name, grade: learner.grade, school: null, board: null }
@@ -94,7 +94,7 @@ test('keeps the address of paid classes when the learner’s address changes', a
 })
 
 test('accepts the four fields of the specification, asks the family for an address afterwards and notifies the mentor', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, customerId: family.id, customerPhone: '1' })
   expect((await listOf(family, 'student'))[0]).toMatchObject({ address: null, needsAddress: true })
   expect(await seenBy(mentor, booking)).toMatchObject({ address: null, needsAddress: true })
@@ -111,7 +111,7 @@ test('accepts the four fields of the specification, asks the family for an addre
 })
 
 test('refuses an address outside the mentor’s area, before and after payment', async () => {
-  const { mentor, family } = await people({ range: 'anywhere' })
+  const { mentor, family } = await familyAndMentor({ range: 'anywhere' })
   const reply = await order(family, mentor, { ...month, address: bhopal })
   expect([reply.status, reply.body.code]).toEqual([409, 'address-out-of-reach'])
   expect(await ordersOf(family)).toEqual([])
@@ -123,7 +123,7 @@ test('refuses an address outside the mentor’s area, before and after payment',
 })
 
 test('lets only its family change a booking’s address, and only for upcoming classes at home', async () => {
-  const { mentor, family } = await people({ prices: { homeTuition: 4500, myPlace: 3000 } })
+  const { mentor, family } = await familyAndMentor({ prices: { homeTuition: 4500, myPlace: 3000 } })
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const stranger = await app.login(newPhone(), 'student')
   expect((await setAddress(stranger, booking, home)).status).toBe(404)
@@ -136,9 +136,9 @@ test('lets only its family change a booking’s address, and only for upcoming c
 })
 
 test('keeps the address on renewal and replacement', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
-  const other = await people()
+  const other = await familyAndMentor()
   const choice = { mentor: other.mentor.id, balance: 4500, minutes: 1200, guarantee: false }
   const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, choice)
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
@@ -152,7 +152,7 @@ test('keeps the address on renewal and replacement', async () => {
 })
 
 test('names the child, class, area and requested time in the mentor’s message', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   const wishes = { date: inDays(3), time: '17:30' }
   const learner = { name: 'Aarav Sharma', grade: '9' }
   await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner, wishes, address: near })
@@ -165,7 +165,7 @@ test('names the child, class, area and requested time in the mentor’s message'
 })
 
 test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', async () => {
-  const { mentor, family } = await people()
+  const { mentor, family } = await familyAndMentor()
   const admin = await app.admin()
   const support = await app.admin({ role: 'support' })
   const ids = async (status: string) =>

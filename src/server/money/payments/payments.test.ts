@@ -91,8 +91,8 @@ test('refuses a wrong price with the right one, and writes nothing', async () =>
 })
 
 test('refuses to book a hidden or suspended mentor', async () => {
-  for (const wish of [{ shown: false }, { status: 'suspended' }]) {
-    const mentor = await makeMentor(app.db, wish)
+  for (const input of [{ shown: false }, { status: 'suspended' }]) {
+    const mentor = await makeMentor(app.db, input)
     expect((await order(family, { amount: 99, mentorId: mentor.id })).body.code).toBe('mentor-not-available')
   }
 })
@@ -417,16 +417,16 @@ test('holds one time per family and mentor, and never a whole day', async () => 
 
 test('renews an expired hold on a second tap, or reports the time as taken', async () => {
   const mentor = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
-  const wish = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
-  const first = await order(family, wish)
+  const input = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
+  const first = await order(family, input)
   await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
-  expect((await order(family, wish)).body.order_id).toBe(first.body.order_id)
+  expect((await order(family, input)).body.order_id).toBe(first.body.order_id)
   await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id} and status = 'held'`.execute(
     app.db,
   )
   const other = await app.login(newPhone(), 'student')
-  expect((await order(other, wish)).status).toBe(200)
-  expect((await order(family, wish)).body.code).toBe('slot-taken')
+  expect((await order(other, input)).status).toBe(200)
+  expect((await order(family, input)).body.code).toBe('slot-taken')
 })
 
 test('queues one job for a repeated webhook, and ignores webhooks of other kinds', async () => {

@@ -20,14 +20,14 @@ const instant = (time: string, date = day) => new Date(`${date}T${time}:00+05:30
 const at = instant('17:00')
 const hours = { from: '16:00', to: '20:00' }
 const newFamily = () => app.login(newPhone(), 'student')
-const newMentor = async (wish: Parameters<typeof makeMentor>[1] = {}) => {
-  const made = await makeMentor(app.db, { hours, ...wish })
+const newMentor = async (input: Parameters<typeof makeMentor>[1] = {}) => {
+  const made = await makeMentor(app.db, { hours, ...input })
   return { ...made, login: await app.login(made.phone, 'mentor') }
 }
 const demo = { amount: 99, plan: 'demo' }
 const month = { amount: 4500, plan: 'monthly' }
-const order = (family: LoggedIn, mentorId: string, wish: object) =>
-  family.post('/api/payment/create-order', { mentorId, ...wish })
+const order = (family: LoggedIn, mentorId: string, input: object) =>
+  family.post('/api/payment/create-order', { mentorId, ...input })
 /** Pays an order and settles it. @returns the status page's order */
 async function settled(family: LoggedIn, made: Reply) {
   await app.pay(made.body, 'success')
@@ -44,7 +44,7 @@ const slots = async (mentorId: string) =>
       from teaching_slot s where s.mentor_id = ${mentorId} and s.status <> 'released'`.execute(app.db)
   ).rows
 /** SMS texts to one phone, newest first. */
-const told = async (phone: string): Promise<string[]> =>
+const smsTemplatesTo = async (phone: string): Promise<string[]> =>
   (
     await sql<{
       template: string
@@ -63,13 +63,13 @@ const refundsOf = async (orderId: string) =>
  * Two families pay for one time: the first's hold expired, so the second gets the class.
  * @returns the first booking, without a time
  */
-async function lostTime(wish: object = demo) {
+async function lostTime(input: object = demo) {
   const mentor = await newMentor()
   const [family, other] = [await newFamily(), await newFamily()]
-  const made = await order(family, mentor.id, { ...wish, startsAt: at })
+  const made = await order(family, mentor.id, { ...input, startsAt: at })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   await sql`update teaching_slot set held_until = now() where order_id = ${made.body.order_id}`.execute(app.db)
-  const second = await order(other, mentor.id, { ...wish, startsAt: at })
+  const second = await order(other, mentor.id, { ...input, startsAt: at })
   expect(second.status, JSON.stringify(second.body)).toBe(200)
   const won = await settled(other, second)
   const lost = await settled(family, made)
@@ -85,13 +85,13 @@ describe('picked free time', () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const made = await order(family, mentor.id, { ...plan, startsAt: at })
     expect(await slots(mentor.id)).toEqual([{ status: 'held', lessons: 0 }])
-    const shown = await settled(family, made)
-    expect(shown).toMatchObject({ outcome: 'success', firstClass: at, picked: null, wishedAt: null })
+    const summary = await settled(family, made)
+    expect(summary).toMatchObject({ outcome: 'success', firstClass: at, picked: null, wishedAt: null })
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
-    const booking = await bookingOf(family, shown.booking)
+    const booking = await bookingOf(family, summary.booking)
     expect(booking).toMatchObject({ status: 'scheduled', scheduledDate: day, scheduledTime: '17:00', picked: null })
     expect(booking.lessons).toMatchObject([{ startsAt: at, minutes, fee, status: 'scheduled' }])
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'class-booked-family',
       'class-booked-mentor',
     ])
@@ -131,10 +131,10 @@ describe('picked free time', () => {
     expect([late.status, late.body.code, late.body.details.next.length]).toEqual([409, 'slot-taken', 3])
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '21:00' } })
     expect(await slots(mentor.id)).toEqual([])
-    const shown = await settled(family, typed)
-    expect(shown).toMatchObject({ firstClass: null, picked: null, wishedAt: instant('21:00') })
-    expect(await bookingOf(family, shown.booking)).toMatchObject({ status: 'pending_schedule', lessons: [] })
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    const summary = await settled(family, typed)
+    expect(summary).toMatchObject({ firstClass: null, picked: null, wishedAt: instant('21:00') })
+    expect(await bookingOf(family, summary.booking)).toMatchObject({ status: 'pending_schedule', lessons: [] })
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'booking-paid-family',
       'booking-paid-mentor',
     ])
@@ -165,8 +165,8 @@ describe('picked free time', () => {
     const [mentor, family] = [await makeMentor(app.db), await newFamily()]
     expect((await order(family, mentor.id, { ...demo, startsAt: at })).body.code).toBe('slot-taken')
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '17:00' } })
-    const shown = await settled(family, typed)
-    expect([shown.firstClass, shown.wishedAt, await slots(mentor.id)]).toEqual([null, at, []])
+    const summary = await settled(family, typed)
+    expect([summary.firstClass, summary.wishedAt, await slots(mentor.id)]).toEqual([null, at, []])
   })
 
   it('is refused during another class of the child, before and after payment', async () => {
@@ -176,10 +176,10 @@ describe('picked free time', () => {
     await settled(family, await order(family, one.id, { ...demo, startsAt: at, learnerId: learner }))
     const third = await order(family, (await newMentor()).id, { ...demo, startsAt: at, learnerId: learner })
     expect([third.status, third.body.code]).toEqual([409, 'learner-busy'])
-    const shown = await settled(family, second)
-    expect(shown).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
+    const summary = await settled(family, second)
+    expect(summary).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
     expect(await slots(two.id)).toEqual([])
-    const { times } = await choice(family, shown.booking)
+    const { times } = await choice(family, summary.booking)
     expect(times).not.toContain(at)
   })
 
@@ -200,7 +200,7 @@ describe('time taken during payment', () => {
     const { family, mentor, won, lost, booking, orderId } = await lostTime(plan)
     expect(won.firstClass).toBe(at)
     expect(lost).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
-    expect((await told(family.phone))[0]).toBe('time-taken')
+    expect((await smsTemplatesTo(family.phone))[0]).toBe('time-taken')
     expect(await choice(family, booking)).toMatchObject({ refund: paise / 100 })
     for (const _ of [1, 2]) {
       const { status, body } = await family.post(path(booking, '/refund'), undefined)
@@ -227,7 +227,7 @@ describe('time taken during payment', () => {
     expect((await family.post(path(booking, '/refund'), undefined)).body.code).toBe('time-is-set')
     expect(await choice(family, booking)).toEqual({ times: [], confirmsFirst: false, refund: null })
     expect(await refundsOf(orderId)).toEqual([])
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'class-booked-family',
       'class-booked-mentor',
     ])
@@ -276,21 +276,21 @@ describe('time taken during payment', () => {
 
 describe('mentor who confirms times first', () => {
   const asks = { hours: { ...hours, confirmsFirst: true } }
-  async function requested(wish: object = demo) {
+  async function requested(input: object = demo) {
     const [mentor, family] = [await newMentor(asks), await newFamily()]
-    const shown = await settled(family, await order(family, mentor.id, { ...wish, startsAt: at }))
-    return { mentor, family, shown, booking: shown.booking as string }
+    const summary = await settled(family, await order(family, mentor.id, { ...input, startsAt: at }))
+    return { mentor, family, summary, booking: summary.booking as string }
   }
   const answer = (mentor: LoggedIn, booking: string, confirm: boolean) =>
     mentor.put(path(booking, '/answer'), { confirm })
 
   it('has twelve hours, during which the time is held; confirming creates the class once', async () => {
-    const { mentor, family, shown, booking } = await requested(month)
-    expect(shown).toMatchObject({ firstClass: null, picked: { state: 'requested', startsAt: at } })
-    const waits = (Date.parse(shown.picked.confirmBy) - Date.now()) / 3_600_000
+    const { mentor, family, summary, booking } = await requested(month)
+    expect(summary).toMatchObject({ firstClass: null, picked: { state: 'requested', startsAt: at } })
+    const waits = (Date.parse(summary.picked.confirmBy) - Date.now()) / 3_600_000
     expect(waits).toBeGreaterThan(11.9)
     expect(waits).toBeLessThanOrEqual(12)
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'time-requested-family',
       'time-requested-mentor',
     ])
@@ -302,7 +302,7 @@ describe('mentor who confirms times first', () => {
       lessons: [{ startsAt: at, minutes: 100 }],
     })
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
-    expect((await told(family.phone)).filter((one) => one === 'class-booked-family')).toHaveLength(1)
+    expect((await smsTemplatesTo(family.phone)).filter((one) => one === 'class-booked-family')).toHaveLength(1)
   })
 
   it.each([
@@ -317,10 +317,10 @@ describe('mentor who confirms times first', () => {
       },
     ],
   ])('%s: the time is released and the family picks again or is refunded', async (_, give) => {
-    const { mentor, family, shown, booking } = await requested()
+    const { mentor, family, summary, booking } = await requested()
     expect(await give(mentor.login, booking)).toBe(200)
     expect((await bookingOf(family, booking)).picked).toEqual({ startsAt: at, state: 'lapsed', confirmBy: null })
-    expect([await slots(mentor.id), (await told(family.phone))[0]]).toEqual([[], 'time-lapsed'])
+    expect([await slots(mentor.id), (await smsTemplatesTo(family.phone))[0]]).toEqual([[], 'time-lapsed'])
     expect((await answer(mentor.login, booking, true)).body.code).toBe('time-not-requested')
     const { times, refund, confirmsFirst } = await choice(family, booking)
     expect([times.length, refund, confirmsFirst]).toEqual([6, 99, true])
@@ -330,7 +330,7 @@ describe('mentor who confirms times first', () => {
       picked: { state: 'requested', startsAt: times[0] },
     })
     expect((await answer(mentor.login, booking, true)).body.data).toMatchObject({ status: 'scheduled' })
-    expect(await refundsOf(shown._id)).toEqual([])
+    expect(await refundsOf(summary._id)).toEqual([])
   })
 
   it('holds the requested time until the family accepts another one', async () => {
@@ -349,9 +349,9 @@ describe('mentor who confirms times first', () => {
     const { mentor, family, booking } = await requested()
     await answer(mentor.login, booking, false)
     expect((await pick(family, booking, at)).body.data.picked.state).toBe('requested')
-    expect((await told(mentor.phone)).filter((one) => one === 'time-requested-mentor')).toHaveLength(2)
+    expect((await smsTemplatesTo(mentor.phone)).filter((one) => one === 'time-requested-mentor')).toHaveLength(2)
     await answer(mentor.login, booking, false)
-    expect((await told(family.phone)).filter((one) => one === 'time-lapsed')).toHaveLength(2)
+    expect((await smsTemplatesTo(family.phone)).filter((one) => one === 'time-lapsed')).toHaveLength(2)
   })
 
   it('cannot be requested while suspended, and the family can still choose', async () => {
