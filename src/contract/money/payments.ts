@@ -21,7 +21,7 @@ export const createOrder = endpoint({
   method: 'POST',
   url: '/api/payment/create-order',
   schema: {
-    summary: 'Start buying a plan; the amount must be our price',
+    summary: 'Start a purchase; the amount must equal our price',
     tags,
     body: z.strictObject({
       amount: rupeesField,
@@ -56,7 +56,7 @@ export const renewBooking = endpoint({
   method: 'POST',
   url: '/api/payment/renewals',
   schema: {
-    summary: "Buy a booking's month or package again, for today's price, which the amount must be",
+    summary: "Renew a month or package; the amount must equal today's price",
     tags,
     body: z.strictObject({ booking: z.uuid(), amount: rupeesField }),
     response: { 200: startedOrder },
@@ -68,7 +68,7 @@ export const packages = endpoint({
   method: 'GET',
   url: '/api/payment/packages',
   schema: {
-    summary: 'What comes off the price of longer plans today, in percent',
+    summary: 'Current discounts of longer plans, in percent',
     tags,
     response: { 200: z.object({ data: z.object({ months3: z.number(), months6: z.number() }) }) },
   },
@@ -79,7 +79,7 @@ export const quote = endpoint({
   method: 'GET',
   url: '/api/payment/quote',
   schema: {
-    summary: 'What a plan costs this caller now',
+    summary: 'Price of a plan for this caller',
     tags,
     querystring: z.strictObject({
       mentorId: z.uuid(),
@@ -162,7 +162,7 @@ export const orderSummary = endpoint({
   method: 'GET',
   url: '/api/payment/order/:orderId',
   schema: {
-    summary: 'What was ordered, for the payment status page',
+    summary: 'Order summary for the payment status page',
     tags,
     params: z.strictObject({ orderId: z.uuid() }),
     response: { 200: z.object({ data: summary }) },
@@ -174,7 +174,7 @@ export const unfinishedOrders = endpoint({
   method: 'GET',
   url: '/api/payment/orders',
   schema: {
-    summary: "The family's orders of the last week that bought nothing yet",
+    summary: "The family's orders of the last week without a booking",
     tags,
     response: { 200: z.object({ data: z.array(summary) }) },
   },
@@ -184,7 +184,7 @@ export const unfinishedOrders = endpoint({
 export const paymentWebhook = endpoint({
   method: 'POST',
   url: '/api/payment/webhook',
-  schema: { summary: "The gateway's signed notice", tags, response: { 200: z.object({ received: z.literal(true) }) } },
+  schema: { summary: "The gateway's signed webhook", tags, response: { 200: z.object({ received: z.literal(true) }) } },
   config: { access: everyone },
 })
 

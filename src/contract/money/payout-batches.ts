@@ -55,7 +55,7 @@ export const payoutBatches = endpoint({
   method: 'GET',
   url: '/api/admin/payouts',
   schema: {
-    summary: 'What could be paid out up to a day, and the batches so far, newest first; q: reference of the bank',
+    summary: 'Amount payable up to a day, and batches, newest first; q: bank reference',
     tags,
     querystring: query,
     response: {
@@ -74,7 +74,7 @@ export const payoutBatchesFile = endpoint({
   method: 'GET',
   url: '/api/admin/payouts.csv',
   schema: {
-    summary: 'The batches as a file; that it was taken is written down',
+    summary: 'Batches as CSV; the download is audited',
     tags,
     querystring: query.omit({ until: true, cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -118,7 +118,7 @@ export const payoutBatchLines = endpoint({
   method: 'GET',
   url: '/api/admin/payouts/:id/lines',
   schema: {
-    summary: 'What each mentor gets of one batch; q: part of a name, or an MS number',
+    summary: 'Payouts of one batch; q: part of a name, or an MS number',
     tags,
     params: idParams,
     querystring: lineQuery,
@@ -131,7 +131,7 @@ export const payoutBatchLinesFile = endpoint({
   method: 'GET',
   url: '/api/admin/payouts/:id/lines.csv',
   schema: {
-    summary: 'The same as a file, without what the bank needs; that it was taken is written down',
+    summary: 'The same as CSV, without bank details; the download is audited',
     tags,
     params: idParams,
     querystring: lineQuery.omit({ cursor: true, limit: true }),
@@ -144,7 +144,7 @@ export const createPayoutBatch = endpoint({
   method: 'POST',
   url: '/api/admin/payouts',
   schema: {
-    summary: 'Make a batch of everything payable up to a day. While one is open, it is the answer',
+    summary: 'Create a batch of everything payable up to a day, or return the open one',
     tags,
     body: z.strictObject({ until: date }),
     response: { 200: oneBatch },
@@ -156,7 +156,7 @@ export const payoutBankFile = endpoint({
   method: 'GET',
   url: '/api/admin/payouts/:id/bank-file',
   schema: {
-    summary: 'The batch as CSV for the bank, with the account of each mentor. Who took it is logged',
+    summary: 'The batch as CSV for the bank, with mentors’ accounts; the download is audited',
     tags,
     params: idParams,
     response: { 200: z.unknown() },
@@ -168,7 +168,7 @@ export const payPayoutBatch = endpoint({
   method: 'POST',
   url: '/api/admin/payouts/:id/paid',
   schema: {
-    summary: "Write down that the bank paid a batch: its reference, and the amount, which must be the batch's",
+    summary: "Mark a batch as paid with the bank reference; the amount must equal the batch's",
     tags,
     params: idParams,
     body: z.strictObject({ reference: bankReference, amount: rupeesField }),
@@ -181,7 +181,7 @@ export const correctBatchReference = endpoint({
   method: 'PUT',
   url: '/api/admin/payouts/:id/reference',
   schema: {
-    summary: "Correct the bank's reference of a paid batch; nothing else of it changes",
+    summary: 'Correct the bank reference of a paid batch',
     tags,
     params: idParams,
     body: z.strictObject({ reference: bankReference, reason: line(300) }),
@@ -194,7 +194,7 @@ export const skipPayout = endpoint({
   method: 'POST',
   url: '/api/admin/payouts/:id/leave-out',
   schema: {
-    summary: 'Leave one mentor out of an open batch, for the next one; or without a reason put it back',
+    summary: 'Skip one payout of an open batch with a reason, or include it again without one',
     tags,
     params: idParams,
     body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable(), bankDidNotPay }),
@@ -207,7 +207,7 @@ export const undoPayoutBatch = endpoint({
   method: 'POST',
   url: '/api/admin/payouts/:id/undo',
   schema: {
-    summary: 'Take back a batch that was not paid: everything in it is payable again',
+    summary: 'Undo an unpaid batch; its earnings become payable again',
     tags,
     params: idParams,
     body: z.strictObject({ bankDidNotPay }).nullish(),

@@ -83,7 +83,7 @@ export const ownEarnings = endpoint({
   method: 'GET',
   url: '/api/mentor/earnings',
   schema: {
-    summary: "What the session's mentor earned, class by class, newest first, and what was paid out",
+    summary: "The mentor's earnings by class, newest first, and payouts",
     tags,
     querystring: z.strictObject({
       cursor: cursor.optional(),
@@ -127,7 +127,7 @@ export const setPayoutAccount = endpoint({
   method: 'PUT',
   url: '/api/mentor/payout-account',
   schema: {
-    summary: 'Where the earnings of the mentor go; it is never shown again but masked',
+    summary: 'Set the mentor’s payout account; replies only ever contain it masked',
     tags,
     body: payoutAccount,
     response: { 200: z.object({ data: z.object({ account: z.string() }) }) },
@@ -147,7 +147,7 @@ export const payoutStatement = endpoint({
   method: 'GET',
   url: '/api/payouts/:id',
   schema: {
-    summary: 'What a payout is made of, for its mentor and for admins',
+    summary: 'Statement of a payout, for its mentor and admins',
     tags,
     params: idParams,
     response: { 200: z.object({ data: statement }) },
@@ -166,7 +166,7 @@ export const payoutStatementPdf = endpoint({
   method: 'GET',
   url: '/api/payouts/:id/pdf',
   schema: {
-    summary: 'The same as PDF, in this language',
+    summary: 'The same as PDF, in the requested language',
     tags,
     params: idParams,
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),

@@ -8,7 +8,7 @@ export const receiptPdf = endpoint({
   method: 'GET',
   url: '/api/payment/receipt/:orderId',
   schema: {
-    summary: "The receipt of an order that bought something, as PDF; without a language in the payer's",
+    summary: "Receipt of a booked order as PDF; the language defaults to the payer's",
     tags,
     params,
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).optional() }),
@@ -21,7 +21,7 @@ export const mailReceipt = endpoint({
   method: 'POST',
   url: '/api/payment/receipt/:orderId/mail',
   schema: {
-    summary: "Send a receipt by e-mail: to the profile's address, or to this one, which is kept there",
+    summary: "Email a receipt to the profile's address, or to a new one, which is saved to the profile",
     tags,
     params,
     body: z.strictObject({ email: z.string().trim().pipe(z.email().max(200)).optional() }),

@@ -85,7 +85,7 @@ export const adminReconciliation = endpoint({
   url: '/api/admin/books',
   schema: {
     summary:
-      'What the books and the gateway do not agree on, open or resolved; the last checks, and what the accounts hold. q: number of an order, or the id at the gateway',
+      'Open or resolved discrepancies, recent checks and account balances. q: order number, or an id of the gateway',
     tags,
     querystring: query,
     response: {
@@ -107,7 +107,7 @@ export const adminReconciliationFile = endpoint({
   method: 'GET',
   url: '/api/admin/books.csv',
   schema: {
-    summary: 'The differences as a file; that it was taken is written down',
+    summary: 'Discrepancies as CSV; the download is audited',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -119,7 +119,7 @@ export const startReconciliationCheck = endpoint({
   method: 'POST',
   url: '/api/admin/books/checks',
   schema: {
-    summary: 'Compare our books with the gateway now. While a check is open, it is the answer',
+    summary: 'Start a reconciliation with the gateway, or return the open one',
     tags,
     response: { 200: z.object({ data: check }) },
   },
@@ -130,7 +130,7 @@ export const resolveDiscrepancy = endpoint({
   method: 'POST',
   url: '/api/admin/books/differences/:id/resolve',
   schema: {
-    summary: 'Close a difference with a note of what was done. It opens again when its amounts change',
+    summary: 'Resolve a discrepancy with a note. It reopens when its amounts change',
     tags,
     params: idParams,
     body: z.strictObject({ note: line(600) }),
@@ -143,8 +143,7 @@ export const moveOwnerEquity = endpoint({
   method: 'PUT',
   url: '/api/admin/books/own-money/:id',
   schema: {
-    summary:
-      'Write down money of ours that went into the bank account, or came out of it again; the id is the caller’s own, so that it can be repeated',
+    summary: 'Record an owner’s deposit or withdrawal; idempotent by the caller’s id',
     tags,
     params: idParams,
     body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),

@@ -36,7 +36,7 @@ export const familyRefunds = endpoint({
   method: 'GET',
   url: '/api/payment/refunds',
   schema: {
-    summary: "The family's refunds, newest first; of one that failed and was sent again only the last try",
+    summary: "The family's refunds, newest first; a retried refund only in its last attempt",
     tags,
     response: {
       200: z.object({
@@ -54,7 +54,7 @@ export const askRefund = endpoint({
   url: '/api/payment/refunds',
   schema: {
     summary:
-      'Ask the money back of a booking whose mentor set no class in time, or what came back to one that is over: opens a case; asking again answers the first request',
+      'Request a refund of a booking not scheduled in time, or of money returned to an ended one. Opens a case; repeating returns the first request',
     tags,
     /** `booking`: a replaced booking, to refund only the balance returned to it. The current booking continues. */
     body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: reasonField.optional() }),
@@ -107,7 +107,7 @@ export const adminRefunds = endpoint({
   url: '/api/admin/refunds',
   schema: {
     summary:
-      'Refunds, by day or amount; q: number of an order, phone, name or id. With the number of an order also what of it can go back',
+      'Refunds by date or amount; q: order number, phone, name or id. An order number also returns its refundable amounts',
     tags,
     querystring: query,
     response: {
@@ -125,7 +125,7 @@ export const adminRefundsFile = endpoint({
   method: 'GET',
   url: '/api/admin/refunds.csv',
   schema: {
-    summary: 'The same list as a file; that it was taken is written down',
+    summary: 'The same list as CSV; the download is audited',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -137,8 +137,7 @@ export const makeRefund = endpoint({
   method: 'PUT',
   url: '/api/admin/refunds/:id',
   schema: {
-    summary:
-      'Refund a part or all of a paid order, approved at once; the id is the caller’s own, so that it can be repeated',
+    summary: 'Refund part or all of a paid order without a separate approval; idempotent by the caller’s id',
     tags,
     params: idParams,
     body: z.strictObject({
@@ -164,8 +163,7 @@ export const decideRefund = endpoint({
   method: 'POST',
   url: '/api/admin/refunds/:id/decision',
   schema: {
-    summary:
-      'Approve a refund, decline it with a reason, or send one that failed again under a new id, which is answered',
+    summary: 'Approve a refund, decline it with a reason, or retry a failed one; a retry returns the new refund',
     tags,
     params: idParams,
     body: z.strictObject({ decision: z.enum(refundDecisions), reason: reasonField.optional() }),

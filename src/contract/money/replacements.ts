@@ -55,7 +55,7 @@ export const replacements = endpoint({
   method: 'GET',
   url: '/api/class-bookings/booking/:id/replacements',
   schema: {
-    summary: 'What another mentor would take over of a booking, and three who teach the same at the same times',
+    summary: 'Transferable balance of a booking, and up to three mentors available at the same times',
     tags,
     params: idParams,
     querystring: z.strictObject({ guarantee: z.enum(['yes', 'no']).default('no') }),
@@ -68,7 +68,7 @@ export const changeMentor = endpoint({
   method: 'POST',
   url: '/api/class-bookings/booking/:id/replacement',
   schema: {
-    summary: 'Go on with another mentor: answers the new booking, which has the balance of this one',
+    summary: 'Continue with another mentor; returns the new booking, which has the balance of this one',
     tags,
     params: idParams,
     body: z.strictObject({
@@ -88,7 +88,7 @@ export const useGuarantee = endpoint({
   method: 'POST',
   url: '/api/class-bookings/lessons/:id/guarantee',
   schema: {
-    summary: 'Have the fee of the first class with a mentor sent back to the account it came from',
+    summary: 'Refund the fee of the first class with a mentor',
     tags,
     params: idParams,
     /** Fee as displayed, in rupees. */

@@ -19,7 +19,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => constraintOf(error),
   )
 
-test('a journal moves balances, and the same one again moves nothing', async () => {
+test('moves balances once per journal', async () => {
   const family = randomUUID()
   const subject = randomUUID()
   const lines: Line[] = [
@@ -30,7 +30,7 @@ test('a journal moves balances, and the same one again moves nothing', async () 
   expect(await balancePaise(database.db, 'family_prepaid', family)).toBe(-9900)
 })
 
-test('a journal that does not sum to zero is refused', async () => {
+test('refuses a journal that does not sum to zero', async () => {
   expect(
     await refusal(
       journal([
@@ -41,7 +41,7 @@ test('a journal that does not sum to zero is refused', async () => {
   ).toBe('journal_balances')
 })
 
-test('nobody can spend more than was paid, also at the same instant', async () => {
+test('refuses to spend more than was paid, also concurrently', async () => {
   const family = randomUUID()
   await journal([
     { kind: 'gateway_receivable', amountPaise: 1000 },
@@ -57,7 +57,7 @@ test('nobody can spend more than was paid, also at the same instant', async () =
   expect(await balancePaise(database.db, 'family_prepaid', family)).toBe(-300)
 })
 
-test('nothing leaves the bank that is not there; what the gateway is owed by us may stand below zero', async () => {
+test('never overdraws the bank account, but allows a negative gateway receivable', async () => {
   const pay = (amountPaise: number) =>
     journal([
       { kind: 'bank', amountPaise },
@@ -71,7 +71,7 @@ test('nothing leaves the bank that is not there; what the gateway is owed by us 
   expect(await balancePaise(database.db, 'bank', null)).toBe(400_000)
 })
 
-test('entries and journals can be neither changed nor deleted', async () => {
+test('refuses to change or delete entries and journals', async () => {
   await journal([
     { kind: 'gateway_receivable', amountPaise: 5 },
     { kind: 'commission', amountPaise: -5 },
@@ -87,7 +87,7 @@ test('entries and journals can be neither changed nor deleted', async () => {
   }
 })
 
-test('every account holds the sum of its entries', async () => {
+test('keeps every account balance equal to the sum of its entries', async () => {
   const { rows } = await sql`select a.id from ledger_account a left join ledger_entry e on e.account_id = a.id
     group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`.execute(database.db)
   expect(rows).toEqual([])

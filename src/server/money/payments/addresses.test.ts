@@ -13,12 +13,12 @@ const near = { house: '22, Ring Road', area: 'Palasia', landmark: 'Opposite the 
 const bhopal = { house: '7, Arera Colony', area: 'Arera Colony', city: 'Bhopal' }
 const month = { amount: 4500, plan: 'monthly', learner: { name: 'Aarav', grade: '9' } }
 
-async function people(wish: Parameters<typeof makeMentor>[1] = {}) {
-  const made = await makeMentor(app.db, wish)
+async function familyAndMentor(overrides: Parameters<typeof makeMentor>[1] = {}) {
+  const made = await makeMentor(app.db, overrides)
   return { mentor: await app.login(made.phone, 'mentor'), family: await app.login(newPhone(), 'student') }
 }
-const order = (family: LoggedIn, mentor: LoggedIn, wish: Record<string, unknown>) =>
-  family.post('/api/payment/create-order', { mentorId: mentor.id, ...wish })
+const order = (family: LoggedIn, mentor: LoggedIn, overrides: Record<string, unknown>) =>
+  family.post('/api/payment/create-order', { mentorId: mentor.id, ...overrides })
 const listOf = async (who: LoggedIn, side: 'student' | 'mentor') =>
   (await who.get(`/api/class-bookings/${side}/${who.id}`)).body.data
 const seenBy = async (mentor: LoggedIn, id: string) =>
@@ -33,14 +33,14 @@ const smsTo = async (phone: string, template: string) =>
 const setAddress = (family: LoggedIn, booking: string, address: unknown) =>
   family.put(`/api/class-bookings/${booking}/address`, { address })
 
-test('an order of ours for a class at home without an address is refused and makes nothing', async () => {
-  const { mentor, family } = await people({ prices: { homeTuition: 4500, counsellor: 4500, myPlace: 3000 } })
-  for (const wish of [
+test('refuses an order for a class at home without an address, and creates nothing', async () => {
+  const { mentor, family } = await familyAndMentor({ prices: { homeTuition: 4500, counsellor: 4500, myPlace: 3000 } })
+  for (const overrides of [
     month,
     { ...month, mode: 'homeTuition' },
     { amount: 4500, mode: 'counsellor', plan: 'monthly' },
   ]) {
-    const reply = await order(family, mentor, { ...wish, address: undefined })
+    const reply = await order(family, mentor, { ...overrides, address: undefined })
     expect([reply.status, reply.body.code]).toEqual([422, 'address-needed'])
   }
   expect(await ordersOf(family)).toEqual([])
@@ -51,8 +51,8 @@ test('an order of ours for a class at home without an address is refused and mak
   expect(await ordersOf(family)).toEqual([{ address: null }])
 })
 
-test('an address with a wrong field is refused by its name', async () => {
-  const { mentor, family } = await people()
+test('names the invalid field of an address', async () => {
+  const { mentor, family } = await familyAndMentor()
   for (const wrong of [
     { ...home, house: ' ' },
     { ...home, floor: '3' },
@@ -61,8 +61,8 @@ test('an address with a wrong field is refused by its name', async () => {
     expect((await order(family, mentor, { ...month, address: wrong })).status).toBe(400)
 })
 
-test('the mentor sees the address once it is paid, and the next order needs none', async () => {
-  const { mentor, family } = await people()
+test('shows the mentor the address after payment, and reuses it for the next order', async () => {
+  const { mentor, family } = await familyAndMentor()
   const made = await order(family, mentor, { ...month, address: near })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   for (const path of [`/api/class-bookings/mentor/${mentor.id}`, `/api/calendar?month=${inDays(0).slice(0, 7)}`])
@@ -83,8 +83,8 @@ test('the mentor sees the address once it is paid, and the next order needs none
   expect((await seenBy(mentor, again)).address).toEqual(near)
 })
 
-test('another address of the learner moves no class that is paid', async () => {
-  const { mentor, family } = await people()
+test('keeps the address of paid classes when the learner’s address changes', async () => {
+  const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const [{ _id, ...learner }] = await learners(family)
   const facts = { name: learner.name, grade: learner.grade, school: null, board: null }
@@ -93,8 +93,8 @@ test('another address of the learner moves no class that is paid', async () => {
   expect((await family.put(`/api/users/learners/${_id}`, facts)).body.data.address).toEqual(home)
 })
 
-test('the four fields of the specification suffice; the family is asked afterwards, and the mentor is told', async () => {
-  const { mentor, family } = await people()
+test('accepts the four fields of the specification, asks the family for an address afterwards and notifies the mentor', async () => {
+  const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, customerId: family.id, customerPhone: '1' })
   expect((await listOf(family, 'student'))[0]).toMatchObject({ address: null, needsAddress: true })
   expect(await seenBy(mentor, booking)).toMatchObject({ address: null, needsAddress: true })
@@ -110,8 +110,8 @@ test('the four fields of the specification suffice; the family is asked afterwar
   expect(JSON.stringify(sent)).not.toContain('Ring Road')
 })
 
-test('an address to which the mentor does not travel is refused before and after payment', async () => {
-  const { mentor, family } = await people({ range: 'anywhere' })
+test('refuses an address outside the mentor’s area, before and after payment', async () => {
+  const { mentor, family } = await familyAndMentor({ range: 'anywhere' })
   const reply = await order(family, mentor, { ...month, address: bhopal })
   expect([reply.status, reply.body.code]).toEqual([409, 'address-out-of-reach'])
   expect(await ordersOf(family)).toEqual([])
@@ -122,8 +122,8 @@ test('an address to which the mentor does not travel is refused before and after
   expect((await setAddress(family, booking, { ...near, city: 'इंदौर' })).status).toBe(200)
 })
 
-test('only its family changes the address of a booking, and only at home while classes are to come', async () => {
-  const { mentor, family } = await people({ prices: { homeTuition: 4500, myPlace: 3000 } })
+test('lets only its family change a booking’s address, and only for upcoming classes at home', async () => {
+  const { mentor, family } = await familyAndMentor({ prices: { homeTuition: 4500, myPlace: 3000 } })
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const stranger = await app.login(newPhone(), 'student')
   expect((await setAddress(stranger, booking, home)).status).toBe(404)
@@ -135,10 +135,10 @@ test('only its family changes the address of a booking, and only at home while c
   expect((await seenBy(mentor, booking)).address).toBeNull()
 })
 
-test('a renewal and another mentor carry the address along', async () => {
-  const { mentor, family } = await people()
+test('keeps the address on renewal and replacement', async () => {
+  const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
-  const other = await people()
+  const other = await familyAndMentor()
   const choice = { mentor: other.mentor.id, balance: 4500, minutes: 1200, guarantee: false }
   const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, choice)
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
@@ -151,8 +151,8 @@ test('a renewal and another mentor carry the address along', async () => {
   expect((await seenBy(other.mentor, next)).address).toEqual(near)
 })
 
-test('the mentor’s message about a booking names the child, class, area and the time asked for', async () => {
-  const { mentor, family } = await people()
+test('names the child, class, area and requested time in the mentor’s message', async () => {
+  const { mentor, family } = await familyAndMentor()
   const wishes = { date: inDays(3), time: '17:30' }
   const learner = { name: 'Aarav Sharma', grade: '9' }
   await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner, wishes, address: near })
@@ -164,8 +164,8 @@ test('the mentor’s message about a booking names the child, class, area and th
   expect(JSON.stringify(sent)).not.toMatch(/Sharma|Ring Road/)
 })
 
-test('admins list classes at home that nobody can find, and those at a time their family did not ask for', async () => {
-  const { mentor, family } = await people()
+test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', async () => {
+  const { mentor, family } = await familyAndMentor()
   const admin = await app.admin()
   const support = await app.admin({ role: 'support' })
   const ids = async (status: string) =>

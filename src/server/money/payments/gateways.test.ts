@@ -12,7 +12,7 @@ const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 describe.each([
   ['cashfree', startCashfree],
   ['razorpay', startRazorpay],
-] as const)('the whole server with %s', (name, start) => {
+] as const)('the server with %s', (name, start) => {
   let gateway: Awaited<ReturnType<typeof start>>
   let app: TestApp
   let family: LoggedIn
@@ -47,7 +47,7 @@ describe.each([
   const paidOnce = { status: 'paid', bookings: 1, journals: 1 }
   const unpaid = { status: 'created', bookings: 0, journals: 0 }
 
-  test('an order leads to our page, which lets run the scripts of this gateway only', async () => {
+  test('opens our payment page, which allows only this gateway’s scripts', async () => {
     const made = await buy()
     expect(made.body.checkout_url).toBe(`/pay/${made.id}`)
     const page = await family.get(made.body.checkout_url)
@@ -66,7 +66,7 @@ describe.each([
     expect((await app.browser().get(made.body.checkout_url)).headers.location).toContain('/login?next=')
   })
 
-  test('a page in Hindi leads to a checkout in Hindi and back', async () => {
+  test('keeps Hindi from the payment page through the checkout and back', async () => {
     const made = await buy({ headers: { 'accept-language': 'hi' } })
     expect(made.body.checkout_url).toBe(`/pay/${made.id}?lang=hi`)
     const page = await family.get(made.body.checkout_url)
@@ -74,7 +74,7 @@ describe.each([
     expect(page.body).toContain(`/hi/payment-status?order_id=${made.id}`)
   })
 
-  test('a gateway that hangs after making the order: the next tap goes on with that one', async () => {
+  test('continues with the order of a gateway that hung after creating it', async () => {
     gateway.plan('POST /orders', { hangs: 'after' })
     const first = await buy()
     expect([first.status, first.body.code]).toEqual([502, 'payment-start-failed'])
@@ -83,7 +83,7 @@ describe.each([
     expect(await gateway.ordersOf(again.body.order_id)).toBe(1)
   })
 
-  test('a hundred copies of one success in three spellings, at once, are one payment', async () => {
+  test('records one payment for a hundred concurrent copies of a success in three spellings', async () => {
     const made = await buy()
     const paymentId = await gateway.pay(made.id, 'success')
     const raw = gateway.paymentNotice(made.id, paymentId)
@@ -94,7 +94,7 @@ describe.each([
     expect(await effects(made.id)).toEqual(paidOnce)
   })
 
-  test('notices out of order, failed and then paid under one id', async () => {
+  test('settles webhooks that arrive out of order, failed and then paid under one id', async () => {
     const made = await buy()
     const paymentId = await gateway.pay(made.id, 'failed')
     const failed = gateway.paymentNotice(made.id, paymentId)
@@ -109,7 +109,7 @@ describe.each([
     expect(await effects(made.id)).toEqual(paidOnce)
   })
 
-  test('a success that becomes a failure, or another order’s, takes nothing back and gives nothing', async () => {
+  test('ignores a success that turns into a failure or belongs to another order', async () => {
     const [made, other] = [await buy(), await buy()]
     const paymentId = await gateway.pay(made.id, 'success')
     gateway.plan('GET /orders/', { lies: (text) => text.replace(/"order_id":"[^"]+"/g, '"order_id":"another"') })
@@ -125,7 +125,7 @@ describe.each([
     await gateway.move(paymentId, 'success')
   })
 
-  test('money that is one paisa short, or in another currency, books nothing', async () => {
+  test('books nothing for a payment one paisa short or in another currency', async () => {
     const [short, foreign] = [await buy(), await buy()]
     await gateway.pay(short.id, 'success', 9899)
     await gateway.pay(foreign.id, 'success')
@@ -141,7 +141,7 @@ describe.each([
   test.each([
     ['HTML', { told: { status: 200, body: '<h1>Maintenance</h1>' } }],
     ['no answer', { hangs: 'before' }],
-  ] as const)('%s of the gateway changes nothing, and the page still answers', async (_, fault) => {
+  ] as const)('changes nothing after %s of the gateway, and still shows the page', async (_, fault) => {
     const made = await buy()
     await gateway.pay(made.id, 'success')
     gateway.plan('GET /orders/', fault)
@@ -149,7 +149,7 @@ describe.each([
     expect((await family.get(`/api/payment/order/${made.id}`)).body.data.status).toBe('paid')
   })
 
-  test('a notice for an order that is not ours is taken and forgotten', async () => {
+  test('accepts and ignores a webhook for an unknown order', async () => {
     for (const id of ['01890000-0000-7000-8000-000000000000', "' or 1=1"]) {
       expect((await notify(gateway.paymentNotice(id, '1'))).status).toBe(200)
     }
@@ -157,7 +157,7 @@ describe.each([
     expect(rows).toEqual([])
   })
 
-  test('a notice about a refund is kept once and settles no order', async () => {
+  test('stores a refund webhook once and settles no order with it', async () => {
     const made = await buy()
     await gateway.pay(made.id, 'success')
     const raw = gateway.refundNotice(made.id, '2001', 'SUCCESS')
@@ -168,7 +168,7 @@ describe.each([
     expect(await effects(made.id)).toEqual(unpaid)
   })
 
-  test('a notice signed by somebody else, or changed on its way, is refused', async () => {
+  test('refuses a webhook with a foreign signature or changed bytes', async () => {
     const made = await buy()
     const raw = gateway.paymentNotice(made.id, await gateway.pay(made.id, 'success'))
     const headers = gateway.sign(raw, new Date())
@@ -179,7 +179,7 @@ describe.each([
   })
 })
 
-describe("the way back from Razorpay's checkout", () => {
+describe("the return from Razorpay's checkout", () => {
   let gateway: Awaited<ReturnType<typeof startRazorpay>>
   let app: TestApp
   let family: LoggedIn
@@ -208,7 +208,7 @@ describe("the way back from Razorpay's checkout", () => {
     (await sql<{ status: string }>`select status from payment_order where id = ${orderId}`.execute(app.db)).rows[0]
       ?.status
 
-  test('a signed form leads to the payment status and has the gateway asked once', async () => {
+  test('leads a signed form to the payment status and checks the gateway once', async () => {
     const orderId = await buy()
     const paymentId = await gateway.pay(orderId, 'success')
     for (const [path, where] of [
@@ -223,21 +223,21 @@ describe("the way back from Razorpay's checkout", () => {
     expect(await statusOf(orderId)).toBe('paid')
   })
 
-  test('a signed form for a payment that never was pays nothing', async () => {
+  test('pays nothing for a signed form of an unknown payment', async () => {
     const orderId = await buy()
     expect((await come(`/pay/${orderId}`, gateway.returnForm(orderId, 'pay_0'))).status).toBe(303)
     await app.runJobs()
     expect(await statusOf(orderId)).toBe('created')
   })
 
-  test('a failure comes unsigned: it leads back and does nothing', async () => {
+  test('leads an unsigned failure back without effect', async () => {
     const orderId = await buy()
     const reply = await come(`/pay/${orderId}`, 'error[code]=BAD_REQUEST_ERROR&error[description]=x')
     expect([reply.status, reply.headers.location]).toEqual([303, `/payment-status?order_id=${orderId}`])
     expect(await jobs(orderId)).toBe(0)
   })
 
-  test('a wrong signature, another order, no form: refused', async () => {
+  test('refuses a wrong signature, another order or a missing form', async () => {
     const [orderId, other] = [await buy(), await buy()]
     const paymentId = await gateway.pay(orderId, 'success')
     expect((await come(`/pay/${orderId}`, gateway.returnForm(orderId, paymentId, 'guess'))).status).toBe(403)

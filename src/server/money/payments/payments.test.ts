@@ -52,7 +52,7 @@ async function webhook(orderId: string, change: { secret?: string; body?: (text:
   })
 }
 
-test('a paid demo makes a booking and books that balance', async () => {
+test('books a paid demo with a balanced ledger', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   expect(made.status).toBe(200)
@@ -67,7 +67,7 @@ test('a paid demo makes a booking and books that balance', async () => {
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
-test('each plan costs what our price says, and the plan is read from the amount when it is not named', async () => {
+test('prices every plan, and infers an unnamed plan from the amount', async () => {
   const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 }, onlinePrice: 2500 })
   const amountOf = async (body: Record<string, unknown>) =>
     (await order(family, { mentorId: mentor.id, ...body })).body.order_amount
@@ -79,7 +79,7 @@ test('each plan costs what our price says, and the plan is read from the amount 
   expect(await amountOf({ amount: 3000, plan: 'monthly', mode: 'myPlace' })).toBe(3000)
 })
 
-test('a wrong price is refused with the right one, and nothing is written', async () => {
+test('refuses a wrong price with the right one, and writes nothing', async () => {
   const mentor = await makeMentor(app.db)
   for (const body of [{ amount: 4400, plan: 'monthly' }, { amount: 1, plan: 'hourly', hours: 2 }, { amount: 4400 }]) {
     const reply = await order(family, { mentorId: mentor.id, ...body })
@@ -90,20 +90,20 @@ test('a wrong price is refused with the right one, and nothing is written', asyn
   expect(rows).toHaveLength(0)
 })
 
-test('a hidden or suspended mentor cannot be booked', async () => {
-  for (const wish of [{ shown: false }, { status: 'suspended' }]) {
-    const mentor = await makeMentor(app.db, wish)
+test('refuses to book a hidden or suspended mentor', async () => {
+  for (const input of [{ shown: false }, { status: 'suspended' }]) {
+    const mentor = await makeMentor(app.db, input)
     expect((await order(family, { amount: 99, mentorId: mentor.id })).body.code).toBe('mentor-not-available')
   }
 })
 
-test('nobody books the own profile, whose classes and reviews would be its own word', async () => {
+test('refuses a booking with the family’s own mentor profile', async () => {
   const mentor = await makeMentor(app.db)
   const reply = await order(await app.login(mentor.phone, 'student'), { amount: 99, mentorId: mentor.id })
   expect([reply.status, reply.body.code]).toEqual([409, 'own-booking'])
 })
 
-test('a mode or subject the mentor does not offer is refused', async () => {
+test('refuses a mode or subject the mentor does not offer', async () => {
   const mentor = await makeMentor(app.db)
   expect((await order(family, { amount: 4500, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })).body.code).toBe(
     'mode-not-offered',
@@ -113,7 +113,7 @@ test('a mode or subject the mentor does not offer is refused', async () => {
   )
 })
 
-test('another family, or its learner, cannot be named', async () => {
+test('refuses another family or its learner', async () => {
   const other = await app.login(newPhone(), 'student')
   const mentor = await makeMentor(app.db)
   expect((await order(family, { amount: 99, mentorId: mentor.id, customerId: other.id })).status).toBe(403)
@@ -123,7 +123,7 @@ test('another family, or its learner, cannot be named', async () => {
   expect((await order(family, { amount: 99, mentorId: mentor.id, learnerId: learner._id })).body.code).toBe('not-found')
 })
 
-test('order numbers go on after the 999,999th', async () => {
+test('continues order numbers after the 999,999th', async () => {
   await sql`select setval('payment_order_number', 999998)`.execute(app.db)
   const numbers: string[] = []
   for (let i = 0; i < 3; i++) {
@@ -134,7 +134,7 @@ test('order numbers go on after the 999,999th', async () => {
   expect(numbers.map((number) => number.slice(8))).toEqual(['999999', '1000000', '1000001'])
 })
 
-test('wishes of a month are kept for its mentor, the last ones of an open order, and claim no time', async () => {
+test('stores the latest preferences of a month for its mentor, without holding a time', async () => {
   const mentor = await makeMentor(app.db)
   const wishes = { date: inDays(3), time: '17:30', days: ['monday', 'friday'] }
   const body = { amount: 4500, plan: 'monthly', mentorId: mentor.id }
@@ -149,14 +149,14 @@ test('wishes of a month are kept for its mentor, the last ones of an open order,
   expect((await order(family, { ...body, wishes: { date: inDays(0) } })).status).toBe(200)
 })
 
-test('the price of a package is told line by line', async () => {
+test('itemises the price of a package', async () => {
   const mentor = await makeMentor(app.db)
   const { data } = (await app.browser().get(`/api/payment/quote?mentorId=${mentor.id}&plan=months3`)).body
   expect(data).toEqual({ monthly: 4500, discount: 675, price: 12_825, promotion: 0, amount: 12_825 })
   expect((await app.browser().get('/api/payment/packages')).body).toEqual({ data: { months3: 5, months6: 10 } })
 })
 
-test('a child is the same child in capitals or small letters', async () => {
+test('treats a child’s name as case-insensitive', async () => {
   const parent = await app.login(newPhone(), 'student')
   for (const name of ['Riya', 'riya ', 'RIYA', 'रिया']) {
     const { id: mentorId } = await makeMentor(app.db)
@@ -166,7 +166,7 @@ test('a child is the same child in capitals or small letters', async () => {
   expect(data.map((one: { name: string }) => one.name)).toEqual(['Riya', 'रिया'])
 })
 
-test('ten taps make one order, with and without a key', async () => {
+test('creates one order for ten taps, with and without an idempotency key', async () => {
   const mentor = await makeMentor(app.db)
   const taps = await Promise.all(Array.from({ length: 10 }, () => order(family, { amount: 4500, mentorId: mentor.id })))
   expect(new Set(taps.map((one) => one.body.order_id)).size).toBe(1)
@@ -179,7 +179,7 @@ test('ten taps make one order, with and without a key', async () => {
   expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
 })
 
-test('twenty success webhooks at once make one booking and one set of ledger lines', async () => {
+test('creates one booking and one journal for twenty concurrent success webhooks', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 4500, mentorId: mentor.id })
   await app.pay(made.body, 'success')
@@ -190,14 +190,14 @@ test('twenty success webhooks at once make one booking and one set of ledger lin
   expect(await journalOf(made.body.order_id)).toHaveLength(2)
 })
 
-test('a webhook alone settles the order', async () => {
+test('settles an order from a webhook alone', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   await app.pay(made.body, 'success')
   await expect.poll(() => bookingsOf(made.body.order_id), { timeout: 10_000 }).toHaveLength(1)
 })
 
-test('a webhook with a wrong signature or changed bytes is refused', async () => {
+test('refuses a webhook with a wrong signature or changed bytes', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   expect((await webhook(made.body.order_id, { secret: 'guess' })).status).toBe(403)
@@ -205,7 +205,7 @@ test('a webhook with a wrong signature or changed bytes is refused', async () =>
   expect((await app.browser().post('/api/payment/webhook', 'no json')).status).toBe(403)
 })
 
-test('a signed success for an order nobody paid books nothing', async () => {
+test('books nothing for a signed success of an unpaid order', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   expect((await webhook(made.body.order_id)).status).toBe(200)
@@ -213,7 +213,7 @@ test('a signed success for an order nobody paid books nothing', async () => {
   expect(await bookingsOf(made.body.order_id)).toHaveLength(0)
 })
 
-test('failed, then paid: the success wins', async () => {
+test('accepts a success after a failure', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   const summary = async () => (await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome
@@ -227,7 +227,7 @@ test('failed, then paid: the success wins', async () => {
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
-test('an unpaid order expires; a success that comes later is still booked', async () => {
+test('expires an unpaid order, and still books a late success', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   await sql`update payment_order set expires_at = now() where id = ${made.body.order_id}`.execute(app.db)
@@ -237,7 +237,7 @@ test('an unpaid order expires; a success that comes later is still booked', asyn
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
-test('a demo is once per learner, mentor and subject, and its 99 comes off the first month', async () => {
+test('sells one demo per learner, mentor and subject, and credits its 99 to the first month', async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   await app.paidBooking(one, mentor.id)
@@ -257,7 +257,7 @@ test('a demo is once per learner, mentor and subject, and its 99 comes off the f
   expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).status).toBe(200)
 })
 
-test('a free time is held while one family pays, and free again after', async () => {
+test('holds a free time while one family pays, and releases it afterwards', async () => {
   const mentor = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
   const wishes = { date: inDays(3), time: '17:00' }
   const first = await order(family, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes })
@@ -288,13 +288,13 @@ test.each([
   ['less than an hour', { plan: 'hourly', hours: 0.5 }, 'hours'],
   ['a long name', { learner: { name: 'x'.repeat(81) } }, 'learner.name'],
   ['a field of ours', { status: 'paid' }, 'status'],
-])('%s is refused and named', async (_, change, field) => {
+])('refuses %s and names the field', async (_, change, field) => {
   const reply = await order(family, { amount: 99, mentorId: '01890000-0000-7000-8000-000000000000', ...change })
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
   expect(reply.body.details.fields[0].field).toBe(field)
 })
 
-test('the demo credit pays for one first month, however many orders were open', async () => {
+test('uses the demo credit for one first month, however many orders were open', async () => {
   const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
   const one = await app.login(newPhone(), 'student')
   await app.paidBooking(one, mentor.id)
@@ -314,7 +314,7 @@ test('the demo credit pays for one first month, however many orders were open', 
   ])
 })
 
-test('a demo paid twice is booked once and the second payment is owed back', async () => {
+test('books a demo paid twice once, and refunds the second payment', async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   const first = await order(one, {
@@ -340,7 +340,7 @@ test('a demo paid twice is booked once and the second payment is owed back', asy
   expect(rows).toEqual([])
 })
 
-test('while a payment is pending nothing else is sold for it', async () => {
+test('sells nothing else for an order while its payment is pending', async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   const made = await order(one, { amount: 99, plan: 'demo', mentorId: mentor.id })
@@ -359,7 +359,7 @@ test('while a payment is pending nothing else is sold for it', async () => {
   expect((await one.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome).toBe('success')
 })
 
-test('an order paid twice at the gateway is booked once, the surplus owed back once', async () => {
+test('books an order paid twice once, and refunds the surplus once', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   await app.pay(made.body, 'success')
@@ -377,7 +377,7 @@ test('an order paid twice at the gateway is booked once, the surplus owed back o
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
-test('one family holds one time of a mentor, and never a whole day', async () => {
+test('holds one time per family and mentor, and never a whole day', async () => {
   const mentor = await makeMentor(app.db, { hours: { from: '06:00', to: '20:00' } })
   const held = async () =>
     (
@@ -415,21 +415,21 @@ test('one family holds one time of a mentor, and never a whole day', async () =>
   expect(far.body.details.fields[0].field).toBe('wishes.date')
 })
 
-test('a second tap takes a lapsed hold again, or says that the time is gone', async () => {
+test('renews an expired hold on a second tap, or reports the time as taken', async () => {
   const mentor = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
-  const wish = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
-  const first = await order(family, wish)
+  const input = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
+  const first = await order(family, input)
   await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
-  expect((await order(family, wish)).body.order_id).toBe(first.body.order_id)
+  expect((await order(family, input)).body.order_id).toBe(first.body.order_id)
   await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id} and status = 'held'`.execute(
     app.db,
   )
   const other = await app.login(newPhone(), 'student')
-  expect((await order(other, wish)).status).toBe(200)
-  expect((await order(family, wish)).body.code).toBe('slot-taken')
+  expect((await order(other, input)).status).toBe(200)
+  expect((await order(family, input)).body.code).toBe('slot-taken')
 })
 
-test('a repeated webhook queues one job; notices of other kinds are taken and left', async () => {
+test('queues one job for a repeated webhook, and ignores webhooks of other kinds', async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   await app.pay(made.body, 'success')
@@ -445,7 +445,7 @@ test('a repeated webhook queues one job; notices of other kinds are taken and le
   expect((await app.browser().post('/api/payment/webhook', text, { headers })).status).toBe(200)
 })
 
-test('what a family began and did not finish stays findable; others never see it', async () => {
+test('lists a family’s unfinished orders, and hides them from others', async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   const list = async (by = one) => (await by.get('/api/payment/orders')).body.data
@@ -462,7 +462,7 @@ test('what a family began and did not finish stays findable; others never see it
   expect(await list()).toEqual([])
 })
 
-test('the payer comes back to a page in the language of the order', async () => {
+test('returns the payer to a page in the order’s language', async () => {
   const mentor = await makeMentor(app.db)
   const made = await family.post(
     '/api/payment/create-order',

@@ -20,14 +20,14 @@ const instant = (time: string, date = day) => new Date(`${date}T${time}:00+05:30
 const at = instant('17:00')
 const hours = { from: '16:00', to: '20:00' }
 const newFamily = () => app.login(newPhone(), 'student')
-const newMentor = async (wish: Parameters<typeof makeMentor>[1] = {}) => {
-  const made = await makeMentor(app.db, { hours, ...wish })
+const newMentor = async (input: Parameters<typeof makeMentor>[1] = {}) => {
+  const made = await makeMentor(app.db, { hours, ...input })
   return { ...made, login: await app.login(made.phone, 'mentor') }
 }
 const demo = { amount: 99, plan: 'demo' }
 const month = { amount: 4500, plan: 'monthly' }
-const order = (family: LoggedIn, mentorId: string, wish: object) =>
-  family.post('/api/payment/create-order', { mentorId, ...wish })
+const order = (family: LoggedIn, mentorId: string, input: object) =>
+  family.post('/api/payment/create-order', { mentorId, ...input })
 /** Pays an order and settles it. @returns the status page's order */
 async function settled(family: LoggedIn, made: Reply) {
   await app.pay(made.body, 'success')
@@ -44,7 +44,7 @@ const slots = async (mentorId: string) =>
       from teaching_slot s where s.mentor_id = ${mentorId} and s.status <> 'released'`.execute(app.db)
   ).rows
 /** SMS texts to one phone, newest first. */
-const told = async (phone: string): Promise<string[]> =>
+const smsTemplatesTo = async (phone: string): Promise<string[]> =>
   (
     await sql<{
       template: string
@@ -63,35 +63,35 @@ const refundsOf = async (orderId: string) =>
  * Two families pay for one time: the first's hold expired, so the second gets the class.
  * @returns the first booking, without a time
  */
-async function lostTime(wish: object = demo) {
+async function lostTime(input: object = demo) {
   const mentor = await newMentor()
   const [family, other] = [await newFamily(), await newFamily()]
-  const made = await order(family, mentor.id, { ...wish, startsAt: at })
+  const made = await order(family, mentor.id, { ...input, startsAt: at })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   await sql`update teaching_slot set held_until = now() where order_id = ${made.body.order_id}`.execute(app.db)
-  const second = await order(other, mentor.id, { ...wish, startsAt: at })
+  const second = await order(other, mentor.id, { ...input, startsAt: at })
   expect(second.status, JSON.stringify(second.body)).toBe(200)
   const won = await settled(other, second)
   const lost = await settled(family, made)
   return { mentor, family, other, won, lost, booking: lost.booking as string, orderId: made.body.order_id as string }
 }
 
-describe('a free time that was picked', () => {
+describe('picked free time', () => {
   it.each([
     ['demo', demo, 60, 99],
     ['month', month, 100, 375],
     ['class of two hours', { amount: 450, plan: 'hourly', hours: 2 }, 120, 450],
-  ])('of a %s is held while it is paid, and booked with the payment', async (_, plan, minutes, fee) => {
+  ])('of a %s is held during payment and booked with it', async (_, plan, minutes, fee) => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const made = await order(family, mentor.id, { ...plan, startsAt: at })
     expect(await slots(mentor.id)).toEqual([{ status: 'held', lessons: 0 }])
-    const shown = await settled(family, made)
-    expect(shown).toMatchObject({ outcome: 'success', firstClass: at, picked: null, wishedAt: null })
+    const summary = await settled(family, made)
+    expect(summary).toMatchObject({ outcome: 'success', firstClass: at, picked: null, wishedAt: null })
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
-    const booking = await bookingOf(family, shown.booking)
+    const booking = await bookingOf(family, summary.booking)
     expect(booking).toMatchObject({ status: 'scheduled', scheduledDate: day, scheduledTime: '17:00', picked: null })
     expect(booking.lessons).toMatchObject([{ startsAt: at, minutes, fee, status: 'scheduled' }])
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'class-booked-family',
       'class-booked-mentor',
     ])
@@ -103,7 +103,7 @@ describe('a free time that was picked', () => {
     expect(receipt.rows).toEqual([{ is: 'booked', at: new Date(at) }])
   })
 
-  it('counts from the minutes of the month, and stays when the mentor sets the weekly days', async () => {
+  it('uses the month’s minutes, and stays when the mentor sets the weekly days', async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const { booking } = await settled(family, await order(family, mentor.id, { ...month, startsAt: at }))
     const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '18:40', minutes: 60, from: day, since: null }
@@ -116,7 +116,7 @@ describe('a free time that was picked', () => {
     expect([sum('minutes'), sum('fee')]).toEqual([1200, 4500])
   })
 
-  it('costs nothing to cancel because it came at short notice only when the mentor set it', async () => {
+  it('can be cancelled free of charge after short notice only if the mentor set it', async () => {
     const [mentor, family] = [await newMentor({ hours: { from: '00:00', to: '23:59' } }), await newFamily()]
     const [soon] = (await family.get(`/api/mentor/${mentor.id}/free-times`)).body.data
     const { booking } = await settled(family, await order(family, mentor.id, { ...demo, startsAt: soon.startsAt }))
@@ -125,16 +125,16 @@ describe('a free time that was picked', () => {
     expect(rows).toEqual([{ short: false }])
   })
 
-  it('that is no free time is refused with three that are; typed outside the hours it stays a wish', async () => {
+  it('is refused with three alternatives unless it is free; typed outside the hours it becomes a preference', async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const late = await order(family, mentor.id, { ...demo, startsAt: instant('21:00') })
     expect([late.status, late.body.code, late.body.details.next.length]).toEqual([409, 'slot-taken', 3])
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '21:00' } })
     expect(await slots(mentor.id)).toEqual([])
-    const shown = await settled(family, typed)
-    expect(shown).toMatchObject({ firstClass: null, picked: null, wishedAt: instant('21:00') })
-    expect(await bookingOf(family, shown.booking)).toMatchObject({ status: 'pending_schedule', lessons: [] })
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    const summary = await settled(family, typed)
+    expect(summary).toMatchObject({ firstClass: null, picked: null, wishedAt: instant('21:00') })
+    expect(await bookingOf(family, summary.booking)).toMatchObject({ status: 'pending_schedule', lessons: [] })
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'booking-paid-family',
       'booking-paid-mentor',
     ])
@@ -143,7 +143,7 @@ describe('a free time that was picked', () => {
     expect(rows).toEqual([{ is: 'wished' }])
   })
 
-  it('moves from the order of a demo to one of a month, and another child keeps its own', async () => {
+  it('moves from a demo order to a month order, while another child keeps its own', async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     await order(family, mentor.id, { ...demo, startsAt: at, learner: { name: 'Asha' } })
     // The held time is still offered to the same family after checkout, and to no other.
@@ -161,29 +161,29 @@ describe('a free time that was picked', () => {
     expect((await settled(family, sibling)).firstClass).toBe(instant('19:00'))
   })
 
-  it('of a mentor without hours is none, whatever is typed', async () => {
+  it('does not exist for a mentor without hours, whatever is typed', async () => {
     const [mentor, family] = [await makeMentor(app.db), await newFamily()]
     expect((await order(family, mentor.id, { ...demo, startsAt: at })).body.code).toBe('slot-taken')
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '17:00' } })
-    const shown = await settled(family, typed)
-    expect([shown.firstClass, shown.wishedAt, await slots(mentor.id)]).toEqual([null, at, []])
+    const summary = await settled(family, typed)
+    expect([summary.firstClass, summary.wishedAt, await slots(mentor.id)]).toEqual([null, at, []])
   })
 
-  it('at which the child has another class is refused, before and after the payment', async () => {
+  it('is refused during another class of the child, before and after payment', async () => {
     const [one, two, family] = [await newMentor(), await newMentor(), await newFamily()]
     const second = await order(family, two.id, { ...demo, startsAt: at })
     const learner = (await family.get('/api/users/learners')).body.data[0]._id
     await settled(family, await order(family, one.id, { ...demo, startsAt: at, learnerId: learner }))
     const third = await order(family, (await newMentor()).id, { ...demo, startsAt: at, learnerId: learner })
     expect([third.status, third.body.code]).toEqual([409, 'learner-busy'])
-    const shown = await settled(family, second)
-    expect(shown).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
+    const summary = await settled(family, second)
+    expect(summary).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
     expect(await slots(two.id)).toEqual([])
-    const { times } = await choice(family, shown.booking)
+    const { times } = await choice(family, summary.booking)
     expect(times).not.toContain(at)
   })
 
-  it('of a group is joined by everybody who picked it, as long as there is room', async () => {
+  it('of a group accepts every family that picks it while there is room', async () => {
     const mentor = await newMentor({ prices: { groupClasses: 2000 } })
     const group = { plan: 'hourly', hours: 1, mode: 'groupClasses', amount: 100, startsAt: at }
     for (const family of [await newFamily(), await newFamily()])
@@ -192,29 +192,26 @@ describe('a free time that was picked', () => {
   })
 })
 
-describe('a time taken while it was paid', () => {
+describe('time taken during payment', () => {
   it.each([
     ['demo', demo, 9900],
     ['month', month, 450_000],
-  ])(
-    'of a %s is booked without one: the family has its money back in one tap, twice is once',
-    async (_, plan, paise) => {
-      const { family, mentor, won, lost, booking, orderId } = await lostTime(plan)
-      expect(won.firstClass).toBe(at)
-      expect(lost).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
-      expect((await told(family.phone))[0]).toBe('time-taken')
-      expect(await choice(family, booking)).toMatchObject({ refund: paise / 100 })
-      for (const _ of [1, 2]) {
-        const { status, body } = await family.post(path(booking, '/refund'), undefined)
-        expect([status, body.data?.status], JSON.stringify(body)).toEqual([200, 'cancelled'])
-      }
-      expect(await refundsOf(orderId)).toEqual([{ amount: paise, kind: 'made' }])
-      expect((await pick(family, booking, instant('18:00'))).body.code).toBe('time-is-set')
-      expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
-    },
-  )
+  ])('leaves a %s without a time; one tap refunds the family once', async (_, plan, paise) => {
+    const { family, mentor, won, lost, booking, orderId } = await lostTime(plan)
+    expect(won.firstClass).toBe(at)
+    expect(lost).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
+    expect((await smsTemplatesTo(family.phone))[0]).toBe('time-taken')
+    expect(await choice(family, booking)).toMatchObject({ refund: paise / 100 })
+    for (const _ of [1, 2]) {
+      const { status, body } = await family.post(path(booking, '/refund'), undefined)
+      expect([status, body.data?.status], JSON.stringify(body)).toEqual([200, 'cancelled'])
+    }
+    expect(await refundsOf(orderId)).toEqual([{ amount: paise, kind: 'made' }])
+    expect((await pick(family, booking, instant('18:00'))).body.code).toBe('time-is-set')
+    expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
+  })
 
-  it('is another one in one tap, of those that are offered; then there is nothing to choose', async () => {
+  it('can be replaced in one tap by an offered time, and only once', async () => {
     const { family, mentor, booking, orderId } = await lostTime()
     const { times } = await choice(family, booking)
     expect(times).toHaveLength(6)
@@ -230,13 +227,13 @@ describe('a time taken while it was paid', () => {
     expect((await family.post(path(booking, '/refund'), undefined)).body.code).toBe('time-is-set')
     expect(await choice(family, booking)).toEqual({ times: [], confirmsFirst: false, refund: null })
     expect(await refundsOf(orderId)).toEqual([])
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'class-booked-family',
       'class-booked-mentor',
     ])
   })
 
-  it('is over too when the mentor sets a class', async () => {
+  it('ends when the mentor schedules a class', async () => {
     const { family, mentor, booking } = await lostTime()
     const set = await mentor.login.put(
       `/api/class-bookings/booking/${booking}`,
@@ -250,7 +247,7 @@ describe('a time taken while it was paid', () => {
     expect((await family.post(path(booking, '/refund'), undefined)).body.code).toBe('time-is-set')
   })
 
-  it('belongs to its family: for anybody else there is nothing to choose', async () => {
+  it('offers its choice to the booking’s family only', async () => {
     const { mentor, other, booking } = await lostTime()
     for (const one of [other, mentor.login]) {
       const replies = [
@@ -262,7 +259,7 @@ describe('a time taken while it was paid', () => {
     }
   })
 
-  it('of two taps at once, one for the money and one for a time, one counts', async () => {
+  it('settles concurrent taps on refund and time as one of them', async () => {
     for (let round = 0; round < 6; round++) {
       const { family, booking, orderId } = await lostTime()
       const replies = await atBarrier<Reply>(app.db, round, sql`select from payment_order where id = ${orderId}`, [
@@ -277,23 +274,23 @@ describe('a time taken while it was paid', () => {
   })
 })
 
-describe('a mentor that confirms times first', () => {
+describe('mentor who confirms times first', () => {
   const asks = { hours: { ...hours, confirmsFirst: true } }
-  async function requested(wish: object = demo) {
+  async function requested(input: object = demo) {
     const [mentor, family] = [await newMentor(asks), await newFamily()]
-    const shown = await settled(family, await order(family, mentor.id, { ...wish, startsAt: at }))
-    return { mentor, family, shown, booking: shown.booking as string }
+    const summary = await settled(family, await order(family, mentor.id, { ...input, startsAt: at }))
+    return { mentor, family, summary, booking: summary.booking as string }
   }
   const answer = (mentor: LoggedIn, booking: string, confirm: boolean) =>
     mentor.put(path(booking, '/answer'), { confirm })
 
-  it('has twelve hours, in which the time is kept; what it confirms is the class, once', async () => {
-    const { mentor, family, shown, booking } = await requested(month)
-    expect(shown).toMatchObject({ firstClass: null, picked: { state: 'requested', startsAt: at } })
-    const waits = (Date.parse(shown.picked.confirmBy) - Date.now()) / 3_600_000
+  it('has twelve hours, during which the time is held; confirming creates the class once', async () => {
+    const { mentor, family, summary, booking } = await requested(month)
+    expect(summary).toMatchObject({ firstClass: null, picked: { state: 'requested', startsAt: at } })
+    const waits = (Date.parse(summary.picked.confirmBy) - Date.now()) / 3_600_000
     expect(waits).toBeGreaterThan(11.9)
     expect(waits).toBeLessThanOrEqual(12)
-    expect([(await told(family.phone))[0], (await told(mentor.phone))[0]]).toEqual([
+    expect([(await smsTemplatesTo(family.phone))[0], (await smsTemplatesTo(mentor.phone))[0]]).toEqual([
       'time-requested-family',
       'time-requested-mentor',
     ])
@@ -305,14 +302,11 @@ describe('a mentor that confirms times first', () => {
       lessons: [{ startsAt: at, minutes: 100 }],
     })
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
-    expect((await told(family.phone)).filter((one) => one === 'class-booked-family')).toHaveLength(1)
+    expect((await smsTemplatesTo(family.phone)).filter((one) => one === 'class-booked-family')).toHaveLength(1)
   })
 
   it.each([
-    [
-      'says that it does not suit',
-      async (mentor: LoggedIn, booking: string) => (await answer(mentor, booking, false)).status,
-    ],
+    ['declines', async (mentor: LoggedIn, booking: string) => (await answer(mentor, booking, false)).status],
     [
       'does not answer',
       async (_: LoggedIn, booking: string) => {
@@ -322,11 +316,11 @@ describe('a mentor that confirms times first', () => {
         return 200
       },
     ],
-  ])('and %s gives it back: the family picks again or has its money', async (_, give) => {
-    const { mentor, family, shown, booking } = await requested()
+  ])('%s: the time is released and the family picks again or is refunded', async (_, give) => {
+    const { mentor, family, summary, booking } = await requested()
     expect(await give(mentor.login, booking)).toBe(200)
     expect((await bookingOf(family, booking)).picked).toEqual({ startsAt: at, state: 'lapsed', confirmBy: null })
-    expect([await slots(mentor.id), (await told(family.phone))[0]]).toEqual([[], 'time-lapsed'])
+    expect([await slots(mentor.id), (await smsTemplatesTo(family.phone))[0]]).toEqual([[], 'time-lapsed'])
     expect((await answer(mentor.login, booking, true)).body.code).toBe('time-not-requested')
     const { times, refund, confirmsFirst } = await choice(family, booking)
     expect([times.length, refund, confirmsFirst]).toEqual([6, 99, true])
@@ -336,10 +330,10 @@ describe('a mentor that confirms times first', () => {
       picked: { state: 'requested', startsAt: times[0] },
     })
     expect((await answer(mentor.login, booking, true)).body.data).toMatchObject({ status: 'scheduled' })
-    expect(await refundsOf(shown._id)).toEqual([])
+    expect(await refundsOf(summary._id)).toEqual([])
   })
 
-  it('keeps the requested time until the family accepts another one', async () => {
+  it('holds the requested time until the family accepts another one', async () => {
     const { mentor, family, booking } = await requested()
     const set = { ...scheduleOf({ date: day, time: '18:30' }), askFamily: true }
     const asked = await mentor.login.put(`/api/class-bookings/booking/${booking}`, set)
@@ -351,16 +345,16 @@ describe('a mentor that confirms times first', () => {
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
   })
 
-  it('hears of the same time again when it is requested again', async () => {
+  it('is notified again when the same time is requested again', async () => {
     const { mentor, family, booking } = await requested()
     await answer(mentor.login, booking, false)
     expect((await pick(family, booking, at)).body.data.picked.state).toBe('requested')
-    expect((await told(mentor.phone)).filter((one) => one === 'time-requested-mentor')).toHaveLength(2)
+    expect((await smsTemplatesTo(mentor.phone)).filter((one) => one === 'time-requested-mentor')).toHaveLength(2)
     await answer(mentor.login, booking, false)
-    expect((await told(family.phone)).filter((one) => one === 'time-lapsed')).toHaveLength(2)
+    expect((await smsTemplatesTo(family.phone)).filter((one) => one === 'time-lapsed')).toHaveLength(2)
   })
 
-  it('is not requested while paused, and the family still chooses', async () => {
+  it('cannot be requested while suspended, and the family can still choose', async () => {
     const { mentor, family, booking } = await requested()
     await answer(mentor.login, booking, false)
     await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
@@ -368,7 +362,7 @@ describe('a mentor that confirms times first', () => {
     expect((await bookingOf(family, booking)).picked.state).toBe('lapsed')
   })
 
-  it('is asked by nobody else’s booking', async () => {
+  it('is refused by another mentor’s or family’s booking', async () => {
     const { booking } = await requested()
     const other = await newMentor(asks)
     expect((await answer(other.login, booking, true)).status).toBe(404)

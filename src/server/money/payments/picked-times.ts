@@ -86,7 +86,7 @@ export function pickedOf({ id: orderId, mentorId, mode, plan, hours, wishedAt, w
 }
 
 /**
- * Applies the order's time to its new booking. If the time is gone, the booking stands and the family picks another.
+ * Applies the order's time to its new booking. If the time is gone, the booking remains and the family picks another.
  */
 export async function bookPicked(tx: Transaction, bookingId: string, order: Order): Promise<void> {
   const picked = pickedOf(order)

@@ -32,7 +32,7 @@ async function nearlyOver(plan = 'monthly', amount = 4500) {
 }
 const end = (booking: string) => completeBooking(app.db, booking)
 
-test('a month that is nearly over is bought again, for the same child, with its days and time', async () => {
+test('renews a month that is nearly over for the same child, with its days and time', async () => {
   const { mentor, booking, teacher } = await nearlyOver()
   expect(await bookingOf(booking)).toMatchObject({ canRenew: true, renews: null, renewedBy: null })
   const order = await renew(booking, 4500)
@@ -55,7 +55,7 @@ test('a month that is nearly over is bought again, for the same child, with its 
   expect((await renew(booking, 4500)).body.code).toBe('not-renewable')
 })
 
-test('tapped ten times it is one order', async () => {
+test('creates one renewal for ten taps', async () => {
   const { booking } = await nearlyOver()
   const taps = await Promise.all(Array.from({ length: 10 }, () => renew(booking, 4500)))
   expect(new Set(taps.map((one) => one.body.order_id)).size).toBe(1)
@@ -63,7 +63,7 @@ test('tapped ten times it is one order', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('an open order for the same thing becomes the renewal', async () => {
+test('turns an open order for the same purchase into the renewal', async () => {
   const { booking, mentor } = await nearlyOver()
   const [learner] = (await family.get('/api/users/learners')).body.data
   const body = { mentorId: mentor.id, amount: 4500, plan: 'monthly', learnerId: learner._id }
@@ -74,7 +74,7 @@ test('an open order for the same thing becomes the renewal', async () => {
   expect((await bookingOf(booking)).renewedBy).toBeTruthy()
 })
 
-test("another price is named before anything is paid; of two orders at two prices one renews, the other's money goes back", async () => {
+test('names a changed price before payment; of two orders at two prices one renews and the other is refunded', async () => {
   const { booking, mentor } = await nearlyOver()
   const before = await renew(booking, 4500)
   await sql`update mentor_mode set monthly_price_paise = 480000 where mentor_id = ${mentor.id}`.execute(app.db)
@@ -94,7 +94,7 @@ test("another price is named before anything is paid; of two orders at two price
   expect(rows).toHaveLength(1)
 })
 
-test('while one renewal is pending at the bank no other starts', async () => {
+test('refuses another renewal while one is pending at the bank', async () => {
   const { booking, mentor } = await nearlyOver()
   const first = await renew(booking, 4500)
   await app.pay(first.body, 'pending')
@@ -103,14 +103,14 @@ test('while one renewal is pending at the bank no other starts', async () => {
   expect((await renew(booking, 4800)).body.code).toBe('payment-pending')
 })
 
-test('a package is renewed at the discount of today; a completed one too', async () => {
+test('renews a package at today’s discount, also a completed one', async () => {
   const { booking } = await nearlyOver('months3', 12_825)
   await end(booking)
   expect((await renew(booking, 13_500)).body.details.amount).toBe(12_825)
   expect((await renew(booking, 12_825)).status).toBe(200)
 })
 
-test('not a demo, not one with its classes left, not one that was gone on with by hand, not one given back', async () => {
+test('refuses to renew a demo, a booking with classes left, one renewed by hand, or a refunded one', async () => {
   const mentor = await makeMentor(app.db)
   const learner = { name: 'Aarav', grade: '9' }
   const demo = await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner })
@@ -127,7 +127,7 @@ test('not a demo, not one with its classes left, not one that was gone on with b
   expect((await renew(booking, 4500)).body.code).toBe('not-renewable')
 })
 
-test('near its last day a month can be renewed, whatever is left', async () => {
+test('renews a month near its last day, whatever its balance', async () => {
   const { booking } = await nearlyOver()
   await sql`update lesson set minutes = 100 where booking_id = ${booking}`.execute(app.db)
   expect((await renew(booking, 4500)).body.code).toBe('not-renewable')
@@ -135,7 +135,7 @@ test('near its last day a month can be renewed, whatever is left', async () => {
   expect((await renew(booking, 4500)).status).toBe(200)
 })
 
-test('a mentor who is hidden, or teaches it no more, is said; another family learns nothing', async () => {
+test('reports a hidden mentor or a subject no longer taught, and tells another family nothing', async () => {
   const { booking, mentor } = await nearlyOver()
   const other = await app.login(newPhone(), 'student')
   const [foreign, missing] = [await renew(booking, 4500, other), await renew(randomUUID(), 4500, other)]

@@ -80,9 +80,9 @@ export const paymentsRoutes: Feature = (app, context) => {
     ...contract.createOrder,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      const { customerId, customerPhone: _, ...wish } = request.body
+      const { customerId, customerPhone: _, ...input } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
-      return toStartedOrder(await startOrder(context, viewer, wish, languageOf(request)))
+      return toStartedOrder(await startOrder(context, viewer, input, languageOf(request)))
     },
   })
 

@@ -141,7 +141,7 @@ async function take(model: Model, one: Step, id: string | null): Promise<string 
 }
 
 // A failure prints its seed and path: `fc.assert(…, { seed, path })` repeats it.
-test('whatever is earned, taken back, batched, undone and paid, in any order, the books say what was done', async () => {
+test('keeps ledger and payouts consistent under random earnings, deductions, batches, undos and payments', async () => {
   const model: Model = { earned: 0, free: mentors.map(() => 0), frozen: null, stopped: [], bank: 0 }
   let id: string | null = null
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -77,7 +77,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => constraintOf(error),
   )
 
-test('a settled class is shown with its parts, goes out with a batch once, and is paid in the books', async () => {
+test('shows a settled class with its breakdown, pays it out once and records it in the ledger', async () => {
   const mentor = await owed(0)
   const family = await app.login(newPhone(), 'student')
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
@@ -130,7 +130,7 @@ test('a settled class is shown with its parts, goes out with a batch once, and i
   expect(pdf.headers['content-disposition']).toMatch(/filename="payout-MS-\d+-[\d-]+\.pdf"$/)
 })
 
-test('a rate counts for the classes of its days, and what was settled before keeps its own', async () => {
+test('applies a rate to the classes of its days, and keeps earlier settlements unchanged', async () => {
   const mentor = await owed(0)
   const family = await app.login(newPhone(), 'student')
   const settleOne = async (time: string) => {
@@ -158,7 +158,7 @@ test('a rate counts for the classes of its days, and what was settled before kee
   ])
 })
 
-test('undo before paid changes no books, and everything is payable again', async () => {
+test('undoes an unpaid batch without a journal, and makes everything payable again', async () => {
   const mentor = await owed(70_000)
   const made = await make()
   const before = await sql`select count(*)::int as n from journal`.execute(app.db)
@@ -172,7 +172,7 @@ test('undo before paid changes no books, and everything is payable again', async
   expect(lineOf(await make(), mentor.id)?.amount).toBe(700)
 })
 
-test('what came in after the day waits, and nobody is paid without an account', async () => {
+test('leaves later earnings and mentors without an account out of the batch', async () => {
   const [mentor, silent] = [await owed(30_000), await owed(20_000, null)]
   expect((await make(inDays(-1))).body.code).toBe('payout-empty')
   const { payable: all } = (await admin.get('/api/admin/payouts')).body
@@ -183,7 +183,7 @@ test('what came in after the day waits, and nobody is paid without an account', 
   expect((await make(inDays(-3))).body.code).toBe('payout-open')
 })
 
-test('an amount that is not what goes out pays nothing', async () => {
+test('refuses a payment that differs from the payable amount', async () => {
   const mentor = await owed(10_000)
   const { data } = (await make()).body
   const wrong = await payIt({ ...data, amount: data.amount + 0.01 })
@@ -191,7 +191,7 @@ test('an amount that is not what goes out pays nothing', async () => {
   expect(await payable(mentor.id)).toBe(-10_000)
 })
 
-test('what was taken back meanwhile does not go out, and the rest of it does with the next batch', async () => {
+test('keeps payouts with later deductions out, and pays the rest with the next batch', async () => {
   const [mentor, steady] = [await owed(50_000), await owed(10_000)]
   const made = await make()
   await makeEarning(app.db, mentor.id, -20_000)
@@ -210,7 +210,7 @@ test('what was taken back meanwhile does not go out, and the rest of it does wit
   expect(await payable(mentor.id)).toBe(0)
 })
 
-test('two admins at once make one batch, pay it once, and one of pay and undo wins', async () => {
+test('makes and pays one batch for two concurrent admins; one of pay and undo wins', async () => {
   for (let round = 0; round < 8; round++) {
     const mentor = await owed(1_000 + round)
     const both = await Promise.all([make(today, admin), make(today, other), make(today, admin)])
@@ -229,7 +229,7 @@ test('two admins at once make one batch, pay it once, and one of pay and undo wi
   }
 })
 
-test('the database keeps a class in one payout, its amount, and what was paid', async () => {
+test('protects payout entries, amounts and paid batches in the database', async () => {
   const [a, b] = [await owed(40_000), await owed(40_000)]
   const made = await make()
   const [mine, theirs] = [lineOf(made, a.id)?._id ?? '', lineOf(made, b.id)?._id ?? '']
@@ -259,7 +259,7 @@ test('the database keeps a class in one payout, its amount, and what was paid', 
   }
 })
 
-test('the reference of the bank has its form, and that of a paid batch can be corrected, which the mentor sees', async () => {
+test('validates the bank reference, and shows the mentor a corrected one', async () => {
   const mentor = await owed(60_000)
   const batch = (await make()).body.data
   for (const reference of ['abc', 'UTR-000001', 'ABCDEFGH', `UTR${'0'.repeat(20)}`, '']) {
@@ -280,7 +280,7 @@ test('the reference of the bank has its form, and that of a paid batch can be co
   expect((await correct('UTR00002', 'Again', mentor)).status).toBe(403)
 })
 
-test('support sees and does nothing of it', async () => {
+test('lets support view payouts but change nothing', async () => {
   const support = await app.admin({ role: 'support' })
   const mentor = await owed(10_000)
   const made = await make()
@@ -305,7 +305,7 @@ test('support sees and does nothing of it', async () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
 
-test('making, paying, undoing and looking at bank details are written down', async () => {
+test('audits making, paying and undoing batches, and access to bank details', async () => {
   await owed(10_000)
   const id = (await make()).body.data._id
   await admin.get(`/api/admin/payouts/${id}/bank-file`)
@@ -323,7 +323,7 @@ test('making, paying, undoing and looking at bank details are written down', asy
   ])
 })
 
-test('names are no formulas in the file for the bank', async () => {
+test('neutralises formulas in names of the bank file', async () => {
   const holders = ['=HYPERLINK("http://x")', '+91 Asha', '-Asha', '@Asha', '＝1+1', 'Asha "Ji", Verma', 'आशा वर्मा']
   for (const holder of holders) await owed(100, upi(holder))
   const { data } = (await make()).body
@@ -342,7 +342,7 @@ test('names are no formulas in the file for the bank', async () => {
   for (const cell of file.split(/\r\n|,(?=")/)) expect(cell).not.toMatch(/^"?[=+\-@]/)
 })
 
-test('a payout goes where it was made for, and the next one to the new account', async () => {
+test('pays each payout to the account it was made for, and the next one to the new account', async () => {
   const mentor = await owed(10_000)
   const { data } = (await make()).body
   const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '0034 5678 9012', ifsc: 'sbin0001234' }
@@ -364,7 +364,7 @@ test('a payout goes where it was made for, and the next one to the new account',
   expect(lineOf(await make(), mentor.id)).toMatchObject({ status: 'open', reason: null })
 })
 
-test('one mentor is left out with a reason, can be put back, and gets it all with the next batch', async () => {
+test('skips one mentor with a reason, includes it again, and pays everything with the next batch', async () => {
   const [mentor, steady] = [await owed(50_000), await owed(10_000)]
   const made = await make()
   const payoutId = lineOf(made, mentor.id)?._id ?? ''
@@ -411,7 +411,7 @@ test('one mentor is left out with a reason, can be put back, and gets it all wit
   expect(rows[1]?.detail).toEqual({ payout: payoutId, reason: 'Account not clear' })
 })
 
-test('of leaving out and paying at once one wins, and the books follow', async () => {
+test('lets one of concurrent skip and pay win, with a consistent ledger', async () => {
   for (let round = 0; round < 6; round++) {
     const mentor = await owed(1_000)
     const made = await make()
@@ -423,7 +423,7 @@ test('of leaving out and paying at once one wins, and the books follow', async (
   }
 })
 
-test('a mentor is told once that a payout was paid, and each time the account changes', async () => {
+test('notifies a mentor once per paid payout, and of every account change', async () => {
   const mentor = await owed(12_345)
   const told = async () =>
     (
@@ -447,7 +447,7 @@ test('a mentor is told once that a payout was paid, and each time the account ch
   ])
 })
 
-test('long lists go on page by page, each class once', async () => {
+test('pages long earnings lists without duplicates', async () => {
   const mentor = await owed(0)
   for (let one = 1; one <= 7; one++) await makeEarning(app.db, mentor.id, one * 100)
   const seen: number[] = []
@@ -464,7 +464,7 @@ test('long lists go on page by page, each class once', async () => {
   expect((await (await owed(0)).get(`/api/mentor/earnings?cursor=${foreign}`)).body.code).toBe('bad-cursor')
 })
 
-test('a batch whose file went out is undone only when an admin says that the bank did not pay', async () => {
+test('undoes a batch with a downloaded bank file only after the admin’s confirmation', async () => {
   const mentor = await owed(30_000)
   const made = await make()
   const id = made.body.data._id
@@ -482,7 +482,7 @@ test('a batch whose file went out is undone only when an admin says that the ban
   expect(rows).toEqual([{ detail: unpaid }])
 })
 
-test('the lines of a batch are paged, sorted and filtered, and tell how many stay out', async () => {
+test('pages, sorts and filters the lines of a batch, and counts the stopped ones', async () => {
   const [low, high, back] = [await owed(10_000), await owed(30_000), await owed(20_000)]
   const { data } = (await make()).body
   await makeEarning(app.db, back.id, -5000)

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a mentor without anything has nothing', async () => {
+test('returns zeros for a new mentor', async () => {
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   expect((await mentor.get('/api/mentor/summary')).body.data).toMatchObject({
     ...{ activeStudents: 0, upcoming: 0, rating: null, ratingCount: 0, earned: 0, monthEarned: 0 },
   })
 })
 
-test('students, classes to come and rating are counted; what ended is not', async () => {
+test('counts active students, upcoming classes and rating, without ended ones', async () => {
   const made = await makeMentor(app.db, { rating: 4.6 })
   const mentor = await app.login(made.phone, 'mentor')
   const family = await app.login(newPhone(), 'student')
@@ -37,7 +37,7 @@ test('students, classes to come and rating are counted; what ended is not', asyn
   expect(await summary()).toMatchObject({ activeStudents: 0, upcoming: 0 })
 })
 
-test("what was earned stands in the seven days of India's month in which it came into the books", async () => {
+test("groups earnings by week of India's month, by the date of the ledger entry", async () => {
   const made = await makeMentor(app.db)
   const other = await makeMentor(app.db)
   const at = async (when: string, paise: number) => {

@@ -35,7 +35,7 @@ const mails = async (): Promise<Mail[]> =>
     (one: { template: string; data: { order?: string } }) => one.template === 'receipt' && one.data.order === orderId,
   )
 
-test('asks for an address when the profile has none, sends to it, and keeps it', async () => {
+test('asks for an address if the profile has none, mails the receipt and saves the address', async () => {
   const asked = await send({})
   expect([asked.status, asked.body.code]).toEqual([409, 'email-needed'])
   const sent = await send({ email: ' meera@example.com ' })
@@ -51,7 +51,7 @@ test('asks for an address when the profile has none, sends to it, and keeps it',
   expect((await family.get(`/api/payment/order/${orderId}`)).body.data.receiptTo).toBe('anil@example.com')
 })
 
-test('goes by itself to a family that gave an address, once, in its language', async () => {
+test('mails the receipt automatically once, in the family’s language', async () => {
   await sql`update account set language = 'hi' where phone = ${family.phone}`.execute(app.db)
   await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
   expect((await family.get(`/api/payment/order/${orderId}`)).body.data.receiptTo).toBe(null)
@@ -71,7 +71,7 @@ test('goes by itself to a family that gave an address, once, in its language', a
   expect(rows).toEqual([{ language: 'hi' }])
 })
 
-test('a family that wants no mails of payments gets those it asks for', async () => {
+test('mails requested receipts to a family that turned payment emails off', async () => {
   await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
   await family.put('/api/profile/messages', { messages: [{ kind: 'payments', channel: 'email', on: false }] })
   const { id } = await makeMentor(app.db)
@@ -89,7 +89,7 @@ test('a family that wants no mails of payments gets those it asks for', async ()
   ])
 })
 
-test('the outbox shows what is attached, and it is the receipt', async () => {
+test('attaches the receipt to the message in the outbox', async () => {
   await send({ email: 'meera@example.com' }, { 'accept-language': 'hi' })
   await app.runJobs()
   const [mail] = await mails()
@@ -111,7 +111,7 @@ test('the outbox shows what is attached, and it is the receipt', async () => {
   }
 })
 
-test('one request is one mail, however often it is sent, and its job too', async () => {
+test('sends one email per request, however often request and job repeat', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const replies = await Promise.all([1, 2, 3].map(() => send({ email: 'meera@example.com' }, key)))
   expect(replies.filter((one) => one.status === 200).length).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ test('one request is one mail, however often it is sent, and its job too', async
   expect(await sentAt()).toEqual(first)
 })
 
-test('a few an hour are enough', async () => {
+test('limits receipt emails per hour', async () => {
   const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => send({ email: 'meera@example.com' })))
   expect(all.map((one) => one.status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
   expect(all.find((one) => one.status === 429)?.body.code).toBe('receipt-mail-limit')
@@ -136,7 +136,7 @@ test('a few an hour are enough', async () => {
   expect((await send({})).status).toBe(200)
 })
 
-test("another family's receipt is not there, and is sent nowhere", async () => {
+test("hides another family's receipt and mails it to nobody", async () => {
   const other = await app.login(newPhone(), 'student')
   const reply = await send({ email: 'other@example.com' }, {}, other)
   expect([reply.status, reply.body.code]).toEqual([404, 'not-found'])
@@ -151,7 +151,7 @@ test.each([
   ['with a name', 'Meera <meera@example.com>'],
   ['too long', `${'m'.repeat(200)}@example.com`],
   ['empty', ''],
-])('an address that is %s is refused and named', async (_, email) => {
+])('refuses an address that is %s, and names the field', async (_, email) => {
   const reply = await send({ email })
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
   expect(reply.body.details.fields[0].field).toBe('email')

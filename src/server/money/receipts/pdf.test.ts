@@ -96,7 +96,7 @@ function speltIn(pdf: Buffer): string[] {
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 test.each(awkward.flatMap((names) => (['en', 'hi'] as const).map((language) => [language, names] as const)))(
-  'in %s, everything stands on one page with all its letters: %j',
+  'prints everything on one page with all glyphs, in %s: %j',
   async (language: Language, names: Names) => {
     const pdf = await receiptPdf(receiptOf(names), language)
     expect(pdf.length).toBeLessThan(80_000)
@@ -129,13 +129,13 @@ test.each(awkward.flatMap((names) => (['en', 'hi'] as const).map((language) => [
   },
 )
 
-test('readers and copies get the letters as they are spelt', async () => {
+test('keeps the spelling of text for readers and copying', async () => {
   const names = { payerName: 'गोविंद सिंह', learnerName: 'क्षितिज', mentorName: 'A-ब्लॉक (मीरा)' }
   const spelt = speltIn(await receiptPdf(receiptOf(names), 'hi'))
   expect(spelt).toEqual(expect.arrayContaining([...Object.values(names), 'रसीद नंबर: MS/26-27/000123', '₹12,726']))
 })
 
-test('no two lines share their place', async () => {
+test('prints no two lines at the same position', async () => {
   for (const names of awkward) {
     const { texts } = await read(await receiptPdf(receiptOf(names), 'hi'))
     const boxes = texts.map(({ transform, width, height, str }) => {
@@ -151,7 +151,7 @@ test('no two lines share their place', async () => {
   }
 })
 
-test('the same row gives the same bytes; it has a title, a language and tags', async () => {
+test('renders the same row to the same bytes, with title, language and tags', async () => {
   const pdf = await receiptPdf(receiptOf({}), 'hi')
   expect(await receiptPdf(receiptOf({}), 'hi')).toEqual(pdf)
   const { document } = await read(pdf)
@@ -160,7 +160,7 @@ test('the same row gives the same bytes; it has a title, a language and tags', a
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
 })
 
-test('without a GSTIN nothing is said of tax; without a name the phone stands, masked', async () => {
+test('omits tax without a GSTIN, and prints the masked phone without a name', async () => {
   const { texts } = await read(await receiptPdf(receiptOf({ payerName: '🙂' }, ''), 'en'))
   const all = texts.map(({ str }) => str).join(' ')
   expect(all).not.toMatch(/GST|service fee/)
@@ -168,13 +168,13 @@ test('without a GSTIN nothing is said of tax; without a name the phone stands, m
   expect(all).not.toContain('9826014210')
 })
 
-test('letters are put together by HarfBuzz: the dot of सिंह stands over its letter', async () => {
+test('shapes letters with HarfBuzz: the dot of सिंह is above its letter', async () => {
   const { typefaces } = await lettering()
   const run = typefaces.find((one) => one.name === 'devanagari-400')?.font.layout('सिंह')
   expect(run?.positions.map((one) => one.xOffset)).toEqual([0, 0, 60, 0])
 })
 
-test('only letters we have are printed, joiners where they mean something', async () => {
+test('prints only supported letters, with joiners where they matter', async () => {
   const { printable, pieces } = await lettering()
   expect(printable('\u202eमीरा\u202c 👩‍👧  Rao\n')).toBe('मीरा Rao')
   expect(printable('क्\u200dष')).toBe('क्\u200dष')
@@ -183,7 +183,7 @@ test('only letters we have are printed, joiners where they mean something', asyn
   expect(pieces('A-ब्लॉक ₹5', 400).map((one) => one.text)).toEqual(['A-', 'ब्लॉक ₹', '5'])
 })
 
-test('a word longer than the line is broken between letters as people see them', () => {
+test('breaks a word longer than the line between graphemes', () => {
   expect(wrap('ab क्षि', (line) => line.length <= 4)).toEqual(['ab', 'क्षि'])
   expect(wrap('किकिकि', (line) => line.length <= 4)).toEqual(['किकि', 'कि'])
   expect(wrap('', () => true)).toEqual([''])

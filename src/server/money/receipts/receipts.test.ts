@@ -79,7 +79,7 @@ async function expectUnbroken() {
   }
 }
 
-test('a payment that booked something has a receipt: a file, the same bytes every time, in the language asked for', async () => {
+test('issues a receipt for a booked payment, as a stable file in the requested language', async () => {
   const id = await paidOrder(family, { learner: { name: 'Aarav', grade: '9' } })
   const number = await numberOf(id)
   expect(number).toMatch(/^MS\/\d\d-\d\d\/\d{6}$/)
@@ -101,7 +101,7 @@ test('a payment that booked something has a receipt: a file, the same bytes ever
   expect(text).not.toMatch(/GST/)
 })
 
-test("without a language it is in the payer's", async () => {
+test("defaults to the payer's language", async () => {
   const id = await paidOrder(family)
   await sql`update account set language = 'hi' where phone = ${family.phone}`.execute(app.db)
   const later = await paidOrder(family)
@@ -110,8 +110,8 @@ test("without a language it is in the payer's", async () => {
   expect(await pdfOf(family, later)).toEqual(await pdfOf(family, later, '?language=hi'))
 })
 
-describe('no receipt', () => {
-  test('for an order that is not paid, or that bought nothing', async () => {
+describe('refuses a receipt', () => {
+  test('of an order that is unpaid or bought nothing', async () => {
     const open = await newOrder(family)
     expect(await statusOf(family, open.id)).toBe(404)
     await app.pay(open, 'failure')
@@ -126,7 +126,7 @@ describe('no receipt', () => {
     expect((await Promise.all(both.map((order) => statusOf(one, order.id)))).sort()).toEqual([200, 404])
   })
 
-  test('for anybody else', async () => {
+  test('to anyone else', async () => {
     const id = await paidOrder(family)
     const old = await oldOrder(family)
     const other = await app.login(newPhone(), 'student')
@@ -135,13 +135,13 @@ describe('no receipt', () => {
     expect((await app.browser().get(`/api/payment/receipt/${id}`)).status).toBe(401)
   })
 
-  test('in a language we do not have', async () => {
+  test('in an unsupported language', async () => {
     const reply = await family.get(`/api/payment/receipt/${await paidOrder(family)}?language=fr`)
     expect(reply.body.details.fields[0].field).toBe('language')
   })
 })
 
-test('what it says is frozen: names and rates may change after it', async () => {
+test('freezes a receipt against later changes of names and rates', async () => {
   const mentor = await makeMentor(app.db)
   const id = await paidOrder(family, { mentorId: mentor.id })
   const before = await pdfOf(family, id)
@@ -153,7 +153,7 @@ test('what it says is frozen: names and rates may change after it', async () => 
   await sql`update family set name = null where id = ${family.id}`.execute(app.db)
 })
 
-test('with a GSTIN it names the tax inside the price, by the rates of the day', async () => {
+test('itemises the tax within the price with a GSTIN, at the day’s rates', async () => {
   await setting('gstin', '23ABCDE1234F1Z5')
   await setting('feeRates', { commission: 1000, gst: 1800, tds: 10, tcs: 50 })
   const text = await textOf(await pdfOf(family, await paidOrder(family, { amount: 4500, plan: 'monthly' })))
@@ -163,8 +163,8 @@ test('with a GSTIN it names the tax inside the price, by the rates of the day', 
   }
 })
 
-describe('the series', () => {
-  test('has no gap and no double when fifty payments settle at once, each told of twice, and some roll back', async () => {
+describe('receipt series', () => {
+  test('has no gaps or duplicates when fifty payments settle concurrently, each twice, and some roll back', async () => {
     const families = [family, ...(await Promise.all([1, 2, 3, 4].map(() => app.login(newPhone(), 'student'))))]
     const orders: string[] = []
     for (const one of families) {
@@ -190,7 +190,7 @@ describe('the series', () => {
     await expectUnbroken()
   })
 
-  test('goes on with orders paid before there were receipts, once each', async () => {
+  test('includes orders paid before receipts existed, once each', async () => {
     const old = await Promise.all(Array.from({ length: 5 }, () => oldOrder(family)))
     const before = (await numbers()).length
     const asked = await Promise.all([...old, ...old, ...old].map((id) => pdfOf(family, id)))
@@ -199,7 +199,7 @@ describe('the series', () => {
     await expectUnbroken()
   })
 
-  test('begins anew on the first of April in India', async () => {
+  test('restarts on the first of April in India', async () => {
     const issue = async (at: string) => {
       const id = await oldOrder(family)
       await sql`insert into receipt (order_id, language, printed, issued_at) values (${id}, 'en', '{}', ${at})`.execute(
@@ -213,7 +213,7 @@ describe('the series', () => {
     expect(await issue('2030-02-28T00:00:00Z')).toBe('MS/29-30/000003')
   })
 
-  test('and its receipts cannot be changed, taken away or jumped over', async () => {
+  test('refuses changed, deleted or skipped receipts', async () => {
     await paidOrder(family)
     for (const statement of [
       `update receipt set printed = '{}'`,
@@ -238,7 +238,7 @@ const setting = (name: string, value: unknown) =>
     app.db,
   )
 
-test('of an order that another mentor took over the receipt says what was bought', async () => {
+test('shows the original purchase of a replaced booking', async () => {
   const id = await oldOrder(family)
   await sql`with b as (update booking set minutes = 1200, status = 'cancelled', refunded_paise = price_paise where order_id = ${id} returning *)
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by, replaces)

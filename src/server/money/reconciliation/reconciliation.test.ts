@@ -72,7 +72,7 @@ async function yesterday(orderId: string): Promise<void> {
   )
 }
 
-test('books that are right have no difference, and settle into the bank once', async () => {
+test('finds no discrepancy between matching ledgers, and settles into the bank once', async () => {
   await paidOrder()
   const check = await checkNow()
   expect(check).toMatchObject({ status: 'done', differences: 0, problem: '', madeBy: 'Asha', until: inDays(-1) })
@@ -95,7 +95,7 @@ test('books that are right have no difference, and settle into the bank once', a
   ])
 })
 
-test('a payment nobody told us of is booked as any other, however many checks run at once', async () => {
+test('settles a payment without a webhook once, however many checks run concurrently', async () => {
   const orderId = await openOrder()
   await gateway.pay(orderId, 'success')
   await sql`update gateway_check set until_day = until_day - 1`.execute(app.db)
@@ -117,7 +117,7 @@ test('a payment nobody told us of is booked as any other, however many checks ru
   expect(receipts).toHaveLength(1)
 })
 
-test('a difference appears once, and is gone when it is mended', async () => {
+test('reports a discrepancy once, and resolves it when it is fixed', async () => {
   const orderId = await paidOrder()
   const seen = () => open().then((all) => all.map(({ kind }) => kind))
   await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
@@ -137,7 +137,7 @@ test('a difference appears once, and is gone when it is mended', async () => {
   await sql`update sandbox_payment set amount_paise = amount_paise - 100 where order_id = ${orderId}`.execute(app.db)
 })
 
-test('an admin closes a difference with a note; it opens again when its amounts change', async () => {
+test('lets an admin resolve a discrepancy with a note, and reopens it when its amounts change', async () => {
   const orderId = await paidOrder()
   const more = (paise: number) =>
     sql`update sandbox_payment set amount_paise = amount_paise + ${paise}::int where order_id = ${orderId}`.execute(
@@ -167,7 +167,7 @@ test('an admin closes a difference with a note; it opens again when its amounts 
   await more(-200)
 })
 
-test('a payment of less than the order, and one of an order that is not ours, are for an admin', async () => {
+test('leaves a payment below the order, or of an unknown order, to an admin', async () => {
   const orderId = await openOrder()
   await gateway.pay(orderId, 'success', 449_999)
   const stranger = await openOrder()
@@ -184,7 +184,7 @@ test('a payment of less than the order, and one of an order that is not ours, ar
   expect(await orderStatus(orderId)).toBe('created')
 })
 
-test('what only we call paid is asked about alone before it is a difference', async () => {
+test('looks up records missing at the gateway by order before reporting them', async () => {
   const orderId = await paidOrder()
   await yesterday(orderId)
   // The gateway's list uses other days than ours.
@@ -213,7 +213,7 @@ const refundsOf = async (orderId: string) =>
       select kind, status, amount_paise from refund where order_id = ${orderId} order by created_at`.execute(app.db)
   ).rows
 
-test('a refund made by hand that its booking can spare is booked, once', async () => {
+test('records a manual refund that its booking covers, once', async () => {
   const orderId = await paidOrder()
   const prepaid = await balancePaise(app.db, 'family_prepaid', family.id)
   await gateway.refundByHand(orderId, 50_000)
@@ -233,7 +233,7 @@ test('a refund made by hand that its booking can spare is booked, once', async (
   expect(await open()).toEqual([])
 })
 
-test('a refund that failed and was made by hand is no second debt', async () => {
+test('records a failed refund made by hand as no second debt', async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', {
     ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
@@ -258,7 +258,7 @@ test('a refund that failed and was made by hand is no second debt', async () => 
   expect(await open()).toEqual([])
 })
 
-test('a refund made by hand that nobody can say whose it is stays a difference', async () => {
+test('reports a manual refund that cannot be attributed', async () => {
   const orderId = await paidOrder()
   await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
   // Ambiguous: this may answer the family's request, or be a second refund.
@@ -269,7 +269,7 @@ test('a refund made by hand that nobody can say whose it is stays a difference',
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'requested' }])
 })
 
-test('a refund made by hand that an admin closed as ours is never booked against the family', async () => {
+test('never charges the family for a manual refund an admin resolved as ours', async () => {
   const orderId = await paidOrder()
   await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
   const asked = await family.post('/api/payment/refunds', { order: orderId })
@@ -288,7 +288,7 @@ test('a refund made by hand that an admin closed as ours is never booked against
   expect((await shown('resolved')).data[0]).toMatchObject({ _id: id, theirs: 100, note: 'Goodwill, ours' })
 })
 
-test('a refund that ended at the gateway is brought up to date; one it does not know is told', async () => {
+test('updates a refund that ended at the gateway, and reports one it does not know', async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000b', {
     ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
@@ -314,7 +314,7 @@ test('a refund that ended at the gateway is brought up to date; one it does not 
   )
 })
 
-test('a gateway that breaks off at its second page leaves a failed check, which the next hour repeats', async () => {
+test('fails a check when the gateway breaks off at its second page, and retries it an hour later', async () => {
   const orderId = await openOrder()
   await gateway.pay(orderId, 'success')
   await sql`update gateway_check set until_day = until_day - 1`.execute(app.db)
@@ -338,7 +338,7 @@ test('a gateway that breaks off at its second page leaves a failed check, which 
   expect((await shown()).checks).toEqual(checks)
 })
 
-test('a check whose process died is told as broken off, and another takes its place', async () => {
+test('fails a check whose process died, and starts another one', async () => {
   await sql`insert into gateway_check (gateway, from_day, until_day, status, started_at, made_at)
     values ('sandbox', current_date - 7, current_date - 1, 'running', now() - interval '11 minutes', now() - interval '11 minutes')`.execute(
     app.db,
@@ -347,7 +347,7 @@ test('a check whose process died is told as broken off, and another takes its pl
   expect((await shown()).checks[1]).toMatchObject({ status: 'failed', problem: 'broken off' })
 })
 
-test('a check that was given up writes down nothing any more', async () => {
+test('saves nothing from a check failed as stalled', async () => {
   const orderId = await paidOrder()
   await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
   app.context.payments = {
@@ -370,7 +370,7 @@ describe.each([
   ['cashfree', startCashfree],
   ['razorpay', startRazorpay],
 ] as const)('with %s', (_, start) => {
-  test('what it alone knows comes into the books: a payment, a refund made by hand, a settlement', async () => {
+  test('records what only the gateway has: a payment, a manual refund, a settlement', async () => {
     const real = await (start as typeof startCashfree)() // true: both have what this test uses
     const site = await testApp({ variables: real.variables })
     const [payer, owner] = [await site.login(newPhone(), 'student'), await site.admin()]
@@ -400,7 +400,7 @@ describe.each([
   })
 })
 
-test('a paid order without its journal, and a settlement that is not as booked, are told', async () => {
+test('reports a paid order without a journal, and a settlement with other amounts', async () => {
   await checkNow()
   const orderId = await openOrder()
   await sql`update payment_order set status = 'paid', paid_at = now() where id = ${orderId}`.execute(app.db)
@@ -414,7 +414,7 @@ test('a paid order without its journal, and a settlement that is not as booked, 
   )
 })
 
-test('a batch the bank cannot pay is refused in words, unless the gateway transferred more meanwhile', async () => {
+test('refuses a batch above the bank balance, unless new settlements cover it', async () => {
   const mentor = await makeMentor(app.db)
   const own = await app.login(mentor.phone, 'mentor')
   await own.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
@@ -443,7 +443,7 @@ test('a batch the bank cannot pay is refused in words, unless the gateway transf
 })
 
 test.each(['a check', 'a payout'])(
-  'settlements of two months before there were checks are booked by %s, and what the bank lacked is there',
+  'records two months of earlier settlements by %s, which covers the bank’s shortfall',
   async (what) => {
     const old = await startSandbox(1_000)
     const site = old.app
@@ -498,7 +498,7 @@ test.each(['a check', 'a payout'])(
   },
 )
 
-test('money of ours goes into the bank once, comes out again up to what went in, and support only reads', async () => {
+test('records the owner’s deposits once, and withdrawals up to the deposits; support only reads', async () => {
   const move = (id: string, way: string, amount: number, who = admin) =>
     who.put(`/api/admin/books/own-money/${id}`, { way, amount, note: 'For demos' })
   const [bank, id] = [await balancePaise(app.db, 'bank', null), randomUUID()]
@@ -516,7 +516,7 @@ test('money of ours goes into the bank once, comes out again up to what went in,
   expect((await move(randomUUID(), 'in', 1, support)).status).toBe(403)
 })
 
-test('of our own money what demos and fees took does not come out again', async () => {
+test('refuses to withdraw what demo credits and gateway fees used up', async () => {
   const move = (way: string, amount: number) =>
     admin.put(`/api/admin/books/own-money/${randomUUID()}`, { way, amount, note: 'For demos' })
   const ours = async () => {

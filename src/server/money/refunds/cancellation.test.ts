@@ -66,7 +66,7 @@ const entries = async (booking: string) =>
     )
   ).rows
 
-test('by the rule: all that no class used goes back, the times are free again, both sides are told, in one entry', async () => {
+test('refunds the unused balance by rule, releases the times and notifies both sides, in one audit entry', async () => {
   const booking = await month()
   expect((await seen(booking)).cancel).toEqual({ left: 3750, isElsewhere: false })
   const id = randomUUID()
@@ -92,7 +92,7 @@ test('by the rule: all that no class used goes back, the times are free again, b
   ])
 })
 
-test('a chosen amount, or none: what does not go back stays the family’s, and it may ask for it', async () => {
+test('refunds a chosen amount or none; the rest stays the family’s and can be requested', async () => {
   const part = await month()
   expect((await cancel(part, { refund: 'part' })).body.code).toBe('bad-request')
   expect((await cancel(part, { refund: 'part', amount: 3750.01 })).body.code).toBe('refund-too-large')
@@ -121,7 +121,7 @@ test('a chosen amount, or none: what does not go back stays the family’s, and 
   expect(asked.body.data).toMatchObject({ amount: 3750, status: 'requested' })
 })
 
-test('what the family asked for is decided first; a booking that is over, or nobody’s, is not cancelled', async () => {
+test('decides an open request first, and refuses a booking that is over or unknown', async () => {
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   const { rows } = await sql<{ order: string }>`
     update booking set schedule_by = now() - interval '1 hour' where id = ${booking} returning order_id as "order"`.execute(
@@ -135,7 +135,7 @@ test('what the family asked for is decided first; a booking that is over, or nob
   expect((await cancel(booking, { refund: 'none', reason: '' })).body.code).toBe('bad-request')
 })
 
-test('two admins and the class of tomorrow at once: it is cancelled once, and its money goes back once', async () => {
+test('cancels and refunds once with two concurrent admins and an upcoming class', async () => {
   for (let round = 0; round < 3; round++) {
     family = await app.login(newPhone(), 'student')
     mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -187,7 +187,7 @@ const endings = {
     admin.put(`/api/admin/refunds/${randomUUID()}`, { order, amount: 4125, left: 4125, ends: true, reason: 'Moved' }),
 }
 test.each(['cancelled', 'refunded'] as const)(
-  'a class that began and is not marked yet stays when its booking is %s: it is marked, and paid',
+  'keeps an unmarked class that began when its booking is %s; it is marked and paid',
   async (how) => {
     const { booking, lesson, order } = await unmarked()
     expect((await seen(booking)).cancel).toMatchObject({ left: 4125 })
@@ -208,7 +208,7 @@ test.each(['cancelled', 'refunded'] as const)(
   },
 )
 
-test('a class of an ended booking that nobody marks is left out by an admin: its fee is the family’s', async () => {
+test('returns the fee of an unmarked class of an ended booking when an admin skips it', async () => {
   const { booking, lesson, order } = await unmarked()
   await endings.cancelled(booking)
   const out = await admin.post(`/api/class-bookings/lessons/${lesson}/skip`, {
@@ -233,7 +233,7 @@ test.each([
     ends: { status: 'missed_by_mentor', fee: 37_500, settled: false },
     left: 375,
   },
-] as const)('$says: that is answered, or not, though the booking was ended meanwhile', async ({ who, ends, left }) => {
+] as const)('$says: decided as usual after the booking ended', async ({ who, ends, left }) => {
   const { booking, lesson, order } = await unmarked()
   const at = (rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
   const speaker = who === 'mentor' ? mentor : family
@@ -248,7 +248,7 @@ test.each([
   expect((await ask(order)).data).toMatchObject({ amount: left })
 })
 
-test('what fell into the pause of its mentor was not held: it goes back with the rest', async () => {
+test('refunds a class within its mentor’s suspension with the rest', async () => {
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   await app.lessonYesterday(mentor, booking)
   const { rows } = await sql<{ version: number }>`select version from mentor where id = ${mentor.id}`.execute(app.db)
@@ -262,7 +262,7 @@ test('what fell into the pause of its mentor was not held: it goes back with the
   expect(await prepaid()).toBe(0)
 })
 
-test('a pause after the class began: what the family asks for and gets leaves that class to be marked', async () => {
+test('keeps a class that began before a suspension to be marked, when the family is refunded', async () => {
   const { booking, lesson, order } = await unmarked()
   await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
   await sql`insert into mentor_event (mentor_id, kind) values (${mentor.id}, 'suspended')`.execute(app.db)

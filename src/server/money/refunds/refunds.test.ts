@@ -92,7 +92,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => constraintOf(error),
   )
 
-test('a booking nobody scheduled in time goes back whole, from asking to the bank’s reference', async () => {
+test('refunds a booking not scheduled in time in full, from request to bank reference', async () => {
   const { order, booking, number } = await paid()
   const [first, second] = await Promise.all([ask(order), ask(order)])
   expect([first.status, second.body.data._id]).toEqual([200, first.body.data._id])
@@ -118,7 +118,7 @@ test('a booking nobody scheduled in time goes back whole, from asking to the ban
   expect(rows).toEqual(['requested', 'approved', 'sent', 'settled'].map((status) => ({ status })))
 })
 
-test('a request is a case: its number is told, it has a clock and an owner, and it ends with the decision', async () => {
+test('opens a case for a request, with number, deadline and owner, and closes it with the decision', async () => {
   const caseOf = async (number: string) => (await admin.get(`/api/admin/cases?q=${number}`)).body.data[0]
   const { order } = await paid()
   const [first, second] = await Promise.all([ask(order), ask(order)])
@@ -151,7 +151,7 @@ test('a request is a case: its number is told, it has a clock and an owner, and 
   expect([made.caseNumber, (await told('case-opened')).length]).toEqual([null, 2])
 })
 
-test('nothing to ask while the mentor has time; another family learns nothing', async () => {
+test('refuses a request while the mentor still has time, and tells another family nothing', async () => {
   const early = await paid({ isOverdue: false })
   expect((await ask(early.order)).body.code).toBe('refund-not-due')
   const late = await paid()
@@ -164,7 +164,7 @@ test('nothing to ask while the mentor has time; another family learns nothing', 
   expect((await other.post(`/api/admin/refunds/${id}/decision`, { decision: 'approve' })).status).toBe(403)
 })
 
-test('a request is declined with a reason, which moves nothing, and is no longer approved', async () => {
+test('declines a request with a reason without moving money, and refuses a later approval', async () => {
   const { order, booking } = await paid()
   const id = (await ask(order)).body.data._id
   expect((await decide(id, 'decline')).body.code).toBe('bad-request')
@@ -182,7 +182,7 @@ test('a request is declined with a reason, which moves nothing, and is no longer
   expect((await ask(order)).body.data).toMatchObject({ status: 'requested', amount: 4500 })
 })
 
-test('twenty approvals by two admins, and twenty sends, send the money once', async () => {
+test('sends the money once for twenty concurrent approvals and sends', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   let turn = 0
@@ -195,7 +195,7 @@ test('twenty approvals by two admins, and twenty sends, send the money once', as
   expect(await told('refund-settled')).toHaveLength(1)
 })
 
-test('approved or declined by two admins at once: one of them', async () => {
+test('accepts one of a concurrent approval and decline', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   const replies = await Promise.all([decide(id, 'approve'), decide(id, 'decline', 'No', otherAdmin)])
@@ -204,7 +204,7 @@ test('approved or declined by two admins at once: one of them', async () => {
   expect(['settled', 'declined']).toContain((await list())[0].status)
 })
 
-test('parts add up to what was paid, and not a paisa more', async () => {
+test('refunds parts up to the amount paid, and not a paisa more', async () => {
   const { order, booking } = await paid()
   expect((await make(order, { amount: 1000.01, left: 4500 })).body.data).toMatchObject({ status: 'approved' })
   expect((await bookingOf(booking)).balance).toBe(3499.99)
@@ -222,7 +222,7 @@ test('parts add up to what was paid, and not a paisa more', async () => {
   ).toBe('refund_within_payment')
 })
 
-test('two admins who saw the same sum refund once; one id is one refund, however often it comes', async () => {
+test('refunds once when two admins saw the same balance; one id is one refund', async () => {
   const { order } = await paid()
   const both = await Promise.all([
     make(order, { amount: 500, left: 4500 }),
@@ -237,7 +237,7 @@ test('two admins who saw the same sum refund once; one id is one refund, however
   expect(await atGateway(order)).toHaveLength(2)
 })
 
-test('at once by twenty, the database lets no more go back than was paid', async () => {
+test('never refunds more than was paid, with twenty concurrent refunds', async () => {
   const { order } = await paid()
   const { rows } = await sql<{ id: string }>`select id from payment where order_id = ${order}`.execute(app.db)
   const outcomes = await times(20, () =>
@@ -252,7 +252,7 @@ test('at once by twenty, the database lets no more go back than was paid', async
   await decide(all[0]?.id ?? '', 'decline', 'A test')
 })
 
-test('a refund that failed stays owed and goes out again once, under another id', async () => {
+test('keeps a failed refund payable, and retries it once under a new id', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -280,7 +280,7 @@ test('a refund that failed stays owed and goes out again once, under another id'
   expect((await make(order, { amount: 1, left: 0 })).body.code).toBe('refund-too-large')
 })
 
-test('an answer that was lost is found again, and one the gateway never knew has failed', async () => {
+test('finds a refund whose reply was lost, and fails one the gateway never had', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -307,7 +307,7 @@ test('an answer that was lost is found again, and one the gateway never knew has
   expect(await statusesOf(lost.order)).toEqual(['failed', 'settled'])
 })
 
-test('a refund the gateway refuses has failed, with its words', async () => {
+test('fails a refund the gateway refuses, with its reason', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -317,7 +317,7 @@ test('a refund the gateway refuses has failed, with its words', async () => {
   expect(data.find((one: { _id: string }) => one._id === id)).toMatchObject({ message: 'Insufficient balance' })
 })
 
-test('notice, sweep and pages at once settle a waiting refund once', async () => {
+test('settles a pending refund once from concurrent webhook, sweep and page views', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -338,7 +338,7 @@ test('notice, sweep and pages at once settle a waiting refund once', async () =>
   expect(await told('refund-settled')).toHaveLength(1)
 })
 
-test('one that settled before the bank gave its reference is told once, and the reference follows', async () => {
+test('notifies once when the bank reference arrives after the settlement, and adds the reference', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -360,7 +360,7 @@ test('one that settled before the bank gave its reference is told once, and the 
   ])
 })
 
-test('money that came twice goes back by itself, once', async () => {
+test('refunds a duplicate payment automatically, once', async () => {
   const { order, booking } = await paid()
   await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
     values (${order}, 'SUCCESS', 450000, 'twice', '2')`.execute(app.db)
@@ -378,7 +378,7 @@ test('money that came twice goes back by itself, once', async () => {
   expect((await ask(order)).body.data).toMatchObject({ amount: 4500, status: 'requested' })
 })
 
-test('money for a demo that was taken already goes back by itself', async () => {
+test('refunds a demo that was already taken automatically', async () => {
   const mentor = await makeMentor(app.db)
   const wishes = (time: string) => ({
     amount: 99,
@@ -397,7 +397,7 @@ test('money for a demo that was taken already goes back by itself', async () => 
   expect(await list()).toMatchObject([{ kind: 'owed', amount: 99, status: 'settled' }])
 })
 
-test('an order of another gateway is not refunded here', async () => {
+test('refuses to refund an order of another gateway', async () => {
   const { order, number } = await paid()
   const id = (await ask(order)).body.data._id
   await sql`update payment_order set gateway = 'cashfree' where id = ${order}`.execute(app.db)
@@ -407,7 +407,7 @@ test('an order of another gateway is not refunded here', async () => {
   await sql`update payment_order set gateway = 'sandbox' where id = ${order}`.execute(app.db)
 })
 
-test('a month paid with a demo’s credit gives back what was paid, and the credit may be used again', async () => {
+test('refunds what was paid for a month with a demo credit, and frees the credit', async () => {
   const mentor = await makeMentor(app.db)
   await app.paidBooking(family, mentor.id)
   const month = { amount: 4401, plan: 'monthly' }
@@ -431,7 +431,7 @@ test('a month paid with a demo’s credit gives back what was paid, and the cred
   await app.paidBooking(family, mentor.id, month)
 })
 
-test('money of planned classes stays, unless the booking ends with the refund; then its times are free', async () => {
+test('keeps money of planned classes unless the refund ends the booking, which releases its times', async () => {
   const { order, booking, mentor, number } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
   const at = scheduleOf({ date: inDays(2), time: '10:00' })
@@ -449,7 +449,7 @@ test('money of planned classes stays, unless the booking ends with the refund; t
   await app.runJobs()
 })
 
-test('money that goes back takes its minutes along: what is left pays for every class to come, to the paisa', async () => {
+test('reduces minutes with a refund, so that the rest pays for every upcoming class to the paisa', async () => {
   const { order, booking, mentor } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
   const setClass = (day: number) =>
@@ -468,7 +468,7 @@ test('money that goes back takes its minutes along: what is left pays for every 
   await app.runJobs()
 })
 
-test('what is left by a refund when all other money is used ends the booking with it', async () => {
+test('ends a booking when a refund uses up its balance', async () => {
   const { order, booking, mentor } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
   const id = booking
@@ -487,7 +487,7 @@ test('what is left by a refund when all other money is used ends the booking wit
   await app.runJobs()
 })
 
-test('a class that was set after the family asked does not keep its money', async () => {
+test('refunds a class scheduled after the family’s request', async () => {
   const { order, booking, mentor } = await paid()
   const id = (await ask(order)).body.data._id
   const teacher = await app.login(mentor.phone, 'mentor')
@@ -497,7 +497,7 @@ test('a class that was set after the family asked does not keep its money', asyn
   await app.runJobs()
 })
 
-test('support reads and does not decide', async () => {
+test('lets support read but not decide', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   const support = await app.admin({ role: 'support' })
@@ -506,7 +506,7 @@ test('support reads and does not decide', async () => {
   expect((await make(order, { amount: 1, left: 4500, who: support })).status).toBe(403)
 })
 
-test('the list goes on from page to page, and counts', async () => {
+test('pages the list and counts', async () => {
   const first = (await admin.get('/api/admin/refunds?limit=3')).body
   expect(first.data).toHaveLength(3)
   const second = (await admin.get(`/api/admin/refunds?limit=3&cursor=${first.nextCursor}`)).body
@@ -516,7 +516,7 @@ test('the list goes on from page to page, and counts', async () => {
   expect((await admin.get(`/api/admin/refunds?status=sent&cursor=${first.nextCursor}`)).body.code).toBe('bad-cursor')
 })
 
-test('a refund never goes back to an earlier state, nor its history or amount', async () => {
+test('never reverts a refund’s state, nor changes its history or amount', async () => {
   for (const statement of [
     sql`update refund set status = 'requested' where status = 'settled'`,
     sql`update refund set status = 'settled' where status = 'failed'`,
@@ -535,7 +535,7 @@ test('a refund never goes back to an earlier state, nor its history or amount', 
   }
 })
 
-test('an older attempt that succeeds after a refund goes back itself, once', async () => {
+test('refunds an older attempt that succeeds after a refund, once', async () => {
   const { id: mentorId } = await makeMentor(app.db)
   const made = await family.post('/api/payment/create-order', { mentorId, amount: 4500, plan: 'monthly' })
   const order = made.body.order_id

@@ -37,7 +37,7 @@ const told = async (phone: string): Promise<string[]> =>
     )
     .map((one: { template: string }) => one.template)
 
-test('the balance goes on with another mentor: as many minutes as it buys there, once, and everybody is told', async () => {
+test('transfers the balance to another mentor as the minutes it buys there, once, and notifies everyone', async () => {
   const [before, same, dearer, other] = [
     await newMentor(),
     await newMentor(),
@@ -109,7 +109,7 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
   expect([sum('fee'), sum('minutes')]).toEqual([3375, 675])
 })
 
-test('who has these weekly times free is offered first, of those who is not dearer; nobody who does not come so far', async () => {
+test('offers first mentors free at the weekly times and not dearer, and none that is too far', async () => {
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'english']] as [string, string][] }
   const before = await newMentor(near)
   const dear = await newMentor({ ...near, ranking: 1, prices: { homeTuition: 5000 } })
@@ -129,7 +129,7 @@ test('who has these weekly times free is offered first, of those who is not dear
   expect(mentors).toHaveLength(3)
 })
 
-test('who teaches at other hours, or is on leave, is not free', async () => {
+test('treats mentors with other hours or on leave as not free', async () => {
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'hindi']] as [string, string][] }
   const [before, other, away, there] = [
     await newMentor(near),
@@ -153,7 +153,7 @@ test('who teaches at other hours, or is on leave, is not free', async () => {
   expect(mentors).toHaveLength(3)
 })
 
-test('money that moved on goes back to the payment it came from, also what was disputed before', async () => {
+test('refunds transferred money to its original payment, including earlier disputed money', async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, before.as)
@@ -207,7 +207,7 @@ test('money that moved on goes back to the payment it came from, also what was d
   await app.runJobs()
 })
 
-test('who changes again takes the balance along, and a booking of which everything is settled is completed', async () => {
+test('transfers the balance on a second replacement, and completes a fully settled booking', async () => {
   const [first, second, third] = [
     await newMentor(),
     await newMentor(),
@@ -228,7 +228,7 @@ test('who changes again takes the balance along, and a booking of which everythi
   expect(back.body.code).toBe('mentor-not-available')
 })
 
-test('a class that began, and one to which somebody did not come, stay with the mentor they were with', async () => {
+test('leaves a class that began, and one reported missed, with the earlier mentor', async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
@@ -258,7 +258,7 @@ test('a class that began, and one to which somebody did not come, stay with the 
   expect((await admin.get(`/api/admin/refunds?q=${rows[0]?.number}`)).body.order).toMatchObject({ leftEnded: 4125 })
 })
 
-test('a discount stays, and a demo that did not take place is one with the next mentor', async () => {
+test('keeps the discount, and a demo not held stays a demo with the next mentor', async () => {
   const [before, after] = [await newMentor(), await newMentor({ prices: { homeTuition: 6000 } })]
   const family = await newFamily()
   const months = await app.paidBooking(family, before.id, { amount: 12_825, plan: 'months3' })
@@ -272,7 +272,7 @@ test('a discount stays, and a demo that did not take place is one with the next 
   )
 })
 
-it('gives the fee of the first class back, once for a family and a mentor', async () => {
+it('refunds the fee of the first class, once per family and mentor', async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
@@ -295,7 +295,7 @@ it('gives the fee of the first class back, once for a family and a mentor', asyn
   expect(again.body.code).toBe('guarantee-over')
 })
 
-it('or has it in the balance of another mentor', async () => {
+it('adds the fee of the first class to the transferred balance instead', async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, before.as, { isFirst: true })
@@ -315,7 +315,7 @@ it('or has it in the balance of another mentor', async () => {
   expect((await bookingsOf(family))[0]).toMatchObject({ price: 4500, minutes: 1200 })
 })
 
-it('is over after the hours of the booking, when the class is settled, and for a class that is not the first', async () => {
+it('ends the guarantee after its hours, when the class is settled, and for any later class', async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
@@ -338,7 +338,7 @@ it('is over after the hours of the booking, when the class is settled, and for a
   expect((await use(lesson)).body.code).toBe('guarantee-over')
 })
 
-test('the 99 rupees of a demo are credited once: with the mentor it is with, and not given back any more', async () => {
+test('credits a demo’s 99 rupees once, with its current mentor, and never refunds them then', async () => {
   const [before, after, third] = [await newMentor(), await newMentor(), await newMentor()]
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
@@ -350,7 +350,7 @@ test('the 99 rupees of a demo are credited once: with the mentor it is with, and
   expect((await family.post('/api/payment/refunds', { order })).body.code).toBe('refund-not-due')
 })
 
-test('a demo of which a part was charged gives its credit with the next mentor only', async () => {
+test('gives the credit of a partly charged demo with the next mentor only', async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
@@ -370,7 +370,7 @@ test('a demo of which a part was charged gives its credit with the next mentor o
   expect((await buy(after.id, 4401)).status).toBe(200)
 })
 
-test('a demo that moves to a mentor while one there is paid: the second is owed back, and nothing is lost', async () => {
+test('refunds the second demo when a demo moves to a mentor while one there is paid', async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
@@ -397,7 +397,7 @@ test('a demo that moves to a mentor while one there is paid: the second is owed 
   expect((await family.get('/api/payment/refunds')).body.data).toMatchObject([{ amount: 99, kind: 'owed' }])
 })
 
-test('a credit and the money of its demo are not taken at the same instant', async () => {
+test('never grants a demo’s credit and its refund concurrently', async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   await app.paidBooking(family, mentor.id)
@@ -444,7 +444,7 @@ test.each([
   if (isBefore) expect(of(month)(bookings)).toMatchObject({ lesson, fee: 375 })
   else expect(of(month)(bookings)).toBeNull()
 })
-test('nobody has a first class for nothing from one mentor after the other', async () => {
+test('refuses a free first class with one mentor after another', async () => {
   const family = await newFamily()
   const mentors = await Promise.all([0, 1, 2, 3].map(() => newMentor()))
   let booking = await app.paidBooking(family, mentors[0]?.id ?? '', { amount: 4500, plan: 'monthly' })
@@ -464,7 +464,7 @@ test('nobody has a first class for nothing from one mentor after the other', asy
   expect((await use()).status).toBe(200)
 })
 
-test('two learners at one time have one guarantee, whoever asks at the same instant', async () => {
+test('gives two learners at the same time one guarantee, whoever claims it first', async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
@@ -485,7 +485,7 @@ test('two learners at one time have one guarantee, whoever asks at the same inst
   expect((await asked)?.body.code).toBe('guarantee-over')
 })
 
-it('lasts as long as is shown: a class that is marked late settles after that', async () => {
+it('keeps the guarantee until the shown deadline: a class marked late settles after it', async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
@@ -500,7 +500,7 @@ it('lasts as long as is shown: a class that is marked late settles after that', 
   expect(guarantee).toMatchObject({ lesson, fee: 375 })
 })
 
-test('a first class that others share is given back after whoever is at its calendar', async () => {
+test('refunds a shared first class after waiting for the calendar’s lock', async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })

@@ -70,7 +70,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   const bookCall = name === 'razorpay' ? 'GET /payments' : 'POST /recon'
   const failsClearly = (call: Promise<unknown>) => expect(call).rejects.toBeInstanceOf(GatewayError)
 
-  test('ten calls for one order make one, and all learn the same session', async () => {
+  test('creates one order for ten calls, all with the same session', async () => {
     const order = newOrder()
     const made = await Promise.all(Array.from({ length: 10 }, () => payments.createOrder(order)))
     expect(new Set(made.map((one) => one.paymentSessionId)).size).toBe(1)
@@ -82,7 +82,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     ['no answer came', { hangs: 'after' }],
     ['the line was cut', { cuts: 'after' }],
   ]
-  test.each(lost)('an order that was made although %s is found again', async (_, fault) => {
+  test.each(lost)('finds an order created although %s', async (_, fault) => {
     const order = newOrder()
     gateway.plan(calls.create, fault)
     await failsClearly(payments.createOrder(order))
@@ -90,7 +90,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await gateway.ordersOf(order.orderId)).toBe(1)
   })
 
-  test('an order found again with another amount is an error', async () => {
+  test('refuses an existing order with another amount', async () => {
     const order = newOrder()
     await payments.createOrder(order)
     await failsClearly(payments.createOrder({ ...order, amountPaise: order.amountPaise + 1 }))
@@ -101,12 +101,12 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     ['another currency', (text: string) => text.replaceAll('"INR"', '"USD"')],
     ['another order', (text: string) => text.replace(/"(order_id|receipt)":"[^"]+"/, '"$1":"another"')],
     ['no whole paisa', (text: string) => text.replaceAll('4499.5', '4499.505').replaceAll('449950', '449950.5')],
-  ])('an order answered with %s is an error', async (_, lies) => {
+  ])('refuses an order answered with %s', async (_, lies) => {
     gateway.plan(calls.create, { lies })
     await failsClearly(payments.createOrder(newOrder()))
   })
 
-  test('a write is never repeated, a read once', async () => {
+  test('never repeats a write, and repeats a read once', async () => {
     const order = await madeOrder()
     const before = { writes: gateway.count(calls.create), reads: gateway.count(calls.attempts) }
     gateway.plan(calls.create, { told: { status: 429, body: {}, headers: { 'retry-after': '0' } } })
@@ -123,7 +123,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(gateway.count(calls.attempts)).toBe(before.reads + 6)
   })
 
-  test('a pause longer than two seconds is not waited for', async () => {
+  test('does not wait for a retry delay above two seconds', async () => {
     const order = await madeOrder()
     const before = gateway.count(calls.attempts)
     const later = new Date(Date.now() + 60_000).toUTCString()
@@ -140,7 +140,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     ['nothing', { told: { status: 200, body: '' } }],
     ['another shape', { told: { status: 200, body: { hello: 'world' } } }],
     ['a redirect', { told: { status: 307, body: '', headers: { location: '?again' } } }],
-  ])('%s is a clear error of every call', async (_, fault) => {
+  ])('turns %s into a clear error of every call', async (_, fault) => {
     const { order, wish } = await paidOrder()
     gateway.plan(calls.create, fault)
     await failsClearly(payments.createOrder(newOrder()))
@@ -153,13 +153,13 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refunds(order)).toEqual([])
   })
 
-  test('what is no JSON is called so', async () => {
+  test('reports an answer that is not JSON', async () => {
     const order = await madeOrder()
     gateway.plan(calls.attempts, { told: { status: 200, body: '<!doctype html>' } })
     await expect(payments.attempts(order)).rejects.toThrow('no JSON')
   })
 
-  test('a gateway that never answers is a clear error of every call', async () => {
+  test('turns a gateway that never answers into a clear error of every call', async () => {
     const { order, wish } = await paidOrder()
     for (const call of [calls.create, calls.attempts, calls.refund]) gateway.plan(call, { hangs: 'before' })
     await Promise.all([
@@ -172,7 +172,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refunds(order)).toEqual([])
   })
 
-  test('several attempts come in paise and in our words', async () => {
+  test('returns several attempts in paise and in our terms', async () => {
     const order = await madeOrder()
     const failed = await gateway.pay(order.orderId, 'failed')
     const pending = await gateway.pay(order.orderId, 'pending')
@@ -188,20 +188,20 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(attempts.find((one) => one.paymentId === failed)?.message).toBe('said by the bank')
   })
 
-  test('a failed attempt may succeed under its old id', async () => {
+  test('accepts a success under the id of a failed attempt', async () => {
     const order = await madeOrder()
     const paymentId = await gateway.pay(order.orderId, 'failed')
     await gateway.move(paymentId, 'success')
     expect(await payments.attempts(order)).toMatchObject([{ paymentId, status: 'SUCCESS' }])
   })
 
-  test('a payment of one paisa less is told as it is', async () => {
+  test('reports a payment of one paisa less unchanged', async () => {
     const order = await madeOrder()
     await gateway.pay(order.orderId, 'success', order.amountPaise - 1)
     expect(await payments.attempts(order)).toMatchObject([{ status: 'SUCCESS', amountPaise: order.amountPaise - 1 }])
   })
 
-  test('a success in another currency, or of another order, is an error', async () => {
+  test('refuses a success in another currency or of another order', async () => {
     const { order } = await paidOrder()
     gateway.plan(calls.attempts, { lies: (text) => text.replaceAll('"INR"', '"USD"') })
     await failsClearly(payments.attempts(order))
@@ -209,13 +209,13 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     await failsClearly(payments.attempts(order))
   })
 
-  test('a word for a state that we do not know yet is neither paid nor over', async () => {
+  test('treats an unknown status as pending', async () => {
     const { order } = await paidOrder()
     gateway.plan(calls.attempts, { lies: (text) => text.replace(/"(SUCCESS|captured)"/, '"SOMETHING_NEW"') })
     expect(await payments.attempts(order)).toMatchObject([{ status: 'PENDING' }])
   })
 
-  test('partial refunds go out once each and never above what was paid', async () => {
+  test('sends partial refunds once each and never above the payment', async () => {
     const { order, paymentId, wish } = await paidOrder()
     const first = wish(200_000)
     const sent = (await payments.refund(order, first)) as Refund // true: checked in the next line
@@ -231,7 +231,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     )
   })
 
-  test('ten calls for one refund send it once', async () => {
+  test('sends one refund for ten calls', async () => {
     const { order, wish } = await paidOrder()
     const one = wish(10_000)
     const sent = await Promise.all(Array.from({ length: 10 }, () => payments.refund(order, one)))
@@ -239,7 +239,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refunds(order)).toHaveLength(1)
   })
 
-  test.each(lost)('a refund that was made although %s is found again', async (_, fault) => {
+  test.each(lost)('finds a refund created although %s', async (_, fault) => {
     const { order, wish } = await paidOrder()
     const one = wish(50_000)
     gateway.plan(calls.refund, fault)
@@ -248,7 +248,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refunds(order)).toHaveLength(1)
   })
 
-  test('after a failure inside the gateway its list decides', async () => {
+  test('relies on the gateway’s list after an internal failure', async () => {
     const { order, wish } = await paidOrder()
     const one = wish(50_000)
     gateway.plan(calls.refund, { told: { status: 500, body: {} } })
@@ -258,7 +258,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refund(order, one)).toMatchObject({ refundId: one.refundId, status: 'settled' })
   })
 
-  test('a refund settles, or fails, later', async () => {
+  test('settles or fails a refund later', async () => {
     const { order, wish } = await paidOrder()
     const [settled, failed] = [wish(10_000), wish(20_000)]
     await gateway.letRefundsWait(true)
@@ -277,7 +277,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refund(order, wish(439_950))).toMatchObject({ status: 'settled' })
   })
 
-  test('a refund in another currency or of another amount is an error', async () => {
+  test('refuses a refund in another currency or with another amount', async () => {
     const { order, wish } = await paidOrder()
     for (const lies of [
       (text: string) => text.replaceAll('"INR"', '"USD"'),
@@ -288,7 +288,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     }
   })
 
-  test('its own list has every payment and refund, page by page, also what was made by hand', async () => {
+  test('lists every payment and refund, page by page, including manual ones', async () => {
     const { order, paymentId, wish } = await paidOrder()
     const failed = await gateway.pay((await madeOrder()).orderId, 'failed')
     const ours = wish(10_000)
@@ -311,7 +311,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     ])
   })
 
-  test('its list is asked once more after 429, and is an error as soon as one page is', async () => {
+  test('retries the list once after 429, and fails on any failed page', async () => {
     const again = { told: { status: 429, body: {}, headers: { 'retry-after': '0' } } }
     gateway.plan(bookCall, again)
     await book()
@@ -334,7 +334,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     gateway.pagesOf(1_000)
   })
 
-  test('a genuine notice says which order it is about and of what kind; its copies are one', () => {
+  test('reads order and kind from a genuine webhook, with one key for its copies', () => {
     const orderId = randomUUID()
     const paid = gateway.paymentNotice(orderId, '1001')
     const read = (raw: string) => payments.readWebhook(gateway.sign(raw, new Date()), Buffer.from(raw))
@@ -354,7 +354,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(read(gateway.refundNotice(orderId, '2001', 'SUCCESS'))).toMatchObject({ orderId, kind: 'refund' })
   })
 
-  test('a notice about something else is genuine, and nothing for us', () => {
+  test('accepts a genuine webhook about something else as `other`', () => {
     for (const raw of [
       '{"type":"SETTLEMENT_WEBHOOK","event":"settlement.processed","data":{},"payload":{}}',
       'no json',
@@ -363,7 +363,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     }
   })
 
-  test('a notice that is not signed for exactly these bytes is refused', () => {
+  test('refuses a webhook not signed for exactly these bytes', () => {
     const raw = gateway.paymentNotice(randomUUID(), '1001')
     const headers = gateway.sign(raw, new Date())
     const read = (given: Record<string, string | string[]>, body = raw) =>
@@ -379,7 +379,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     }
   })
 
-  test('a notice is good for a day, whatever happens to our clock within it', () => {
+  test('accepts a webhook for a day, despite clock changes', () => {
     const raw = gateway.paymentNotice(randomUUID(), '1001')
     const sentAt = new Date()
     const readAfter = (hours: number) =>
@@ -398,7 +398,7 @@ describe.each([
   ['cashfree', startCashfree],
   ['razorpay', startRazorpay],
 ] as const)('settlements of %s', (_, start) => {
-  test('come in paise with fee, tax and reference, and say what in them is no payment and no refund', async () => {
+  test('come in paise with fee, tax and reference, and with other amounts separate', async () => {
     const gateway = await (start as typeof startCashfree)() // true: both have what this test uses
     const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
     const book = () => payments.records(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
@@ -433,7 +433,7 @@ describe.each([
   })
 })
 
-describe('a gateway that repeats its own failures for a key', () => {
+describe('gateway that replays its failures for a key', () => {
   let gateway: Awaited<ReturnType<typeof startCashfree>>
   let payments: Payments
   beforeAll(async () => {
@@ -446,7 +446,7 @@ describe('a gateway that repeats its own failures for a key', () => {
     ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },
   }
 
-  test('an order is made at the next call; a refund stays in doubt, and unmade, until it gets a new id', async () => {
+  test('creates an order at the next call; a refund stays unknown until it gets a new id', async () => {
     gateway.breakNext()
     await expect(payments.createOrder(order)).rejects.toBeInstanceOf(GatewayError)
     const known = { ...order, ...(await payments.createOrder(order)) }
@@ -459,7 +459,7 @@ describe('a gateway that repeats its own failures for a key', () => {
   })
 })
 
-test('Razorpay is asked for the order before one is made, should it take a receipt twice', async () => {
+test('checks Razorpay for an existing order first, in case it accepts a receipt twice', async () => {
   const gateway = await startRazorpay({ takesReceiptsTwice: true })
   const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
   const order = {
