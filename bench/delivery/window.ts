@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Socket } from 'socket.io-client'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { ChatMessage, LiveReply, Side } from '#contract/wire/live.ts'
-import { createTalk, type Outgoing } from '../../src/web/chat/talk.ts'
+import { createMessageStore, type Outgoing } from '../../src/web/chat/message-store.ts'
 import type { Person } from './people.ts'
 
 /** What windows share: where the servers are, and who hears what happened. */
@@ -46,7 +46,7 @@ export function openWindow(name: string, person: Person, world: World) {
     return reply.ok ? { ok: true, data: answer as T } : { ok: false, error: answer as ErrorReply } // true: the endpoints' own replies
   }
 
-  const talk = createTalk(
+  const talk = createMessageStore(
     {
       async send({ clientId, message }): Promise<LiveReply<ChatMessage>> {
         world.sending(clientId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { chatMessage, conversation } from './chat.ts'
-import { reportReasons, reportText, searchShortest } from './chat-limits.ts'
+import { maxReportLength, minSearchLength, reportReasons } from './chat-limits.ts'
 
 const tags = ['chat'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
@@ -14,7 +14,7 @@ export const chatSearch = endpoint({
     summary: 'Messages of a conversation whose text, as it is shown, contains this; the newest first, fifty at most',
     tags,
     params: idParams,
-    querystring: z.strictObject({ q: line(100).pipe(z.string().min(searchShortest)) }),
+    querystring: z.strictObject({ q: line(100).pipe(z.string().min(minSearchLength)) }),
     response: { 200: z.object({ data: z.array(chatMessage) }) },
   },
   config: { access },
@@ -44,9 +44,9 @@ export const chatReport = endpoint({
       reason: z.enum(reportReasons),
       text: z
         .string()
-        .max(2 * reportText)
+        .max(2 * maxReportLength)
         .transform((text) => text.replace(/\s+/g, ' ').trim())
-        .pipe(z.union([z.literal(''), line(reportText)]))
+        .pipe(z.union([z.literal(''), line(maxReportLength)]))
         .optional(),
       seq: z.number().int().min(1).max(2_000_000_000).optional(),
     }),

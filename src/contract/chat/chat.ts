@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cursor, total } from '../wire/fields.ts'
-import { messagesAPage } from './chat-limits.ts'
+import { messagesPerPage } from './chat-limits.ts'
 
 const tags = ['chat'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
@@ -131,7 +131,7 @@ export const chatHistory = endpoint({
         user2: party,
         before: seq.optional(),
         after: seq.optional(),
-        limit: z.number().int().min(1).max(200).default(messagesAPage),
+        limit: z.number().int().min(1).max(200).default(messagesPerPage),
       })
       .refine(({ before, after }) => before === undefined || after === undefined, { error: 'either before or after' }),
     response: { 200: z.array(chatMessage) },
@@ -163,9 +163,9 @@ export const chatSend = endpoint({
   config: { access },
 })
 
-export const registerParty = z.union([party, z.number().transform(String)]).nullish()
+export const registerInput = z.union([party, z.number().transform(String)]).nullish()
 /** Socket event `mark`: how far this side has got. */
-export const markRead = z.strictObject({ conversation: z.uuid(), delivered: seq.optional(), read: seq.optional() })
-export const typingIn = z.strictObject({ conversation: z.uuid() })
+export const markInput = z.strictObject({ conversation: z.uuid(), delivered: seq.optional(), read: seq.optional() })
+export const typingInput = z.strictObject({ conversation: z.uuid() })
 /** Socket event `heads`: what a window needs to know whether it missed something. Answers `{ unread, conversation }`. */
-export const askHeads = z.strictObject({ conversation: z.uuid().optional() })
+export const headsInput = z.strictObject({ conversation: z.uuid().optional() })

@@ -24,7 +24,7 @@ const words = z
   .pipe(z.literal('').or(line(max).min(min)))
   .default('')
 
-const said = z.object({ stars, words: z.string(), writtenAt: z.iso.datetime() })
+const writtenReview = z.object({ stars, words: z.string(), writtenAt: z.iso.datetime() })
 const reply = z.object({ words: z.string(), repliedAt: z.iso.datetime(), isHidden: z.boolean() })
 
 /** A booking with a class that is settled, or a demo that was held, as far as its reviews go. */
@@ -45,13 +45,13 @@ const reviewedBooking = z.object({
   isAsked: z.boolean(),
   /** A demo that was held, of which this side has not said how it wants to go on. */
   isDemoAsked: z.boolean(),
-  own: said.nullable(),
+  own: writtenReview.nullable(),
   /** A family's word that its review may stand on the home page with its first name. */
   mayBeQuoted: z.boolean(),
   /** When the other side, and of a family everybody, reads it at the latest; null when they can. */
   publishesAt: z.iso.datetime().nullable(),
   /** What the other side said, as soon as that can be read. */
-  theirs: said.nullable(),
+  theirs: writtenReview.nullable(),
   /** The family's published review, with what became of it. */
   review: z
     .object({
@@ -70,7 +70,7 @@ export type ReviewedBooking = z.infer<typeof reviewedBooking>
 const receivedReview = z.object({
   _id: z.uuid(),
   ...reviewWriter,
-  ...said.shape,
+  ...writtenReview.shape,
   reply: reply.nullable(),
   canReply: z.boolean(),
   isHidden: z.boolean(),

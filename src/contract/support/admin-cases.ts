@@ -3,7 +3,7 @@ import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { refundStatuses } from '../wire/limits.ts'
-import { caseKinds, casePriorities, caseStatuses, caseSteps, caseTextMost, issueTypes } from './case-types.ts'
+import { caseActions, caseKinds, casePriorities, caseStatuses, issueTypes, maxCaseTextLength } from './case-types.ts'
 
 const tags = ['cases'] as const
 const person = z.object({ _id: z.uuid(), name: z.string() })
@@ -78,7 +78,7 @@ export const caseCounts = endpoint({
 })
 
 /** A case about somebody, with who opened it. */
-export const caseAbout = z.object({
+export const relatedCase = z.object({
   _id: z.uuid(),
   number: z.string(),
   kind: z.enum(caseKinds),
@@ -89,7 +89,7 @@ export const caseAbout = z.object({
 
 /** What happened, from every part of the product that knows something about a case. */
 export const timelineKinds = [
-  ...caseSteps,
+  ...caseActions,
   'overdue',
   'opened',
   'message',
@@ -106,7 +106,7 @@ export const timelineKinds = [
   'refund',
   'refund_ended',
 ] as const
-const moment = z.object({
+const timelineEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum(timelineKinds),
   /** Admin or side that did it; null: a job, or nobody in particular. */
@@ -117,7 +117,7 @@ const moment = z.object({
   /** In rupees. */
   amount: z.number().nullable(),
 })
-export type CaseMoment = z.infer<typeof moment>
+export type TimelineEntry = z.infer<typeof timelineEntry>
 
 const order = z.object({
   number: z.string(),
@@ -164,7 +164,7 @@ const detail = row.extend({
   refund: z.enum(refundStatuses).nullable(),
   /** Whether what was said against a review is decided. */
   review: z.enum(['open', 'ended']).nullable(),
-  timeline: z.array(moment),
+  timeline: z.array(timelineEntry),
   admins: z.array(person),
 })
 export type AdminCase = z.infer<typeof detail>
@@ -188,12 +188,12 @@ const lines = z
   .pipe(
     z
       .string()
-      .max(caseTextMost)
+      .max(maxCaseTextLength)
       .regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u, 'no control characters'),
   )
-const needText: readonly string[] = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause']
+const actionsWithText: readonly string[] = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause']
 
-export const stepCase = endpoint({
+export const runCaseAction = endpoint({
   method: 'POST',
   url: '/api/admin/cases/:id/steps',
   schema: {
@@ -202,7 +202,7 @@ export const stepCase = endpoint({
     params: idParams,
     body: z
       .strictObject({
-        step: z.enum(caseSteps),
+        step: z.enum(caseActions),
         /** A note, an answer, a reason. */
         text: lines.default(''),
         /** The admin to whom it is given, or the mentor whom it concerns. */
@@ -217,7 +217,7 @@ export const stepCase = endpoint({
       })
       .superRefine(({ step, text, to, priority }, context) => {
         const miss = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-        if (needText.includes(step) && text === '') miss('text', 'words')
+        if (actionsWithText.includes(step) && text === '') miss('text', 'words')
         if (step === 'give' && to === undefined) miss('to', 'an admin')
         if (step === 'concerns' && to === undefined) miss('to', 'a mentor')
         if (step === 'priority' && priority === undefined) miss('priority', 'a priority')

@@ -12,16 +12,16 @@ export type IssueType = (typeof issueTypes)[number]
 /** Topics about money, whatever the kind of the case. */
 export const paymentTopics: readonly string[] = ['payment', 'refund', 'chat-money']
 /** Kinds that are about what somebody did; what is left is technical. */
-export const conductKinds: readonly CaseKind[] = ['report', 'dispute', 'grievance', 'safety']
+export const conductCaseKinds: readonly CaseKind[] = ['report', 'dispute', 'grievance', 'safety']
 
 /** The issue type of a case; `cases/list-rows.ts` says the same in SQL. */
 export function issueType(kind: CaseKind, topic: string): IssueType {
   if (kind === 'refund' || paymentTopics.includes(topic)) return 'payment'
-  return conductKinds.includes(kind) ? 'conduct' : 'technical'
+  return conductCaseKinds.includes(kind) ? 'conduct' : 'technical'
 }
 
 /** What an admin does with a case. */
-export const caseSteps = [
+export const caseActions = [
   'take',
   'give',
   'priority',
@@ -34,9 +34,9 @@ export const caseSteps = [
   'pause',
   'unpause',
 ] as const
-export type CaseStep = (typeof caseSteps)[number]
+export type CaseAction = (typeof caseActions)[number]
 /** From which states a step is made. */
-export const stepsFrom: Record<CaseStep, readonly CaseStatus[]> = {
+export const caseActionStatuses: Record<CaseAction, readonly CaseStatus[]> = {
   take: ['open', 'under_review'],
   give: ['open', 'under_review'],
   priority: ['open', 'under_review'],
@@ -50,10 +50,10 @@ export const stepsFrom: Record<CaseStep, readonly CaseStatus[]> = {
   unpause: ['open', 'under_review'],
 }
 /** Days in which a family, whose report paused a mentor until an admin lifted that, does not pause it again by itself. */
-export const liftedPauseDays = 30
+export const autoSuspendCooldownDays = 30
 /** Letters of a note, an answer or a reason. */
-export const caseTextMost = 2000
+export const maxCaseTextLength = 2000
 /** A grievance that nobody answered for so long is told to the owners of the place too. */
 export const acknowledgeHours = 48
 /** Letters of a description in a list. */
-export const descriptionMost = 30
+export const maxDescriptionLength = 30

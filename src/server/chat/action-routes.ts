@@ -5,8 +5,8 @@ import { loggedIn } from '#server/platform/sessions.ts'
 import { createLinks } from '#server/reference/media/media.ts'
 import { partyOf, setBlocked } from './chat.ts'
 import { isFileOf } from './message-rows.ts'
-import { conversationWire } from './queries.ts'
-import { readForCase, report } from './reports.ts'
+import { toConversation } from './queries.ts'
+import { readForCase, reportConversation } from './reports.ts'
 import { search } from './search.ts'
 
 // A search may read a thousand messages.
@@ -32,13 +32,13 @@ export const chatActionRoutes: Feature = (app, context) => {
     ...contract.chatBlocked,
     handler: async (request) => {
       const me = partyOf(loggedIn(request))
-      return { data: conversationWire(await setBlocked(db, me, request.params.id, request.body.blocked)) }
+      return { data: toConversation(await setBlocked(db, me, request.params.id, request.body.blocked)) }
     },
   })
   app.route({
     ...contract.chatReport,
     handler: async (request) => {
-      const { number, answerBy } = await report(context, loggedIn(request), request.params.id, request.body)
+      const { number, answerBy } = await reportConversation(context, loggedIn(request), request.params.id, request.body)
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })

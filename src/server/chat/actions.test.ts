@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { reportsADay } from '#contract/chat/chat-limits.ts'
+import { maxReportsPerDay } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { newPhone } from '#test/builders.ts'
 import {
@@ -262,7 +262,7 @@ test('a case shows fifty messages before and twenty after; reports have their li
   ])
   expect((await reportOf(pair.family, id, { reason: 'rude', seq: 201 })).status).toBe(404)
   expect((await reportOf(await app.login(newPhone(), 'student'), id, { reason: 'rude' })).status).toBe(404)
-  for (let seq = 2; seq <= reportsADay - 2; seq++) await reportOf(pair.family, id, { reason: 'other', seq })
+  for (let seq = 2; seq <= maxReportsPerDay - 2; seq++) await reportOf(pair.family, id, { reason: 'other', seq })
   const over = await reportOf(pair.family, id, { reason: 'other', seq: 190 })
   expect([over.status, over.body.code]).toEqual([429, 'chat-report-limit'])
   // The same one again is no further one.

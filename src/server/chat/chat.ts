@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#contract/chat/chat.ts'
-import { messageMost } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
 import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,14 +11,14 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
+import { toReadable, toReadableNew } from './masked-messages.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
-import { readable, readableNew } from './reading.ts'
 
 export { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
-type Given = { db: Db; realtime: Realtime }
+type ChatContext = { db: Db; realtime: Realtime }
 
 /** The side a viewer talks for. Throws `not-allowed` for admins and for mentors without an application. */
 export function partyOf({ userType, familyId, mentorId }: Viewer): rows.Party {
@@ -49,9 +49,9 @@ export async function pairFor(db: Db, me: rows.Party, name: string): Promise<row
   return pair
 }
 
-type Sent = z.output<typeof contract.sendMessage>
+type SendInput = z.output<typeof contract.sendMessage>
 
-const textOf = (given: string) =>
+const cleanText = (given: string) =>
   given
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
@@ -61,13 +61,13 @@ const textOf = (given: string) =>
  * Sends a message: it is kept before anybody is told, once for each `clientId`, however often it comes. Both sides'
  * open windows hear of it; the others find it by its number.
  */
-export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent): Promise<ChatMessage> {
+export async function send({ db, realtime }: ChatContext, viewer: Viewer, given: SendInput): Promise<ChatMessage> {
   const me = partyOf(viewer)
   if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
     throw new AppError('not-allowed')
-  const text = textOf(given.message)
+  const text = cleanText(given.message)
   if (text === '' && given.file === undefined) throw new AppError('message-empty')
-  if (text.length > messageMost) throw new AppError('message-too-long', { most: String(messageMost) })
+  if (text.length > maxMessageLength) throw new AppError('message-too-long', { most: String(maxMessageLength) })
   const pair = await pairFor(db, me, given.receiver)
   if (!pair.isOpen) await assertEnabled(db, 'chat')
   if (!pair.canWrite) throw new AppError('chat-ended')
@@ -86,7 +86,7 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
   }
   const written = await write().catch(again)
   if (!written) throw new AppError('chat-ended')
-  const { message, changed } = await readableNew(db, written, pair.isMasked)
+  const { message, changed } = await toReadableNew(db, written, pair.isMasked)
   // Sent again, it is told again: the process that wrote it may have died before. Windows know it by its number.
   realtime.emit(bothRooms(pair), 'message-added', message)
   for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
@@ -120,19 +120,23 @@ const fileOf = ({ id, kind, fileName, bytes, width, height }: AttachedMedia): Ch
   ...{ bytes, width, height },
 })
 
-type Wanted = { before?: number | undefined; after?: number | undefined; limit: number }
+type PageRange = { before?: number | undefined; after?: number | undefined; limit: number }
 
 /** A page of messages, oldest first: the newest, or next to a number. `before` of the page before, null when there is none. */
-export async function history(db: Db, me: rows.Party, conversationId: string, { before, after, limit }: Wanted) {
+export async function history(db: Db, me: rows.Party, conversationId: string, { before, after, limit }: PageRange) {
   const { lastSeq, isMasked } = await conversationFor(db, me, conversationId)
   const until = after === undefined ? Math.min((before ?? lastSeq + 1) - 1, lastSeq) : Math.min(after + limit, lastSeq)
   const from = after === undefined ? Math.max(1, until - limit + 1) : after + 1
   const page = await messages.messageRows(db, conversationId, { from, until })
-  return { page: await readable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
+  return { page: await toReadable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
 }
 
 /** Notes how far this side has got, and tells the other. */
-export async function mark({ db, realtime }: Given, viewer: Viewer, given: z.output<typeof contract.markRead>) {
+export async function updateMarks(
+  { db, realtime }: ChatContext,
+  viewer: Viewer,
+  given: z.output<typeof contract.markInput>,
+) {
   const me = partyOf(viewer)
   const { conversation, delivered = 0, read = 0 } = given
   const moved = await rows.moveMarks(db, me, conversation, { delivered, read })
@@ -142,7 +146,7 @@ export async function mark({ db, realtime }: Given, viewer: Viewer, given: z.out
 }
 
 /** A window of this side knows what there is: everything counts as delivered, and the other sides are told. */
-export async function arrived({ db, realtime }: Given, me: rows.Party): Promise<void> {
+export async function markAllDelivered({ db, realtime }: ChatContext, me: rows.Party): Promise<void> {
   for (const { familyId, mentorId, ...moved } of await rows.moveAllDelivered(db, me))
     realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { side: me.side, ...moved })
 }

@@ -116,7 +116,7 @@ export async function lastMessages(db: Db, conversationIds: string[]): Promise<M
 }
 
 /** Messages whose stored text contains this, before a number, the newest first. */
-export async function messagesWith(db: Db, conversationId: string, text: string, before: number, limit: number) {
+export async function messagesContaining(db: Db, conversationId: string, text: string, before: number, limit: number) {
   const plain = (one: RawBuilder<unknown>) => sql`normalize(lower(${one}))`
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
     where t.conversation_id = ${conversationId} and t.seq < ${before} and position(${plain(sql`${text}::text`)} in ${plain(sql`t.text`)}) > 0

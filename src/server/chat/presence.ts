@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { beatSeconds } from '#contract/chat/chat-limits.ts'
+import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { onlinePartners, otherSide, type Party } from './queries.ts'
 
-type Given = { db: Kysely<DB>; realtime: Realtime; log: Log }
+type PresenceContext = { db: Kysely<DB>; realtime: Realtime; log: Log }
 
 const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
@@ -16,7 +16,7 @@ const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
 }
 
 /** Keeps who has a window open on this process, so that the other side of a conversation sees "online", and tells it. */
-export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given): void {
+export function trackPresence(app: FastifyInstance, { db, realtime, log }: PresenceContext): void {
   const process = randomUUID()
   const open = new Map<string, number>()
   const write = (ids: string[]) =>
@@ -57,9 +57,9 @@ export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given)
   const beat = setInterval(() => {
     inTurn(async () => {
       if (open.size > 0) await write([...open.keys()])
-      await deleteOldBeats(db)
+      await deleteStalePresence(db)
     })
-  }, beatSeconds * 1000)
+  }, heartbeatSeconds * 1000)
   beat.unref()
   app.addHook('onClose', async () => {
     clearInterval(beat)
@@ -68,5 +68,5 @@ export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given)
 }
 
 /** Deletes what processes that ended said of who is online. */
-export const deleteOldBeats = (db: Kysely<DB>) =>
+export const deleteStalePresence = (db: Kysely<DB>) =>
   sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { beatSeconds } from '#contract/chat/chat-limits.ts'
+import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -41,7 +41,7 @@ export type ConversationRow = {
 }
 
 /** A conversation as it goes over the wire. */
-export const conversationWire = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
+export const toConversation = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
 
 export type MessageRow = {
   _id: string
@@ -57,7 +57,7 @@ export type MessageRow = {
 }
 
 /** Whether a mentor and a family know each other: they have written or booked. */
-const know = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`
+const isAcquainted = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`
 
 /** Contacts are hidden until the first paid booking that is no demo; a booking exists only when it was paid. */
 const isMasked = sql<boolean>`not exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id and b.plan <> 'demo')`
@@ -67,7 +67,7 @@ const isSlug = (name: string) => /^[a-z\d-]+$/.test(name)
 const isPhone = (name: string) => /^[6-9]\d{9}$/.test(name)
 
 /** The id of the other side that `name` means to me. */
-function otherNamed(me: Party, name: string): RawBuilder<string | null> {
+function otherPartyId(me: Party, name: string): RawBuilder<string | null> {
   const table = sql.table(otherSide(me.side))
   const [mine, theirs] = [sql.ref(`${me.side}_id`), sql.ref(`${otherSide(me.side)}_id`)]
   if (isId(name))
@@ -83,10 +83,12 @@ function otherNamed(me: Party, name: string): RawBuilder<string | null> {
  * phone always, so that nobody can ask whose a number is.
  */
 export async function findPair(db: Db, me: Party, name: string): Promise<Pair | null> {
-  const other = otherNamed(me, name)
+  const other = otherPartyId(me, name)
   const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
   const isForEverybody = me.side === 'family' && !isPhone(name)
-  const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
+  const mayMeet = isForEverybody
+    ? sql`((m.status = 'verified' and m.show_on_website) or ${isAcquainted})`
+    : isAcquainted
   const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite",
       ${isOn('chat')} as "isOpen", ${isMasked} as "isMasked"
@@ -99,7 +101,7 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
 
 /** Whether a window of this party is open on any process that lives. */
 export const isOnline = (partyId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5}))`
+  sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${heartbeatSeconds * 1.5}))`
 
 /** Mentors call a family by its first name, as everywhere. One that is a number or an address is none: anybody may write it. */
 export function familyName(name: string | null): string | null {
@@ -107,13 +109,13 @@ export function familyName(name: string | null): string | null {
   return first === '' || maskContacts(first).isMasked || /\p{Nd}{4}/u.test(first) ? null : first
 }
 
-const called = <T extends { other: ConversationRow['other'] }>(row: T): T => {
+const withDisplayName = <T extends { other: ConversationRow['other'] }>(row: T): T => {
   const { side, name } = row.other
   return side === 'family' ? { ...row, other: { ...row.other, name: familyName(name) } } : row
 }
 
 /** Who the other side is, as this side may see it. */
-const otherOf = (side: Side) =>
+const otherPartyColumn = (side: Side) =>
   side === 'family'
     ? sql`jsonb_build_object('_id', m.id, 'side', 'mentor', 'name', m.full_name, 'photo', m.photo,
         'slug', case when m.status = 'verified' and m.show_on_website then m.slug end)`
@@ -123,7 +125,7 @@ const otherOf = (side: Side) =>
 const conversationColumns = (side: Side) => {
   const [mine, theirs] = [side, otherSide(side)]
   const of = (who: Side, what: string) => sql.ref(`c.${who}_${what}`)
-  return sql`c.id as "_id", c.family_id as "familyId", c.mentor_id as "mentorId", ${otherOf(side)} as other, c.last_seq as "lastSeq", c.last_at as "lastAt",
+  return sql`c.id as "_id", c.family_id as "familyId", c.mentor_id as "mentorId", ${otherPartyColumn(side)} as other, c.last_seq as "lastSeq", c.last_at as "lastAt",
     (select count(*)::int from message u where u.conversation_id = c.id and u.seq > ${of(mine, 'read')} and u.sender = ${theirs}) as unread,
     jsonb_build_object('delivered', ${of(mine, 'delivered')}, 'read', ${of(mine, 'read')}) as mine,
     jsonb_build_object('delivered', ${of(theirs, 'delivered')}, 'read', ${of(theirs, 'read')}) as theirs,
@@ -138,10 +140,10 @@ const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = 
 export async function conversationOf(db: Db, me: Party, id: string): Promise<ConversationRow | null> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns(me.side)} from conversation c ${parties}
     where c.id = ${id} and ${sql.ref(`c.${me.side}_id`)} = ${me.id}`.execute(db)
-  return rows[0] ? called(rows[0]) : null
+  return rows[0] ? withDisplayName(rows[0]) : null
 }
 
-const partnersTold = 50
+const maxPartnersNotified = 50
 
 /** Who is online and talked with this side in the last month: whom its coming and going concerns. */
 export async function onlinePartners(db: Db, { side, id }: Party) {
@@ -150,7 +152,7 @@ export async function onlinePartners(db: Db, { side, id }: Party) {
     select c.id as conversation, ${other} as "otherId" from conversation c
     where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_at > now() - interval '30 days' and ${isOnline(other)}
       and c.family_blocked_at is null and c.mentor_blocked_at is null
-    order by c.last_at desc limit ${partnersTold}`.execute(db)
+    order by c.last_at desc limit ${maxPartnersNotified}`.execute(db)
   return rows
 }
 
@@ -158,10 +160,10 @@ export async function onlinePartners(db: Db, { side, id }: Party) {
 export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pair): Promise<ConversationRow['other']> {
   const { rows } = await sql<{
     other: ConversationRow['other']
-  }>`select ${otherOf(side)} as other from family f cross join mentor m
+  }>`select ${otherPartyColumn(side)} as other from family f cross join mentor m
     where f.id = ${familyId} and m.id = ${mentorId}`.execute(db)
   if (!rows[0]) throw new Error('a pair lost a side')
-  return called(rows[0]).other
+  return withDisplayName(rows[0]).other
 }
 
 /** Whether the family of a pair ever booked its mentor. */
@@ -171,10 +173,10 @@ export async function isBooked(db: Db, { familyId, mentorId }: Pair): Promise<bo
   return rows.length > 0
 }
 
-export type InboxPlace = { lastAt: string; id: string }
+export type InboxCursor = { lastAt: string; id: string }
 
 /** Conversations with messages, the latest first. */
-export async function inboxRows(db: Db, me: Party, limit: number, after: InboxPlace | null) {
+export async function inboxRows(db: Db, me: Party, limit: number, after: InboxCursor | null) {
   const own = sql`${sql.ref(`c.${me.side}_id`)} = ${me.id} and c.last_seq > 0`
   const { rows } = await sql<ConversationRow & { place: string }>`
     select ${conversationColumns(me.side)}, c.last_at::text as place from conversation c ${parties}
@@ -183,7 +185,7 @@ export async function inboxRows(db: Db, me: Party, limit: number, after: InboxPl
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*)::int as total from conversation c where ${own}`.execute(db)
-  return { rows: rows.map(called), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map(withDisplayName), total: counted[0]?.total ?? 0 }
 }
 
 /** Messages that this side has not read, over all its conversations. */

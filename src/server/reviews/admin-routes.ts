@@ -21,7 +21,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
         listPage<rows.ReviewRow, By>(db, cursors, await rows.reviewList(db, query), query),
         rows.countReported(db),
       ])
-      return { ...page, data: page.data.map(rows.toAdmin), reported }
+      return { ...page, data: page.data.map(rows.toAdminReview), reported }
     },
   })
 
@@ -34,7 +34,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
       const states = ['hidden', 'reply hidden', 'reason', 'reports']
       const all = listAll<rows.ReviewRow, By>(db, await rows.reviewList(db, query), query)
       return sendCsv(reply, 'reviews', [...head, ...states], all, (row) => {
-        const one = rows.toAdmin(row)
+        const one = rows.toAdminReview(row)
         return [
           ...[one.writtenAt, one.publishedAt ?? '', one.mentor.fullName, one.familyName ?? '', one.order ?? ''],
           ...[one.stars, one.words, one.reply?.words ?? '', one.isHidden ? 'yes' : 'no'],
@@ -60,7 +60,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { cursor, limit } = request.query
       const list = 'admin-demo-outcomes'
-      const after = cursor ? cursors.read<demos.Place>(list, cursor) : null
+      const after = cursor ? cursors.read<demos.OutcomeCursor>(list, cursor) : null
       const { data, next, total } = await demos.listOutcomes(db, after, limit)
       return { data, nextCursor: next && cursors.write(list, next), total }
     },

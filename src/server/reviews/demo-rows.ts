@@ -15,17 +15,17 @@ export async function isDemoHeld(tx: Transaction, bookingId: string): Promise<bo
   return rows.length > 0
 }
 
-export const putAnswer = (tx: Transaction, bookingId: string, side: Side, answer: DemoAnswer, words: string) =>
+export const upsertDemoOutcome = (tx: Transaction, bookingId: string, side: Side, answer: DemoAnswer, words: string) =>
   sql`insert into demo_outcome (booking_id, side, answer, words) values (${bookingId}, ${side}, ${answer}, ${words})
     on conflict (booking_id, side) do update set answer = excluded.answer, words = excluded.words, answered_at = now()
       where (demo_outcome.answer, demo_outcome.words) is distinct from (excluded.answer, excluded.words)`.execute(tx)
 
 /** The place of an answer in the list; the time as text, because a Date keeps milliseconds only. */
-export type Place = { at: string; booking: string; side: string }
+export type OutcomeCursor = { at: string; booking: string; side: string }
 type Row = Omit<DemoOutcome, 'subject' | 'answeredAt'> & { subject: Subject; answeredAt: Date; at: string }
 
 /** One page of answers after a place, the newest first. */
-export async function listOutcomes(db: Db, after: Place | null, limit: number) {
+export async function listOutcomes(db: Db, after: OutcomeCursor | null, limit: number) {
   const place = after
     ? sql`where (d.answered_at, d.booking_id, d.side) < (${after.at}::timestamptz, ${after.booking}::uuid, ${after.side})`
     : sql``

@@ -13,7 +13,7 @@ type State = (typeof reviewStates)[number]
 
 export type ReviewRow = Omit<AdminReview, 'writtenAt' | 'publishedAt'> & { writtenAt: Date; publishedAt: Date | null }
 
-const fits: Record<State, RawBuilder<unknown>> = {
+const stateConditions: Record<State, RawBuilder<unknown>> = {
   reported: sql`r.reported_at is not null`,
   hidden: sql`(r.hidden_at is not null or r.reply_hidden_at is not null)`,
   waiting: sql`r.published_at is null`,
@@ -28,7 +28,7 @@ const columns = sql`r.id as "_id", jsonb_build_object('_id', m.id, 'fullName', m
 const tables = sql`review r left join mentor m on m.id = r.mentor_id left join family f on f.id = r.family_id left join booking b on b.id = r.booking_id
   left join payment_order o on o.id = b.order_id`
 
-export const toAdmin = ({ writtenAt, publishedAt, reports, ...rest }: ReviewRow): AdminReview => ({
+export const toAdminReview = ({ writtenAt, publishedAt, reports, ...rest }: ReviewRow): AdminReview => ({
   ...rest,
   writtenAt: writtenAt.toISOString(),
   publishedAt: publishedAt?.toISOString() ?? null,
@@ -46,7 +46,7 @@ const dayMs = 86_400_000
 const due = sql`(case when r.reported_at is not null then r.reported_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (r.written_at - timestamptz '2000-01-01 00:00+00') end)`
 
 /** Ids of the reviews somebody means: of an order, a person, or by name of who wrote it or whom it is about; invented ones have no order. */
-function reviewsMeant(q: string): RawBuilder<unknown> {
+function matchingReviewIds(q: string): RawBuilder<unknown> {
   const wanted = wantedBy(q)
   if (!('name' in wanted))
     return sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
@@ -57,8 +57,8 @@ function reviewsMeant(q: string): RawBuilder<unknown> {
 /** Reviews as they are filtered. */
 export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<By>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`r.id`, reviewsMeant(q))] : []),
-    ...(state ? [fits[state]] : []),
+    ...(q ? [await isAmong(db, sql`r.id`, matchingReviewIds(q))] : []),
+    ...(state ? [stateConditions[state]] : []),
     ...(stars ? [sql`r.stars = ${stars}`] : []),
     ...(from ? [sql`r.written_at >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`r.written_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
@@ -79,7 +79,7 @@ export async function reviewList(db: Db, { q, state, stars, from, to }: Filter):
 
 export async function adminReview(db: Db, id: string): Promise<AdminReview | null> {
   const { rows } = await sql<ReviewRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
-  return rows[0] ? toAdmin(rows[0]) : null
+  return rows[0] ? toAdminReview(rows[0]) : null
 }
 
 /** How many wait for an admin, whatever is asked. */
@@ -90,7 +90,7 @@ export async function countReported(db: Db): Promise<number> {
 }
 
 /** The booking behind a review, which is locked before it. */
-export async function bookingOf(db: Db, id: string): Promise<{ bookingId: string | null } | null> {
+export async function bookingOfReview(db: Db, id: string): Promise<{ bookingId: string | null } | null> {
   const { rows } = await sql<{ bookingId: string | null }>`
     select booking_id as "bookingId" from review where id = ${id}`.execute(db)
   return rows[0] ?? null
@@ -119,11 +119,11 @@ export async function setHidden(
   return rows[0] ?? null
 }
 
-export type Opened = { number: string; answerBy: Date }
+export type OpenedCase = { number: string; answerBy: Date }
 
 /** The case somebody opened about a review, or its reply, before. */
-export async function reportOf(tx: Transaction, id: string, about: About): Promise<Opened | null> {
-  const { rows } = await sql<Opened>`
+export async function reportOf(tx: Transaction, id: string, about: About): Promise<OpenedCase | null> {
+  const { rows } = await sql<OpenedCase>`
     select c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
     where t.review_id = ${id} and t.about = ${about}`.execute(tx)
   return rows[0] ?? null
@@ -143,7 +143,7 @@ export async function insertReport(
 }
 
 /** Where a person is reached, for a case. */
-export async function reachOf(tx: Transaction, accountId: string) {
+export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ phone: string; language: 'en' | 'hi' }>`
     select phone, language from account where id = ${accountId}`.execute(tx)
   if (!rows[0]) throw new Error('an account is gone')

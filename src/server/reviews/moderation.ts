@@ -9,12 +9,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './moderation-rows.ts'
-import { tellDecided, tellKept } from './notifications.ts'
+import { notifyDecided, notifyReportDeclined } from './notifications.ts'
 import { recountRating } from './reviews.ts'
-import { type Locked, lockReview } from './written-rows.ts'
+import { type LockedReview, lockReview } from './writing-rows.ts'
 
 /** What this viewer may report of a published review: a mentor the review, its family the reply. */
-function reportable(viewer: Viewer, review: Locked | null): rows.About {
+function reportTarget(viewer: Viewer, review: LockedReview | null): rows.About {
   if (review?.isPublished && !review.isHidden) {
     if (viewer.userType === 'mentor' && review.mentorId === viewer.mentorId) return 'review'
     const hasReply = review.repliedAt !== null && !review.isReplyHidden
@@ -25,16 +25,21 @@ function reportable(viewer: Viewer, review: Locked | null): rows.About {
 }
 
 /** Somebody says that what the other wrote should not stand there: a case is opened. Said again, it is the same case. */
-export async function reportReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<rows.Opened> {
+export async function reportReview(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  words: string,
+): Promise<rows.OpenedCase> {
   return await transaction(db, async (tx) => {
     const review = await lockReview(tx, id)
-    const about = reportable(viewer, review)
+    const about = reportTarget(viewer, review)
     const before = await rows.reportOf(tx, id, about)
     if (before) return before
     const name = (viewer.userType === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, {
       ...{ kind: 'report', topic: about, text: words, name, email: null, ipBlock: null },
-      ...(await rows.reachOf(tx, viewer.accountId)),
+      ...(await rows.phoneAndLanguageOf(tx, viewer.accountId)),
       ...{ accountId: viewer.accountId, side: about === 'review' ? 'mentor' : 'family' },
       ...{ familyId: review?.familyId ?? null, mentorId: review?.mentorId ?? null },
     })
@@ -59,28 +64,28 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
     if (isDone && !report) return
     await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: given })
     // What did not change is news for whoever reported it.
-    if (report && reason === null) await tellKept(tx, review, about, report)
+    if (report && reason === null) await notifyReportDeclined(tx, review, about, report)
     if (isHidden === (reason !== null)) return
-    if (about === 'review') await showStars(tx, review, reason === null)
+    if (about === 'review') await updateStars(tx, review, reason === null)
     else await tellChange(tx, 'public_pages')
     if (!review.isPublished) return
     const state = reason === null ? 'shown' : 'hidden'
-    await tellDecided(tx, `${about}-${state}`, review, randomUUID())
+    await notifyDecided(tx, `${about}-${state}`, review, randomUUID())
   })
 }
 
 /** A review under lock, after its booking. */
-async function lockWithBooking(tx: Transaction, id: string): Promise<Locked> {
-  const bookingId = (await rows.bookingOf(tx, id))?.bookingId
+async function lockWithBooking(tx: Transaction, id: string): Promise<LockedReview> {
+  const bookingId = (await rows.bookingOfReview(tx, id))?.bookingId
   if (bookingId) await lockBooking(tx, bookingId)
   const review = await lockReview(tx, id)
   if (!review) throw new AppError('not-found')
   return review
 }
 
-async function showStars(
+async function updateStars(
   tx: Transaction,
-  { bookingId, mentorId, isPublished, stars }: Locked,
+  { bookingId, mentorId, isPublished, stars }: LockedReview,
   isShown: boolean,
 ): Promise<void> {
   if (!isPublished) return

@@ -4,10 +4,10 @@ import type { Booking } from '#server/classes/bookings/bookings.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { dayWords } from '#server/platform/figures.ts'
-import type { Locked } from './written-rows.ts'
+import type { LockedReview } from './writing-rows.ts'
 
 /** Tells each side that it can read what the other wrote. */
-export async function tellPublished(
+export async function notifyPublished(
   tx: Transaction,
   booking: Booking,
   { hasReview, hasWord }: Record<'hasReview' | 'hasWord', boolean>,
@@ -20,16 +20,21 @@ export async function tellPublished(
 }
 
 /** Tells the family that there is a reply; not again when it is changed. */
-export async function tellReplied(tx: Transaction, { id, familyAccount, mentorName }: Locked): Promise<void> {
+export async function notifyReplied(tx: Transaction, { id, familyAccount, mentorName }: LockedReview): Promise<void> {
   if (!familyAccount) return
   const values = inBoth(() => ({ mentor: mentorName }))
   await notify(tx, { event: 'review-replied', accountId: familyAccount, side: 'family', onceKey: id, values })
 }
 
-type Decided = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 'shown'}`>
+type DecisionEvent = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 'shown'}`>
 
 /** Tells both people what an admin decided about a review or the reply; each decision is news. */
-export async function tellDecided(tx: Transaction, event: Decided, review: Locked, onceKey: string): Promise<void> {
+export async function notifyDecided(
+  tx: Transaction,
+  event: DecisionEvent,
+  review: LockedReview,
+  onceKey: string,
+): Promise<void> {
   const values = inBoth((language) => ({ mentor: review.mentorName, date: dayWords(review.writtenAt, language) }))
   const accounts = { family: review.familyAccount, mentor: review.mentorAccount }
   for (const side of ['family', 'mentor'] as const) {
@@ -39,9 +44,9 @@ export async function tellDecided(tx: Transaction, event: Decided, review: Locke
 }
 
 /** Tells whoever reported something that it stays. */
-export async function tellKept(
+export async function notifyReportDeclined(
   tx: Transaction,
-  review: Locked,
+  review: LockedReview,
   about: 'review' | 'reply',
   one: { id: string; number: string },
 ) {

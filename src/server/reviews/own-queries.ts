@@ -11,11 +11,11 @@ type Db = Kysely<DB>
 /** Whose list it is. */
 export type Owner = { side: Side; id: string }
 
-const askedDays = reviewLimits.askDays
+const promptDays = reviewLimits.askDays
 /** Whoever said something of the same people so lately is not asked again. */
 const quietDays = 90
 
-type Said = { stars: number; words: string; writtenAt: string }
+type WrittenReview = { stars: number; words: string; writtenAt: string }
 type Row = {
   booking: string
   subject: Subject
@@ -30,7 +30,7 @@ type Row = {
   saidLately: boolean
   isDemoAsked: boolean
   review:
-    | (Said & {
+    | (WrittenReview & {
         id: string
         mayBeQuoted: boolean
         isPublished: boolean
@@ -39,15 +39,15 @@ type Row = {
         isReported: boolean
       } & ReplyRow)
     | null
-  word: (Said & { isShown: boolean }) | null
+  word: (WrittenReview & { isShown: boolean }) | null
 }
 type ReplyRow = { reply: string; repliedAt: string | null; isReplyHidden: boolean }
 
 // The database writes times inside JSON in its own way.
-const isoOf = (at: string) => new Date(at).toISOString()
-const saidOf = ({ stars, words, writtenAt }: Said) => ({ stars, words, writtenAt: isoOf(writtenAt) })
-const replyOf = ({ reply, repliedAt, isReplyHidden }: ReplyRow) =>
-  repliedAt === null ? null : { words: reply, repliedAt: isoOf(repliedAt), isHidden: isReplyHidden }
+const toIso = (at: string) => new Date(at).toISOString()
+const toWritten = ({ stars, words, writtenAt }: WrittenReview) => ({ stars, words, writtenAt: toIso(writtenAt) })
+const toReply = ({ reply, repliedAt, isReplyHidden }: ReplyRow) =>
+  repliedAt === null ? null : { words: reply, repliedAt: toIso(repliedAt), isHidden: isReplyHidden }
 
 /** Bookings of a side with a class that is settled, and demos that were held, the newest first; or just one of them. */
 export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: string | null): Promise<Row[]> {
@@ -60,9 +60,9 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
   const { rows } = await sql<Row>`
     select b.id as booking, b.subject, b.plan, b.mode, b.learner_id as learner, coalesce(b.grade, p.grade) as grade, coalesce(b.student_name, p.name) as student,
       jsonb_build_object('slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo) as mentor,
-      l.settled_at is not null as "hasClass", coalesce(l.settled_at > now() - make_interval(days => ${askedDays}), false) as "isRecent",
+      l.settled_at is not null as "hasClass", coalesce(l.settled_at > now() - make_interval(days => ${promptDays}), false) as "isRecent",
       exists (${lately}) as "saidLately",
-      b.plan = 'demo' and coalesce(l.held_until > now() - make_interval(days => ${askedDays}), false)
+      b.plan = 'demo' and coalesce(l.held_until > now() - make_interval(days => ${promptDays}), false)
         and not exists (select from demo_outcome d where d.booking_id = b.id and d.side = ${side})
         and not exists (select from booking o where ${pair} and o.plan <> 'demo' and o.id > b.id) as "isDemoAsked",
       (select jsonb_build_object('id', r.id, 'stars', r.stars, 'words', r.words, 'writtenAt', r.written_at, 'isPublished', r.published_at is not null,
@@ -84,7 +84,7 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
 type State = Pick<ReviewedBooking, 'canWrite' | 'isAsked'>
 
 /** A booking as one side may see it: what the other wrote, only once it can be read. */
-export function toReviewed(row: Row, side: Side, canWrite: boolean): ReviewedBooking {
+export function toReviewedBooking(row: Row, side: Side, canWrite: boolean): ReviewedBooking {
   const { booking, subject, plan, mode, learner, grade, mentor, student, isDemoAsked, review, word } = row
   const [own, isWaiting] = side === 'family' ? [review, !review?.isPublished] : [word, !word?.isShown]
   const theirs = side === 'family' ? word?.isShown && word : review?.isPublished && !review.isHidden && review
@@ -96,14 +96,14 @@ export function toReviewed(row: Row, side: Side, canWrite: boolean): ReviewedBoo
     ...{ booking, plan, mode, learner, grade, mentor, isDemoAsked, ...state },
     subject: subjectName(subject, 'en'),
     student: side === 'mentor' && student ? firstName(student) : student,
-    own: own && saidOf(own),
+    own: own && toWritten(own),
     mayBeQuoted: side === 'family' && review?.mayBeQuoted === true,
     publishesAt: own && isWaiting ? new Date(Date.parse(own.writtenAt) + days).toISOString() : null,
-    theirs: theirs ? saidOf(theirs) : null,
+    theirs: theirs ? toWritten(theirs) : null,
     review: review?.isPublished
       ? {
           _id: review.id,
-          reply: replyOf(review),
+          reply: toReply(review),
           hiddenReason: review.hiddenReason,
           isHidden: review.isHidden,
           isReported: review.isReported,
@@ -112,12 +112,12 @@ export function toReviewed(row: Row, side: Side, canWrite: boolean): ReviewedBoo
   }
 }
 
-type ReceivedRow = Said &
+type ReceivedRow = WrittenReview &
   ReplyRow &
   Pick<ReceivedReview, '_id' | 'writer' | 'area' | 'city' | 'canReply' | 'isHidden' | 'hiddenReason' | 'isReported'> & {
     grade: string | null
   }
-const receivedMost = 6
+const maxReceived = 6
 
 /** A mentor's newest published reviews with what was hidden lately, or just one of them. */
 export async function receivedReviews(db: Db, mentorId: string, reviewId: string | null): Promise<ReceivedReview[]> {
@@ -125,8 +125,8 @@ export async function receivedReviews(db: Db, mentorId: string, reviewId: string
   const { rows } = await sql<ReceivedRow>`
     with found as (
       (select r.id from review r where ${published} and r.hidden_at is null and ${reviewId}::uuid is null
-        order by r.published_at desc, r.id desc limit ${receivedMost})
-      union all select r.id from review r where ${published} and r.hidden_at > now() - make_interval(days => ${askedDays}) and ${reviewId}::uuid is null
+        order by r.published_at desc, r.id desc limit ${maxReceived})
+      union all select r.id from review r where ${published} and r.hidden_at > now() - make_interval(days => ${promptDays}) and ${reviewId}::uuid is null
       union all select r.id from review r where ${published} and r.id = ${reviewId}::uuid)
     select r.id as "_id", r.writer, r.grade, r.area, r.city, r.stars, r.words, r.written_at::text as "writtenAt", r.reply,
       r.replied_at::text as "repliedAt", r.reply_hidden_at is not null as "isReplyHidden", r.hidden_at is not null as "isHidden", r.hidden_reason as "hiddenReason",
@@ -136,10 +136,10 @@ export async function receivedReviews(db: Db, mentorId: string, reviewId: string
     from review r where r.id in (select id from found) order by r.published_at desc, r.id desc`.execute(db)
   return rows.map(({ grade, reply, repliedAt, isReplyHidden, ...rest }) => ({
     ...rest,
-    ...saidOf(rest),
-    grade: gradeOf(grade),
-    reply: replyOf({ reply, repliedAt, isReplyHidden }),
+    ...toWritten(rest),
+    grade: toGrade(grade),
+    reply: toReply({ reply, repliedAt, isReplyHidden }),
   }))
 }
 
-const gradeOf = (text: string | null): Grade | null => grades.find((one) => one === text) ?? null
+const toGrade = (text: string | null): Grade | null => grades.find((one) => one === text) ?? null

@@ -8,7 +8,7 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
-import { canWrite, replyToReview, setQuoting, writeReview } from './writing.ts'
+import { canWriteReview, replyToReview, setQuoteConsent, writeReview } from './writing.ts'
 
 /** What this viewer reads as; whoever has no rows of its own has none. */
 function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null {
@@ -18,7 +18,7 @@ function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null
 
 async function bookingsFor({ db }: Context, owner: queries.Owner, bookingId: string | null) {
   const found = await queries.reviewedBookings(db, owner, bookingId)
-  return found.map((row) => queries.toReviewed(row, owner.side, canWrite(owner.side, row)))
+  return found.map((row) => queries.toReviewedBooking(row, owner.side, canWriteReview(owner.side, row)))
 }
 
 /** How a side wants to go on after a demo; the newest answer counts. */
@@ -37,7 +37,7 @@ async function answerDemo(
         fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],
       })
     // Words are asked of the mentor only.
-    await rows.putAnswer(tx, bookingId, side, answer, side === 'mentor' ? words : '')
+    await rows.upsertDemoOutcome(tx, bookingId, side, answer, side === 'mentor' ? words : '')
   })
 }
 
@@ -73,7 +73,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
     ...contract.setQuoting,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      await setQuoting(context, viewer, request.params.id, request.body.agreed)
+      await setQuoteConsent(context, viewer, request.params.id, request.body.agreed)
       const owner = ownerOf(viewer)
       const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
       if (!one) throw new AppError('not-found')

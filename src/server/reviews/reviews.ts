@@ -11,7 +11,7 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import { hasContactDetails } from './contact-details.ts'
 import * as rows from './queries.ts'
 
-export { renamePlace, reviewPlace } from './written-rows.ts'
+export { renamePlace, reviewLocation } from './writing-rows.ts'
 
 type StarCount = { stars: number; count: number }
 
@@ -25,29 +25,29 @@ export function ratingOf(counts: readonly StarCount[]): { rating: number | null;
 /** Counts a mentor's published reviews anew. Call it in the transaction that published, changed or hid one. */
 export async function recountRating(tx: Transaction, mentorId: string): Promise<void> {
   await lockMentor(tx, mentorId)
-  await setRating(tx, mentorId, ratingOf(await rows.starsOf(tx, mentorId)))
+  await setRating(tx, mentorId, ratingOf(await rows.starCounts(tx, mentorId)))
 }
 
 const languageOf = ({ words }: { words: string }): Language => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
 /** Among so many of the newest there are three mentors and both languages. */
-const newestRead = 60
+const quoteCandidates = 60
 
 /** A first name, unless somebody wrote a number or an address for one. */
-function shownName(name: string | null): string | null {
+function displayName(name: string | null): string | null {
   const first = firstName(name ?? '')
   return first === '' || /[\d@]/.test(first) || hasContactDetails(first) ? null : first
 }
 
-const quoteOf = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one }: rows.AgreedQuote): Testimonial => ({
+const toTestimonial = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one }: rows.AgreedQuote): Testimonial => ({
   ...one,
-  name: shownName(familyName),
+  name: displayName(familyName),
   mentor: { slug, fullName },
 })
 
 /** What an owner can choose from. */
-export async function agreedToChoose(db: Kysely<DB>): Promise<AgreedReview[]> {
+export async function agreedReviews(db: Kysely<DB>): Promise<AgreedReview[]> {
   const found = await rows.agreedQuotes(db, null)
-  return found.map((one) => ({ _id: one.id, agreedAt: one.agreedAt.toISOString(), ...quoteOf(one) }))
+  return found.map((one) => ({ _id: one.id, agreedAt: one.agreedAt.toISOString(), ...toTestimonial(one) }))
 }
 
 /** What an owner chose, as far as the families still agree and their mentors are listed; else what we find ourselves. */
@@ -55,12 +55,12 @@ export async function testimonialsFor(db: Kysely<DB>, language: Language): Promi
   const ids = await readSetting(db, 'testimonials')
   const agreed = ids.length > 0 ? await rows.agreedQuotes(db, ids) : []
   const chosen = ids.flatMap((id) => agreed.find((one) => one.id === id) ?? [])
-  return chosen.length > 0 ? chosen.map(quoteOf) : await quotesFor(db, language)
+  return chosen.length > 0 ? chosen.map(toTestimonial) : await quotesFor(db, language)
 }
 
 /** Three different reviews of three mentors, those in the reader's language first; none when there are fewer. */
 async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
-  const found = await rows.quotable(db, newestRead)
+  const found = await rows.quotableReviews(db, quoteCandidates)
   const inOrder = [
     ...found.filter((one) => languageOf(one) === language),
     ...found.filter((one) => languageOf(one) !== language),

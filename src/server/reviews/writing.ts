@@ -7,44 +7,49 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { hasContactDetails } from './contact-details.ts'
-import { tellPublished, tellReplied } from './notifications.ts'
+import { notifyPublished, notifyReplied } from './notifications.ts'
 import { recountRating } from './reviews.ts'
-import * as rows from './written-rows.ts'
+import * as rows from './writing-rows.ts'
 
-function checkWords(words: string): void {
+function assertNoContactDetails(words: string): void {
   if (hasContactDetails(words)) throw new AppError('review-contact')
 }
 
-const isSame = (a: rows.Said | null, b: rows.Said) => a?.stars === b.stars && a.words === b.words
+const isSame = (a: rows.ReviewInput | null, b: rows.ReviewInput) => a?.stars === b.stars && a.words === b.words
 
 /**
  * The family reviews its mentor, or the mentor tells the family how working with it is. Once both wrote, each reads the
  * other's at that moment; until then either can change its own. The same again is a success.
  */
-export async function writeReview({ db }: Context, viewer: Viewer, bookingId: string, said: rows.Said): Promise<void> {
-  checkWords(said.words)
+export async function writeReview(
+  { db }: Context,
+  viewer: Viewer,
+  bookingId: string,
+  said: rows.ReviewInput,
+): Promise<void> {
+  assertNoContactDetails(said.words)
   await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, bookingId)
-    const written = await rows.writtenOf(tx, bookingId)
+    const written = await rows.reviewsOfBooking(tx, bookingId)
     if (isSame(side === 'family' ? written.review : written.word, said)) return
-    if (!canWrite(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
-    if (side === 'mentor') await rows.putWord(tx, bookingId, said)
-    else await rows.putReview(tx, booking, { ...said, ...(await writerOf(tx, booking)) })
+    if (!canWriteReview(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
+    if (side === 'mentor') await rows.upsertFamilyReview(tx, bookingId, said)
+    else await rows.upsertReview(tx, booking, { ...said, ...(await reviewWriterOf(tx, booking)) })
     if (side === 'mentor' ? written.review : written.word) await publish(tx, booking)
   })
 }
 
 /** A mentor who has read the review answers it in public: what it says of the family then would be no word of its own. */
-export function canWrite(side: Side, { hasClass, review, word }: rows.Written): boolean {
+export function canWriteReview(side: Side, { hasClass, review, word }: rows.BookingReviews): boolean {
   if (!hasClass || review?.isPublished) return false
   return side === 'family' || !word?.isShown
 }
 
-async function writerOf(
+async function reviewWriterOf(
   tx: Transaction,
   { id }: Booking,
 ): Promise<{ writer: 'parent' | 'student'; grade: string | null }> {
-  const found = await rows.gradeOf(tx, id)
+  const found = await rows.gradeOfBooking(tx, id)
   const grade = grades.find((one) => one === found) ?? null
   // Whoever is out of school books for itself.
   return { grade, writer: grade === null || /^(\d+|jee|neet)$/.test(grade) ? 'parent' : 'student' }
@@ -57,13 +62,14 @@ async function publish(tx: Transaction, booking: Booking): Promise<void> {
     await setStars(tx, booking.id, review.stars)
     await recountRating(tx, booking.mentorId)
   }
-  await tellPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
+  await notifyPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
 }
 
 /** The family's word that we may quote its review, with its first name; taken back, it leaves the home page at once. The same again is a success. */
-export async function setQuoting({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
+export async function setQuoteConsent({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
   await transaction(db, async (tx) => {
-    if (!familyId || !(await rows.putConsent(tx, { bookingId, familyId, agreed }))) throw new AppError('not-found')
+    if (!familyId || !(await rows.updateQuoteConsent(tx, { bookingId, familyId, agreed })))
+      throw new AppError('not-found')
     await tellChange(tx, 'public_pages')
   })
 }
@@ -82,7 +88,7 @@ export async function publishDue({ db, log }: Pick<Context, 'db' | 'log'>): Prom
 
 /** The mentor's one word under a review that families see. The same again is a success. */
 export async function replyToReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<void> {
-  checkWords(words)
+  assertNoContactDetails(words)
   await transaction(db, async (tx) => {
     const review = await rows.lockReview(tx, id)
     if (!review || review.mentorId !== viewer.mentorId || !review.isPublished || review.isHidden)
@@ -91,6 +97,6 @@ export async function replyToReview({ db }: Context, viewer: Viewer, id: string,
     if (review.isReplyLate || review.isReplyHidden) throw new AppError('reply-late', { hours: reviewLimits.replyHours })
     await rows.setReply(tx, id, words)
     await tellChange(tx, 'public_pages')
-    await tellReplied(tx, review)
+    await notifyReplied(tx, review)
   })
 }

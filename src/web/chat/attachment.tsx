@@ -8,7 +8,7 @@ import { type UploadState, useUpload } from '../ui/use-upload.ts'
 export type Attachment = ReturnType<typeof useAttachment>
 
 // Some systems tell no type; what is no picture is checked as a document.
-const isPicture = (file: File) => file.type.startsWith('image/') || /\.(jpe?g|png|webp)$/i.test(file.name)
+const isImage = (file: File) => file.type.startsWith('image/') || /\.(jpe?g|png|webp)$/i.test(file.name)
 
 /** A photo or a PDF that goes along with the next message: sent to us as soon as it is chosen. */
 export function useAttachment() {
@@ -31,7 +31,7 @@ export function useAttachment() {
     clear,
     choose(file: File): void {
       clear()
-      void (isPicture(file) ? photo : document).send(file)
+      void (isImage(file) ? photo : document).send(file)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/chat/chat.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { askApi } from './chat-wire.ts'
+import { callApi } from './chat-api.ts'
 
 type Props = {
   open: boolean
@@ -26,7 +26,7 @@ export function BlockDialog({ open, onClose, conversation, name, onChanged }: Pr
     setBusy(true)
     try {
       const path = `/api/chat/conversations/${_id}/blocked`
-      const answer = await askApi<{ data: Conversation }>('PUT', path, { blocked: !isBlockedByMe })
+      const answer = await callApi<{ data: Conversation }>('PUT', path, { blocked: !isBlockedByMe })
       if (answer.ok) onChanged(answer.data.data)
       if (answer.ok) close()
       else setError(answer.error.message)

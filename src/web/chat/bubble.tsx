@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { When } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { lineOf } from './conversations.ts'
+import { previewOf } from './conversations.ts'
 import { MessageFile } from './message-file.tsx'
-import type { Outgoing } from './talk.ts'
+import type { Outgoing } from './message-store.ts'
 import { type SentState, Ticks } from './ticks.tsx'
 
 type Quoted = { message: ChatMessage; name: string; jump: () => void }
@@ -36,7 +36,7 @@ export function Bubble({
         {quoted && (
           <button type="button" className="bubble-quote" onClick={quoted.jump}>
             <span className="block font-semibold">{quoted.name}</span>
-            <span className="line-clamp-2">{lineOf(quoted.message)}</span>
+            <span className="line-clamp-2">{previewOf(quoted.message)}</span>
           </button>
         )}
         {file && <MessageFile file={file} />}
@@ -54,7 +54,7 @@ export function Bubble({
           tabIndex={-1}
           className="bubble-reply"
           onClick={onReply}
-          aria-label={m.chat_reply_to({ text: lineOf(message).slice(0, 60) })}
+          aria-label={m.chat_reply_to({ text: previewOf(message).slice(0, 60) })}
           icon={<Icon name="reply" size={20} />}
         />
       )}

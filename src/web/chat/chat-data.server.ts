@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { chatHistory, chatWith } from '#contract/chat/chat.ts'
-import { messagesAPage } from '#contract/chat/chat-limits.ts'
+import { messagesPerPage } from '#contract/chat/chat-limits.ts'
 import { oneMentor } from '#contract/mentors/mentors.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { mentorLoginCheck } from '#contract/people/accounts.ts'
@@ -9,7 +9,7 @@ import { localHref } from '../locale.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Me } from './conversations.ts'
 
-type Given = Readonly<RouterContextProvider>
+type LoaderContext = Readonly<RouterContextProvider>
 
 /** The side a viewer talks for; null for admins, and for mentors without an application. */
 export function meOf({ _id, userType }: Viewer): Me | null {
@@ -18,7 +18,7 @@ export function meOf({ _id, userType }: Viewer): Me | null {
 }
 
 /** Whom an address means. Families come by a mentor's slug; what they had by name, id or an older slug leads there. */
-async function findOther(context: Given, me: Me, name: string) {
+async function findOtherParty(context: LoaderContext, me: Me, name: string) {
   try {
     return (await readApi(context, chatWith, { params: { party: name } })).data
   } catch (error) {
@@ -34,17 +34,17 @@ async function findOther(context: Given, me: Me, name: string) {
 }
 
 /** The conversation an address means, with its newest messages. */
-export async function loadTalk(context: Given, me: Me, party: string) {
-  const { other, conversation, isBooked } = await findOther(context, me, party)
+export async function loadConversation(context: LoaderContext, me: Me, party: string) {
+  const { other, conversation, isBooked } = await findOtherParty(context, me, party)
   if (other.slug && other.slug !== party) throw redirect(localHref(`/chat/${other.slug}`))
   const body = { user1: me.id, user2: other._id }
   const page = conversation ? await readApi(context, chatHistory, { body }) : []
-  const first = { page, isFirst: page.length < messagesAPage || page[0]?.seq === 1 }
+  const first = { page, isFirst: page.length < messagesPerPage || page[0]?.seq === 1 }
   return { other, conversation, isBooked, first, clientId: crypto.randomUUID() }
 }
 
 /** `/chat/{mentorPhone}` leads admins to that mentor, and a mentor to its own messages; for anybody else nobody has that number. */
-export async function ofPhone(context: Given, { userType }: Viewer, asked: string): Promise<string> {
+export async function pathForPhone(context: LoaderContext, { userType }: Viewer, asked: string): Promise<string> {
   // Answers only for the session's own phone.
   if (userType === 'mentor' && (await writeApi(context, mentorLoginCheck, { body: { phone: asked } })).ok)
     return '/chat'

@@ -12,23 +12,23 @@ import { WrongRole } from '../dashboard/kit/wrong-role.tsx'
 import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/chat-page.ts'
-import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
+import { loadConversation, meOf, pathForPhone } from './chat-data.server.ts'
 import { Conversation } from './conversation.tsx'
 import { nameOf } from './conversations.ts'
 import { Inbox } from './inbox.tsx'
 
-const rowsAPage = 20
+const rowsPerPage = 20
 
 export async function loader({ context, params: { party }, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
-  if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await ofPhone(context, viewer, party)))
+  if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await pathForPhone(context, viewer, party)))
   const me = meOf(viewer)
   if (!me) return { viewer, closed: null, own: null }
   const cursor = url.searchParams.get('cursor')
   const [talk, list, closed] = await Promise.all([
-    party ? loadTalk(context, me, party) : null,
-    readApi(context, inbox, { query: { limit: rowsAPage, ...(cursor && { cursor }) } }),
+    party ? loadConversation(context, me, party) : null,
+    readApi(context, inbox, { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
     closedWords(context, 'chat'),
   ])
   return { viewer, closed, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }

@@ -10,16 +10,16 @@ import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { useAttachment } from './attachment.tsx'
 import { BlockDialog } from './block-dialog.tsx'
-import { tellTyping } from './chat-wire.ts'
-import { lineOf, type Me, nameOf, type Other } from './conversations.ts'
-import { jumpTo } from './jump.ts'
+import { sendTyping } from './chat-api.ts'
+import { ConversationHeader } from './conversation-header.tsx'
+import { type ConversationAction, ConversationMenu } from './conversation-menu.tsx'
+import { type Me, nameOf, type Other, previewOf } from './conversations.ts'
 import { MessageComposer } from './message-composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { scrollToMessage } from './scroll-to-message.ts'
 import { SearchPanel } from './search-panel.tsx'
-import { TalkHead } from './talk-head.tsx'
-import { type TalkAction, TalkMenu } from './talk-menu.tsx'
-import { useTalk } from './use-talk.ts'
+import { useConversation } from './use-conversation.ts'
 
 type Props = {
   me: Me
@@ -34,16 +34,16 @@ type Props = {
   closed: string | null
 }
 
-const typingEveryMs = 2_500
+const typingThrottleMs = 2_500
 
 /** A conversation: who with, what was said, where one writes. */
 export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
-  const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
+  const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
     ...{ me, other, conversation, first },
   })
   const attachment = useAttachment()
-  const isOnline = useConnection()
-  const [action, setAction] = useState<TalkAction | null>(null)
+  const isOnline = useIsOnline()
+  const [action, setAction] = useState<ConversationAction | null>(null)
   const [reply, setReply] = useState<ChatMessage | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -57,12 +57,12 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   useEffect(() => writeMentorNumber(mentorId), [mentorId])
   const name = nameOf(other)
   const writerOf = ({ sender }: ChatMessage) => (sender === me.id ? m.chat_you() : name)
-  const announced = useNewest(messages, other, name)
+  const announced = useAnnouncement(messages, other, name)
 
   const typing = () => {
-    if (!head || Date.now() - typedAt.current < typingEveryMs) return
+    if (!head || Date.now() - typedAt.current < typingThrottleMs) return
     typedAt.current = Date.now()
-    tellTyping(head._id).catch(() => {})
+    sendTyping(head._id).catch(() => {})
   }
   const answer = (one: ChatMessage) => {
     setReply(one)
@@ -70,11 +70,11 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   }
   return (
     <section className="chat-talk" aria-label={name}>
-      <TalkHead
+      <ConversationHeader
         {...{ other, isTyping }}
         isOnline={isOnline && (head?.isOnline ?? false)}
         menu={
-          <TalkMenu
+          <ConversationMenu
             profile={other.slug && `/mentors/${other.slug}`}
             isStarted={head !== null}
             isBlockedByMe={head?.isBlockedByMe ?? false}
@@ -86,7 +86,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         <SearchPanel
           conversation={head._id}
           writerOf={writerOf}
-          onJump={(seq) => jumpTo(seq, talk).catch(() => {})}
+          onJump={(seq) => scrollToMessage(seq, talk).catch(() => {})}
           onClose={() => setAction(null)}
         />
       )}
@@ -192,19 +192,19 @@ function useClock(first: number): number {
 }
 
 /** Words for screen readers about a message that just came; nothing about those that were there. */
-function useNewest(messages: ChatMessage[], other: Other, name: string): string {
+function useAnnouncement(messages: ChatMessage[], other: Other, name: string): string {
   const last = messages.at(-1)
   const seen = useRef(last?.seq ?? 0)
   const [words, setWords] = useState('')
   useEffect(() => {
     if (!last || last.seq <= seen.current) return
     seen.current = last.seq
-    if (last.sender === other._id) setWords(m.chat_from({ name, text: lineOf(last) }))
+    if (last.sender === other._id) setWords(m.chat_from({ name, text: previewOf(last) }))
   }, [last, other._id, name])
   return words
 }
 
-function listen(tell: () => void) {
+function subscribeToNetwork(tell: () => void) {
   addEventListener('online', tell)
   addEventListener('offline', tell)
   return () => {
@@ -214,9 +214,9 @@ function listen(tell: () => void) {
 }
 
 /** Whether this device has a network. */
-const useConnection = (): boolean =>
+const useIsOnline = (): boolean =>
   useSyncExternalStore(
-    listen,
+    subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   )

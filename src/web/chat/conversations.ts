@@ -19,7 +19,7 @@ export const nameOf = ({ name }: Other): string => name ?? m.chat_a_family()
 const dayOf = (at: string | number) => dateInIndia(new Date(at))
 
 /** "Today", "Yesterday", "Mon 23 Nov", and the year when it is another one. */
-export function dayWords(at: string, now: number): string {
+export function dayLabel(at: string, now: number): string {
   const day = dayOf(at)
   if (day === dayOf(now)) return m.dash_today()
   if (day === dayOf(now - 86_400_000)) return m.chat_yesterday()
@@ -30,7 +30,7 @@ export function dayWords(at: string, now: number): string {
 export const isSameDay = (one: string, two: string): boolean => dayOf(one) === dayOf(two)
 
 /** A message in a line: its text, or what its file is. */
-export function lineOf({ message, file }: Pick<ChatMessage, 'message' | 'file'>): string {
+export function previewOf({ message, file }: Pick<ChatMessage, 'message' | 'file'>): string {
   if (message !== '') return message
   if (file === null) return ''
   return file.kind === 'image' ? m.chat_photo() : m.chat_pdf()

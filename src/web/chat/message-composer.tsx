@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Form } from 'react-router'
-import { messageMost } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, Side } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
@@ -8,8 +8,8 @@ import { ChipRow } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AttachButton, type Attachment, AttachmentStrip } from './attachment.tsx'
-import { lineOf, type Me } from './conversations.ts'
-import { keptDraft } from './kept-chat.ts'
+import { savedDraft } from './chat-storage.ts'
+import { type Me, previewOf } from './conversations.ts'
 
 type Props = {
   me: Me
@@ -26,7 +26,7 @@ type Props = {
   typing: () => void
 }
 
-const countedFrom = messageMost - 400
+const showRemainingFrom = maxMessageLength - 400
 
 /** Where one writes: what it answers, what goes along, phrases of one tap, the input. */
 export function MessageComposer(props: Props) {
@@ -34,13 +34,13 @@ export function MessageComposer(props: Props) {
   const [text, setText] = useState(refused?.message ?? '')
   const [isPending, setPending] = useState(false)
   const errorId = useId()
-  const draft = keptDraft(me.id, otherId)
-  const isTooLong = text.trim().length > messageMost
+  const draft = savedDraft(me.id, otherId)
+  const isTooLong = text.trim().length > maxMessageLength
 
   useEffect(() => {
     if (!input.current) return
     // What was typed before scripts ran goes first.
-    if (input.current.value === '') input.current.value = keptDraft(me.id, otherId).read()
+    if (input.current.value === '') input.current.value = savedDraft(me.id, otherId).read()
     setText(input.current.value)
   }, [input, me.id, otherId])
 
@@ -57,7 +57,7 @@ export function MessageComposer(props: Props) {
     if (!say) return
     event?.preventDefault()
     const message = (input.current?.value ?? '').trim()
-    if (message.length > messageMost) return
+    if (message.length > maxMessageLength) return
     // It goes out with its file, as soon as that is there.
     if (attachment.isSending) return setPending(true)
     if (message === '' && !attachment.address) return
@@ -83,7 +83,7 @@ export function MessageComposer(props: Props) {
         <div className="chat-reply">
           <span className="min-w-0 grow">
             <span className="block font-semibold">{replyTo.title}</span>
-            <span className="line-clamp-2">{lineOf(replyTo.message)}</span>
+            <span className="line-clamp-2">{previewOf(replyTo.message)}</span>
           </span>
           <Button
             look="plain"
@@ -141,15 +141,15 @@ export function MessageComposer(props: Props) {
         id={errorId}
         error={
           isTooLong
-            ? m.chat_too_long({ most: messageMost, over: text.trim().length - messageMost })
+            ? m.chat_too_long({ most: maxMessageLength, over: text.trim().length - maxMessageLength })
             : text === refused?.message
               ? refused?.error
               : undefined
         }
       />
-      {text.length >= countedFrom && !isTooLong && (
+      {text.length >= showRemainingFrom && !isTooLong && (
         <p className="text-right text-muted text-small tabular-nums">
-          {m.chat_left({ count: messageMost - text.length })}
+          {m.chat_left({ count: maxMessageLength - text.length })}
         </p>
       )}
     </Form>

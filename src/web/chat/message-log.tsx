@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Bubble, OutgoingBubble } from './bubble.tsx'
-import { dayWords, isSameDay, type Me, nameOf, type Other } from './conversations.ts'
-import { jumpTo } from './jump.ts'
-import type { Talk } from './talk.ts'
+import { dayLabel, isSameDay, type Me, nameOf, type Other } from './conversations.ts'
+import type { MessageStore } from './message-store.ts'
+import { scrollToMessage } from './scroll-to-message.ts'
 import type { SentState } from './ticks.tsx'
 
 type Props = {
@@ -15,9 +15,9 @@ type Props = {
   other: Other
   head: Conversation | null
   messages: ChatMessage[]
-  outgoing: ReturnType<Talk['outgoing']>
+  outgoing: ReturnType<MessageStore['outgoing']>
   hasOlder: boolean
-  talk: Talk | null
+  talk: MessageStore | null
   now: number
   /** The first message that was not read when this window opened. */
   newFrom: number | null
@@ -28,7 +28,7 @@ type Props = {
 }
 
 // Drawn from its end: it begins there without scripts, and stays where the reader is when something is put before or after.
-const nearPx = 60
+const endThresholdPx = 60
 
 /** The messages of a conversation, oldest first, with what is on its way at the end. */
 export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk, now, newFrom, ...rest }: Props) {
@@ -63,7 +63,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
   }, [hasOlder, scroller, oldest])
 
   const look = () => {
-    const end = Math.abs(scroller.current?.scrollTop ?? 0) < nearPx
+    const end = Math.abs(scroller.current?.scrollTop ?? 0) < endThresholdPx
     if (end) setSeen(newest)
     if (end !== isAtEnd) {
       noteAtEnd(end)
@@ -123,7 +123,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
               return (
                 <Fragment key={one.seq}>
                   {(!before || !isSameDay(before.sentAt, one.sentAt)) && (
-                    <li className="chat-day">{dayWords(one.sentAt, now)}</li>
+                    <li className="chat-day">{dayLabel(one.sentAt, now)}</li>
                   )}
                   {one.seq === newFrom && <li className="chat-new">{m.chat_new_below()}</li>}
                   <Bubble
@@ -137,7 +137,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
                         ? {
                             message: quoted,
                             name: quoted.sender === me.id ? m.chat_you() : nameOf(other),
-                            jump: () => void jumpTo(quoted.seq, talk),
+                            jump: () => void scrollToMessage(quoted.seq, talk),
                           }
                         : null
                     }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { searchMost, searchShortest } from '#contract/chat/chat-limits.ts'
+import { maxSearchHits, minSearchLength } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { textOf } from '../form.ts'
@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { askApi } from './chat-wire.ts'
-import { lineOf } from './conversations.ts'
+import { callApi } from './chat-api.ts'
+import { previewOf } from './conversations.ts'
 
 type Props = {
   conversation: string
@@ -16,21 +16,21 @@ type Props = {
   onJump: (seq: number) => Promise<void>
   onClose: () => void
 }
-type Found = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: ChatMessage[] }
+type SearchState = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: ChatMessage[] }
 
 /** Looks for words in a conversation; a hit leads to its message. */
 export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) {
-  const [found, setFound] = useState<Found>({ kind: 'idle' })
+  const [found, setFound] = useState<SearchState>({ kind: 'idle' })
   const [error, setError] = useState<string>()
   const look = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = textOf(new FormData(event.currentTarget), 'q')
-    if (q.length < searchShortest) return setError(m.chat_search_short({ least: searchShortest }))
+    if (q.length < minSearchLength) return setError(m.chat_search_short({ least: minSearchLength }))
     setError(undefined)
     setFound({ kind: 'busy' })
     try {
       const query = new URLSearchParams({ q })
-      const answer = await askApi<{ data: ChatMessage[] }>(
+      const answer = await callApi<{ data: ChatMessage[] }>(
         'GET',
         `/api/chat/conversations/${conversation}/search?${query}`,
       )
@@ -79,7 +79,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
         {found.kind === 'done' &&
           (hits.length === 0
             ? m.chat_search_none()
-            : hits.length < searchMost
+            : hits.length < maxSearchHits
               ? m.chat_search_found({ count: hits.length })
               : m.chat_search_newest({ count: hits.length }))}
       </p>
@@ -91,7 +91,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
                 <span className="text-muted text-small">
                   {writerOf(one)}, {formatDateTime(one.sentAt)}
                 </span>
-                <span className="line-clamp-2">{lineOf(one)}</span>
+                <span className="line-clamp-2">{previewOf(one)}</span>
               </button>
             </li>
           ))}

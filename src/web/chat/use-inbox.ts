@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { useLive } from '../realtime.ts'
-import { askApi, chatWire } from './chat-wire.ts'
+import { callApi, createChatApi } from './chat-api.ts'
+import { partiesWithUnsent, unsentMessages } from './chat-storage.ts'
 import type { InboxRow, Me } from './conversations.ts'
-import { keptMessages, keptOthers } from './kept-chat.ts'
 
 type Page = { rows: InboxRow[]; nextCursor: string | null }
 type Reply = { data: InboxRow[]; nextCursor: string | null }
@@ -25,7 +25,7 @@ export function useInbox(me: Me, open: string | null, first: Page) {
 
   const read = async (cursor?: string) => {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
-    const answer = await askApi<Reply>('GET', `/api/chat/conversations${query}`)
+    const answer = await callApi<Reply>('GET', `/api/chat/conversations${query}`)
     if (!answer.ok) return
     const { data, nextCursor } = answer.data
     setList((old) => {
@@ -53,7 +53,7 @@ export function useInbox(me: Me, open: string | null, first: Page) {
     },
     () => {
       refresh()
-      sendKept(me.id, open).catch(() => {})
+      sendUnsent(me.id, open).catch(() => {})
     },
   )
   useLive(true, 'message-state', ({ conversation, side, delivered, read: upTo }) =>
@@ -76,13 +76,13 @@ export function useInbox(me: Me, open: string | null, first: Page) {
 }
 
 /** Sends what this device still keeps for conversations that are not open: whoever wrote it may never come back to them. */
-async function sendKept(me: string, open: string | null): Promise<void> {
-  for (const other of keptOthers(me)) {
+async function sendUnsent(me: string, open: string | null): Promise<void> {
+  for (const other of partiesWithUnsent(me)) {
     if (other === open) continue
-    const kept = keptMessages(me, other)
+    const kept = unsentMessages(me, other)
     for (const one of kept.all()) {
       if (one.error) continue
-      const reply = await chatWire(me, other).send(one)
+      const reply = await createChatApi(me, other).send(one)
       // What is refused waits in its conversation, where its writer sees why.
       if (!reply.ok) break
       kept.remove(one.clientId)

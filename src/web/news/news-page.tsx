@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
   )
   return {
-    days: daysOf(data, new Date()),
+    days: groupByDay(data, new Date()),
     unread,
     newest: cursor ? null : (data[0]?._id ?? null),
     isFirst: cursor === undefined,
@@ -106,7 +106,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
 const dayMs = 86_400_000
 
 /** News by its day in India, in words that are right now: made on the server, so that no phone's clock disagrees. */
-function daysOf(news: readonly NewsItem[], now: Date): { title: string; news: NewsItem[] }[] {
+function groupByDay(news: readonly NewsItem[], now: Date): { title: string; news: NewsItem[] }[] {
   const [today, yesterday] = [dateInIndia(now), dateInIndia(new Date(now.getTime() - dayMs))]
   const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
   return [...days].map(([date, ofDay]) => {

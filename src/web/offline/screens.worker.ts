@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import { hrefIn, type Locale, localeOf } from '../locale.ts'
 import { formatDateTime } from '../ui/dates.tsx'
-import { type KeptPage, seenPages } from './kept-pages.worker.ts'
-import { matchKept } from './kept-parts.worker.ts'
+import { matchCached } from './saved-assets.worker.ts'
+import { type SavedPage, savedPages } from './saved-pages.worker.ts'
 
 const notes = { list: m.offline_list_note, profile: m.offline_profile_note, dashboard: m.offline_dashboard_note }
-const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** React leaves alone what it does not know right in the body, so the note stays over a page that comes alive. */
-export function keptScreen({ address, kind, seenAt, html, headers }: KeptPage): Response {
+export function savedPageScreen({ address, kind, seenAt, html, headers }: SavedPage): Response {
   const locale = localeOf(address)
   const note = notes[kind]({ time: formatDateTime(seenAt, locale) }, { locale })
   const again = `<a href="" class="underline">${m.offline_retry({}, { locale })}</a>`
@@ -20,9 +20,9 @@ export function keptScreen({ address, kind, seenAt, html, headers }: KeptPage): 
 /** The offline page in the language of the address, with links to what was kept; without one, the browser's own page. */
 export async function offlineScreen(address: string): Promise<Response> {
   const locale = localeOf(address)
-  const page = await matchKept(hrefIn(locale, '/offline'))
+  const page = await matchCached(hrefIn(locale, '/offline'))
   if (!page) return Response.error()
-  const links = (await seenPages()).map((one) => linkTo(one, locale)).join('')
+  const links = (await savedPages()).map((one) => linkTo(one, locale)).join('')
   const html = await page.text()
   const filled = links
     ? html
@@ -32,9 +32,9 @@ export async function offlineScreen(address: string): Promise<Response> {
   return new Response(filled, { status: 503, statusText: 'Offline', headers: page.headers })
 }
 
-function linkTo({ address, kind, seenAt, html }: KeptPage, locale: Locale): string {
+function linkTo({ address, kind, seenAt, html }: SavedPage, locale: Locale): string {
   const words = [textOf(html, 'h1'), kind === 'list' && textOf(html, 'p')].filter(Boolean).join(', ')
-  const link = `<a href="${quoted(address)}" lang="${localeOf(address)}" class="text-link inline-flex min-h-11 items-center">${words}</a>`
+  const link = `<a href="${escapeAttribute(address)}" lang="${localeOf(address)}" class="text-link inline-flex min-h-11 items-center">${words}</a>`
   return `<li>${link}<p class="text-small text-muted">${formatDateTime(seenAt, locale)}</p></li>`
 }
 

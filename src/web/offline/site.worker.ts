@@ -1,36 +1,44 @@
-import { forgetSeen, keep, keepAnswer, keepOfflinePages, kindOf, readKept, seenPages } from './kept-pages.worker.ts'
-import { addressOf, readAsset, readPicture } from './kept-parts.worker.ts'
-import { keptScreen, offlineScreen } from './screens.worker.ts'
+import { addressOf, readAsset, readPicture } from './saved-assets.worker.ts'
+import {
+  deleteSavedPages,
+  kindOf,
+  readSavedPage,
+  savedPages,
+  saveOfflinePages,
+  savePage,
+  saveResponse,
+} from './saved-pages.worker.ts'
+import { offlineScreen, savedPageScreen } from './screens.worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** A network that says nothing for this long loses against a kept page. */
-const patienceMs = 10_000
+const networkTimeoutMs = 10_000
 /** Filters come in quick succession: only the choice that stays is kept. */
 const settleMs = 3000
 /** Pages on which somebody proves a phone: an application begins with it too. */
-const logsIn = /\/(login|signup\/personal)(\.data)?$/
+const loginPath = /\/(login|signup\/personal)(\.data)?$/
 
-const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const delay = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 // Keeping a copy is an extra: no connection or a full disk must not disturb anybody.
-const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
+const ignoreErrors = (work: Promise<unknown>) => work.catch(() => undefined)
 
 self.addEventListener('install', (event) => {
   // No waiting for old tabs: pages come from the network, so a worker never meets pages it does not fit.
-  event.waitUntil(keepOfflinePages().then(() => self.skipWaiting()))
+  event.waitUntil(saveOfflinePages().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
   // The browser starts this worker while the network is already asked for the page.
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]))
   // Not waited for, because requests wait for this event: the page that brought the worker was loaded without it.
-  quietly(keepOpenPages())
+  ignoreErrors(saveOpenPages())
 })
 
-async function keepOpenPages(): Promise<void> {
+async function saveOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
     const address = addressOf(url)
-    if (kindOf(address)) await keep(address)
+    if (kindOf(address)) await savePage(address)
   }
 }
 
@@ -39,33 +47,35 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
   // Whoever has this device next must not see what was looked at.
-  if (request.method === 'POST' && /\/logout(\.data)?$/.test(pathname)) event.waitUntil(quietly(forgetSeen()))
-  if (request.method === 'POST' && logsIn.test(pathname)) event.waitUntil(quietly(forgetSeen('dashboard')))
+  if (request.method === 'POST' && /\/logout(\.data)?$/.test(pathname))
+    event.waitUntil(ignoreErrors(deleteSavedPages()))
+  if (request.method === 'POST' && loginPath.test(pathname))
+    event.waitUntil(ignoreErrors(deleteSavedPages('dashboard')))
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') event.respondWith(answerPage(event))
+  if (request.mode === 'navigate') event.respondWith(respondToNavigation(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
   else if (/^\/(portraits|art)\//.test(pathname)) event.respondWith(readPicture(request))
-  else if (pathname.endsWith('.data')) event.waitUntil(quietly(keepSettled(pageOfData(request.url))))
+  else if (pathname.endsWith('.data')) event.waitUntil(ignoreErrors(saveAfterSettling(pageOfData(request.url))))
 })
 
-async function answerPage(event: FetchEvent): Promise<Response> {
+async function respondToNavigation(event: FetchEvent): Promise<Response> {
   const address = addressOf(event.request.url)
   const kind = kindOf(address)
-  const fresh = askNetwork(event)
+  const fresh = fetchPage(event)
   // Before anybody else takes the answer.
-  if (kind) event.waitUntil(quietly(fresh.then((response) => keepAnswer(address, response))))
-  const kept = await readKept(address)
+  if (kind) event.waitUntil(ignoreErrors(fresh.then((response) => saveResponse(address, response))))
+  const kept = await readSavedPage(address)
   try {
-    const first = await Promise.race([fresh, ...(kept ? [after(patienceMs)] : [])])
+    const first = await Promise.race([fresh, ...(kept ? [delay(networkTimeoutMs)] : [])])
     if (first) return first
   } catch {
-    const other = kept ? undefined : await samePage(address)
+    const other = kept ? undefined : await equivalentPage(address)
     if (other) return Response.redirect(other)
   }
-  return kept ? keptScreen(kept) : await offlineScreen(address)
+  return kept ? savedPageScreen(kept) : await offlineScreen(address)
 }
 
-async function askNetwork(event: FetchEvent): Promise<Response> {
+async function fetchPage(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? (await fetch(event.request))
 }
 
@@ -73,9 +83,9 @@ async function askNetwork(event: FetchEvent): Promise<Response> {
  * A profile is opened from lists with other filters in its address: any kept one of the same mentor will do. A dashboard is
  * asked for with dialogs in its address, or as whichever it is.
  */
-async function samePage(address: string): Promise<string | undefined> {
+async function equivalentPage(address: string): Promise<string | undefined> {
   const [path = ''] = address.split('?')
-  const pages = await seenPages()
+  const pages = await savedPages()
   if (/^(\/hi)?\/dashboard(\/student|\/mentor)?$/.test(path))
     return pages.find(({ kind }) => kind === 'dashboard')?.address
   return kindOf(address) === 'profile' ? pages.find((one) => one.address.split('?')[0] === path)?.address : undefined
@@ -91,9 +101,9 @@ function pageOfData(dataUrl: string): string {
 }
 
 let lastAsked = ''
-async function keepSettled(address: string): Promise<void> {
+async function saveAfterSettling(address: string): Promise<void> {
   if (!kindOf(address)) return
   lastAsked = address
-  await after(settleMs)
-  if (lastAsked === address) await keep(address)
+  await delay(settleMs)
+  if (lastAsked === address) await savePage(address)
 }

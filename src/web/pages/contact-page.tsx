@@ -50,31 +50,31 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
           {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <Way icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
+          <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
             <a href={telHref(callingNo)} className="text-link inline-block py-2.5 text-[20px]">
               {callingNo}
             </a>
-          </Way>
-          <Way icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
+          </ContactCard>
+          <ContactCard icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
             <a href={`mailto:${reach.email}`} className="text-link inline-block py-2.5">
               {reach.email}
             </a>
-          </Way>
-          <Way icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
+          </ContactCard>
+          <ContactCard icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
             {reach.hours.map((line) => (
               <p key={line}>{line}</p>
             ))}
-          </Way>
-          <Way icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
+          </ContactCard>
+          <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
             <p>{reach.address}</p>
-          </Way>
+          </ContactCard>
         </ul>
       </div>
     </main>
   )
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function ContactCard({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="card flex gap-4">
       <span className="text-primary" aria-hidden="true">

@@ -12,7 +12,7 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { TicketResult } from './ticket-form.tsx'
 
-const topicNames: Record<CaseTopic, () => string> = {
+const topicLabels: Record<CaseTopic, () => string> = {
   finding: m.contact_topic_finding,
   booking: m.contact_topic_booking,
   payment: m.contact_topic_payment,
@@ -25,7 +25,7 @@ const topicNames: Record<CaseTopic, () => string> = {
 }
 
 /** What one can write about, in words. */
-export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicNames[value]() }))
+export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicLabels[value]() }))
 
 /** The mentors a family booked; nobody's for whoever is no family. */
 export async function ownMentors(context: Readonly<RouterContextProvider>) {
@@ -39,7 +39,7 @@ export async function ownMentors(context: Readonly<RouterContextProvider>) {
   return [...mentors].map(([value, label]) => ({ value, label }))
 }
 
-const fieldWords: Record<string, () => string> = {
+const fieldErrors: Record<string, () => string> = {
   name: m.contact_bad_name,
   phone: m.contact_bad_phone,
   email: m.contact_bad_email,
@@ -47,7 +47,7 @@ const fieldWords: Record<string, () => string> = {
   message: () => m.contact_bad_message(ticketMessage),
 }
 
-function problemsOf({
+function toProblems({
   code,
   message,
   details,
@@ -55,7 +55,7 @@ function problemsOf({
   const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
   const fields = faults.flatMap((one: { field?: unknown }) => {
     const name = String(one.field)
-    return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
+    return fieldErrors[name] ? [[name, fieldErrors[name]()] as const] : []
   })
   const words = message || errorWords(code, currentLocale())
   return { problem: fields.length > 0 ? null : words, fields: Object.fromEntries(fields) }
@@ -69,7 +69,7 @@ export async function sendTicket(context: Readonly<RouterContextProvider>, form:
   // Whoever is logged in is called at their own number.
   const isCalled = textOf(form, 'phone') !== '' || (await loadViewer(context)) !== null
   if (!reply.ok) {
-    const { problem, fields } = problemsOf(reply.error)
+    const { problem, fields } = toProblems(reply.error)
     // The API only says so when everything else is right.
     if (problem === null && !isCalled && textOf(form, 'email') === '') fields.phone = m.contact_bad_phone()
     return data<TicketResult>({ ok: false, values, problem, fields }, { status: reply.status })

@@ -8,7 +8,7 @@ import { csv } from '#server/platform/csv.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustNotBeParty } from '#server/support/cases/cases.ts'
+import { assertNotParty } from '#server/support/cases/cases.ts'
 import { bankSeal } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
 import { tellPaid } from './notifications.ts'
@@ -149,7 +149,7 @@ export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { pa
     const lines = await locked.linesOf(tx, id)
     const line = lines.find((one) => one.id === payout)
     if (!line) throw new AppError('not-found')
-    mustNotBeParty(viewer, [line.accountId])
+    assertNotParty(viewer, [line.accountId])
     const isTooLate = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
     if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
     const isMoved = await locked.setLeftOut(tx, id, payout, reason)

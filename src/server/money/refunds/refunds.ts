@@ -7,7 +7,14 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/support/cases/cases.ts'
+import {
+  assertMayDecide,
+  assertMayMoveMoney,
+  lockCase,
+  openCase,
+  resolveCase,
+  type SoleDecider,
+} from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
 import { mustBeHere, oweIt, refundableOf } from './owing.ts'
@@ -83,7 +90,7 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, w
   const amountPaise = paise(wish.amount)
   const caseId = wish.case ?? null
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, wish.order, caseId)
+    const alone = await assertMayMoveMoney(tx, viewer, wish.order, caseId)
     const order = await rows.orderOf(tx, wish.order, null, true)
     if (!order) throw new AppError('not-found')
     const before = await rows.refundOf(tx, id)
@@ -119,12 +126,12 @@ export async function decideRefund(
   const facts = await rows.factsOf(context.db, id)
   if (!facts) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, facts.orderId, null)
+    const alone = await assertMayMoveMoney(tx, viewer, facts.orderId, null)
     const about = facts.caseId && (await lockCase(tx, facts.caseId))
     const order = await rows.orderOf(tx, facts.orderId, null, true)
     const refund = await rows.refundOf(tx, id)
     if (!order || !refund) throw new AppError('not-found')
-    if (about && refund.status === 'requested') Object.assign(alone, await mustDecide(tx, viewer, about, null))
+    if (about && refund.status === 'requested') Object.assign(alone, await assertMayDecide(tx, viewer, about, null))
     const steps = { approve, decline, again }
     return await steps[decision](context, tx, viewer, order, refund, { reason, alone })
   })
@@ -141,7 +148,7 @@ type Step = (
   viewer: Viewer,
   order: rows.Order,
   one: rows.Refund,
-  given: { reason: string; alone: Alone },
+  given: { reason: string; alone: SoleDecider },
 ) => Promise<string>
 
 const approve: Step = async (context, tx, viewer, order, refund, { alone }) => {

@@ -2,7 +2,7 @@ import type { OwnTexts } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { SettingValue } from '#contract/settings/setting-values.ts'
 import type { Switch } from '#contract/settings/switches.ts'
-import { type CaseAnswer, usualAnswers } from '#contract/support/case-answers.ts'
+import { type AnswerTemplate, defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { type Person, type SocialSite, usualPeople, usualSocial } from '#contract/wire/brand.ts'
 import { type Contact, usualContact, usualPhone } from '#contract/wire/contact.ts'
 import { usualPolicy } from '#contract/wire/limits.ts'
@@ -38,7 +38,7 @@ export type Settings = Record<TextSetting, OwnTexts> & {
   homeFigures: Record<'mentors' | 'families' | 'subjects' | 'rating', boolean>
   /** Ids of reviews. */
   testimonials: string[]
-  caseAnswers: CaseAnswer[]
+  caseAnswers: AnswerTemplate[]
   /** False: turned off for now. */
   switches: Record<Switch, boolean>
 }
@@ -61,7 +61,7 @@ export const defaults: Settings = {
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],
-  caseAnswers: usualAnswers,
+  caseAnswers: defaultAnswerTemplates,
   switches: { bookings: true, payments: true, applications: true, chat: true, calls: true, gold: true },
 }
 

@@ -9,10 +9,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { tellLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
-import { tellHandled } from './notifications.ts'
+import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
-type Asked = {
+type CallInput = {
   mentorId: string | undefined
   name: string | undefined
   phone: string | undefined
@@ -21,7 +21,7 @@ type Asked = {
 }
 
 /** Writes down that somebody wants to be connected. Asked again within minutes, it is the same request. */
-export async function requestCall({ db }: Context, viewer: Viewer | null, asked: Asked): Promise<string> {
+export async function requestCall({ db }: Context, viewer: Viewer | null, asked: CallInput): Promise<string> {
   // An admin writes down for somebody who called us.
   if (viewer?.userType !== 'admin') await assertEnabled(db, 'calls')
   const family = viewer?.userType === 'student' ? viewer : null
@@ -37,7 +37,7 @@ export async function requestCall({ db }: Context, viewer: Viewer | null, asked:
     name,
     phone,
     accountId: family?.accountId ?? null,
-    mentorId: asked.mentorId ? await mentorFor(db, family, asked.mentorId) : null,
+    mentorId: asked.mentorId ? await requestedMentorId(db, family, asked.mentorId) : null,
     language: asked.language,
     ipBlock: viewer ? null : asked.ipBlock,
   }
@@ -55,7 +55,7 @@ export async function requestCall({ db }: Context, viewer: Viewer | null, asked:
 }
 
 /** Who is listed, or whom this family has booked. */
-async function mentorFor(db: Context['db'], family: Viewer | null, id: string): Promise<string> {
+async function requestedMentorId(db: Context['db'], family: Viewer | null, id: string): Promise<string> {
   const found =
     (await visibleOrOwnId(db, id, null)) ??
     (family?.familyId ? await rows.bookedMentorId(db, family.familyId, id) : null)
@@ -63,7 +63,7 @@ async function mentorFor(db: Context['db'], family: Viewer | null, id: string): 
   return found
 }
 
-type Given = {
+type HandleCallInput = {
   mentorPhone?: string | null | undefined
   status?: CallStatus | undefined
   note?: string | undefined
@@ -72,21 +72,21 @@ type Given = {
 }
 
 /** An admin works on a request: stores the number, takes it over, says what became of it. What is so already is a success. */
-export async function handleCall({ db }: Context, viewer: Viewer, id: string, given: Given): Promise<void> {
+export async function handleCall({ db }: Context, viewer: Viewer, id: string, given: HandleCallInput): Promise<void> {
   await transaction(db, async (tx) => {
     const call = await rows.lockCall(tx, id)
     if (!call) throw new AppError('not-found')
     const next = await nextState(tx, viewer, call, given)
     const changed = (['mentorPhone', 'status', 'note', 'ownerId'] as const).filter((name) => next[name] !== call[name])
     if (changed.length === 0) return
-    await mustBeNewest(tx, call, given)
+    await assertLatestVersion(tx, call, given)
     if (next.status !== call.status && !callLifecycle.after(call.status).includes(next.status))
       throw new AppError('call-over')
-    await rows.writeCall(tx, id, next)
+    await rows.updateCall(tx, id, next)
     await tellLive(tx, 'admins', 'calls-changed', {})
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
     await writeAudit(tx, viewer, 'call.handle', { kind: 'call_request', id, detail })
-    if (next.status !== call.status) await tellHandled(tx, call, next.status)
+    if (next.status !== call.status) await notifyCallHandled(tx, call, next.status)
   })
 }
 
@@ -95,7 +95,7 @@ async function nextState(
   tx: Transaction,
   viewer: Viewer,
   call: rows.LockedCall,
-  given: Given,
+  given: HandleCallInput,
 ): Promise<rows.CallState> {
   const ownerId = given.ownerId === 'me' ? viewer.accountId : given.ownerId
   if (ownerId && !(await rows.isAdmin(tx, ownerId))) throw new AppError('not-found')
@@ -111,7 +111,7 @@ async function nextState(
 }
 
 /** A change starts from what was looked at. Without a version it may only fill in the number. */
-async function mustBeNewest(tx: Transaction, call: rows.LockedCall, given: Given): Promise<void> {
+async function assertLatestVersion(tx: Transaction, call: rows.LockedCall, given: HandleCallInput): Promise<void> {
   const isOnlyNumber = given.status === undefined && given.note === undefined && given.ownerId === undefined
   if (given.version === undefined && !isOnlyNumber) {
     throw new AppError('bad-request', { fields: [{ field: 'version', problem: 'what this change started from' }] })

@@ -13,7 +13,7 @@ const outcomes: Partial<Record<CallStatus, Record<Language, string>>> = {
 }
 
 /** Tells whoever asked for a call what became of it, once. */
-export async function tellHandled(tx: Transaction, call: LockedCall, status: CallStatus): Promise<void> {
+export async function notifyCallHandled(tx: Transaction, call: LockedCall, status: CallStatus): Promise<void> {
   const outcome = outcomes[status]
   if (!outcome) return
   const { id: onceKey, accountId, phone, language, mentorName } = call

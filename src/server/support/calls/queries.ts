@@ -62,20 +62,20 @@ export async function bookedMentorId(db: Db, familyId: string, mentorId: string)
   return rows[0]?.id ?? null
 }
 
-export type Filter = {
+export type CallFilter = {
   status: (typeof callFilters)[number]
   owner: string | null
   mentor: string | null
   q: string | null
 }
 
-const statusIs = (status: Filter['status']): RawBuilder<unknown> => {
+const statusCondition = (status: CallFilter['status']): RawBuilder<unknown> => {
   if (status === 'all') return sql`true`
   return status === 'waiting' ? sql`c.status in ('new', 'assigned')` : sql`c.status = ${status}`
 }
 
 /** Ids of the requests somebody means: a part of a name, of whom they call or who calls, or of a phone. */
-function callsMeant(q: string): RawBuilder<unknown> {
+function matchingCallIds(q: string): RawBuilder<unknown> {
   const like = containing(q)
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
   const ofNames = sql`select id from call_request where name ilike ${like}
@@ -107,13 +107,13 @@ export const toCall = ({ requestTime, handledAt, ...rest }: CallRow): CallReques
   handledAt: handledAt?.toISOString() ?? null,
 })
 
-export type By = (typeof callSorts)[number]
+export type CallSort = (typeof callSorts)[number]
 
 /** Requests as they are filtered. */
-export async function callList(db: Db, { status, owner, mentor, q }: Filter): Promise<Listing<By>> {
+export async function callList(db: Db, { status, owner, mentor, q }: CallFilter): Promise<Listing<CallSort>> {
   const conditions = [
-    statusIs(status),
-    ...(q === null ? [] : [await isAmong(db, sql`c.id`, callsMeant(q))]),
+    statusCondition(status),
+    ...(q === null ? [] : [await isAmong(db, sql`c.id`, matchingCallIds(q))]),
     ...(owner === null ? [] : [sql`c.owner_id = ${owner}`]),
     ...(mentor === null ? [] : [sql`c.mentor_id = ${mentor}`]),
   ]
@@ -128,7 +128,7 @@ export async function callList(db: Db, { status, owner, mentor, q }: Filter): Pr
 }
 
 /** What one account asked for: what waits, and what ended lately. */
-export async function callsOf(db: Db, accountId: string): Promise<OwnCall[]> {
+export async function callsOfAccount(db: Db, accountId: string): Promise<OwnCall[]> {
   const { rows } = await sql<Omit<OwnCall, 'requestTime'> & { requestTime: Date }>`
     select c.id as "_id", c.created_at as "requestTime", c.status, case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name) end as mentor
     from call_request c left join mentor m on m.id = c.mentor_id
@@ -165,7 +165,7 @@ export async function lockCall(tx: Transaction, id: string): Promise<LockedCall 
 
 export type CallState = Pick<LockedCall, 'mentorPhone' | 'status' | 'note' | 'ownerId'>
 
-export const writeCall = (tx: Transaction, id: string, { mentorPhone, status, note, ownerId }: CallState) =>
+export const updateCall = (tx: Transaction, id: string, { mentorPhone, status, note, ownerId }: CallState) =>
   sql`update call_request set mentor_phone = ${mentorPhone}, status = ${status}, note = ${note}, owner_id = ${ownerId}, version = version + 1,
     handled_at = case when ${status} in ('connected', 'unreachable', 'closed') then coalesce(handled_at, now()) end where id = ${id}`.execute(
     tx,
@@ -185,7 +185,7 @@ export async function lastChange(tx: Transaction, id: string): Promise<{ by: str
 }
 
 /** Deletes address blocks, which are needed for the limits of an hour only. */
-export const forgetCallAddresses = (db: Kysely<DB>) =>
+export const deleteCallAddresses = (db: Kysely<DB>) =>
   sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
     db,
   )

@@ -5,25 +5,25 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { adminsOf, caseById, ordersOf } from './detail-rows.ts'
+import { runCaseAction } from './actions.ts'
+import { activeAdmins, caseById, ordersOf } from './detail-rows.ts'
 import { caseList, countCases, type ListedCase } from './list-rows.ts'
-import { stepCase } from './steps.ts'
-import { excerptOf, timelineOf } from './timeline-rows.ts'
+import { excerptRange, timelineOf } from './timeline-rows.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** Everything about one case. Whoever asks is written down: a phone number stands in it. */
-async function lookAtCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
+async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
   const one = await caseById(db, id)
   if (!one) throw new AppError('not-found')
   await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
   // What was written in a chat is looked at with it.
-  const excerpt = one.hasChat && (await excerptOf(db, id))
+  const excerpt = one.hasChat && (await excerptRange(db, id))
   if (excerpt) {
     const detail = { ...excerpt, excerpt: true, role: viewer.adminRole }
     await writeAudit(db, viewer, 'chat.look', { kind: 'case', id, detail })
   }
-  const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), adminsOf(db)])
+  const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), activeAdmins(db)])
   const { createdAt, answerBy, settleBy, dueAt, answeredAt, resolvedAt, appealedAt, ...rest } = one
   return {
     ...rest,
@@ -70,10 +70,12 @@ export const adminCasesRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.adminCase,
-    handler: async (request) => ({ data: await lookAtCase(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await viewCase(context, loggedIn(request), request.params.id) }),
   })
   app.route({
-    ...contract.stepCase,
-    handler: async (request) => ({ data: await stepCase(context, loggedIn(request), request.params.id, request.body) }),
+    ...contract.runCaseAction,
+    handler: async (request) => ({
+      data: await runCaseAction(context, loggedIn(request), request.params.id, request.body),
+    }),
   })
 }

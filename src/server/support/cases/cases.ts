@@ -6,22 +6,22 @@ import { databaseNow, type Transaction, transaction } from '#server/platform/dat
 import { AppError } from '#server/platform/errors.ts'
 import { weekTimeWords } from '#server/platform/figures.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { answerTime } from './answer-time.ts'
+import { answerDeadline } from './answer-deadline.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
-import { pauseAtOnce } from './safety.ts'
+import { suspendOnReport } from './safety.ts'
 
-export { type Alone, lockCase, mustDecide, mustMoveMoney, mustNotBeParty } from './deciding.ts'
-export { caseSeen } from './detail-rows.ts'
-export { pauseAtOnce }
+export { caseSnapshot } from './detail-rows.ts'
+export { assertMayDecide, assertMayMoveMoney, assertNotParty, lockCase, type SoleDecider } from './guards.ts'
+export { suspendOnReport }
 
 export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }
 
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
 /** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
-export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows.Opened> {
-  const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx), await readSetting(tx, 'contact')))
+export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows.OpenedCase> {
+  const opened = await rows.insertCase(tx, one, answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')))
   if (one.phone) {
     const { phone, language, accountId, side } = one
     const writer = accountId && side ? { accountId, side } : null
@@ -40,7 +40,7 @@ export async function resolveCase(tx: Transaction, id: string, { by, reason }: {
  * A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. One about safety that names a
  * mentor pauses it as a report of the chat does.
  */
-export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.Opened> {
+export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.OpenedCase> {
   return await transaction(db, async (tx) => {
     const { fromBlock, aboutPhone } = await rows.lockAndCountTickets(tx, ticket.ipBlock, ticket.phone)
     const one = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
@@ -52,7 +52,7 @@ export async function openTicket({ db, config }: Context, ticket: Ticket): Promi
     const opened = await openCase(tx, one)
     const { side, familyId, mentorId } = one
     if (one.kind === 'safety' && side === 'family' && familyId && mentorId)
-      await pauseAtOnce(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
+      await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
     return opened
   })
 }

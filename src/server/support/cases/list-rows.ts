@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
-import { conductKinds, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
+import { conductCaseKinds, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
 import { containing, type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -16,11 +16,11 @@ type Filter = {
 export type ListedCase = Omit<CaseRow, 'createdAt' | 'dueAt'> & { createdAt: Date; dueAt: Date | null }
 
 /** `issueType` of the contract, in SQL. */
-export const typeOfCase = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
-  when c.kind = any(${conductKinds}) then 'conduct' else 'technical' end`
+export const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
+  when c.kind = any(${conductCaseKinds}) then 'conduct' else 'technical' end`
 
 /** What a list and a page show of a case. */
-export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${typeOfCase} as type, c.topic, c.name as "reportedBy",
+export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType} as type, c.topic, c.name as "reportedBy",
   case when m.account_id = c.account_id then f.name else m.full_name end as concerning, c.status, c.priority,
   case when c.owner_id is not null then json_build_object('_id', c.owner_id, 'name', u.name) end as owner, c.created_at as "createdAt",
   nullif(c.due_at, 'infinity') as "dueAt", c.due_at < now() as "isOverdue"`
@@ -28,7 +28,7 @@ export const caseTables = sql`support_case c left join mentor m on m.id = c.ment
   left join admin_user u on u.account_id = c.owner_id`
 
 /** A whole number or phone is looked up; anything else is a part of a name or number. */
-function search(q: string): RawBuilder<unknown> {
+function searchCondition(q: string): RawBuilder<unknown> {
   const number = q.toUpperCase().replace(/\s/g, '')
   if (/^CASE-\d{4}-\d{6,}$/.test(number)) return sql`c.number = ${number}`
   const phone = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
@@ -40,13 +40,13 @@ function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] 
   const { q, status, type, kind, priority, owner, overdue } = filter
   return [
     ...(status ? [sql`c.status = ${status}`] : []),
-    ...(type ? [sql`${typeOfCase} = ${type}`] : []),
+    ...(type ? [sql`${caseIssueType} = ${type}`] : []),
     ...(kind ? [sql`c.kind = ${kind}`] : []),
     ...(priority ? [sql`c.priority = ${priority}`] : []),
     ...(owner === 'nobody' ? [sql`c.owner_id is null`] : []),
     ...(owner && owner !== 'nobody' ? [sql`c.owner_id = ${owner === 'me' ? accountId : owner}`] : []),
     ...(overdue ? [sql`c.due_at < now()`] : []),
-    ...(q ? [search(q)] : []),
+    ...(q ? [searchCondition(q)] : []),
   ]
 }
 

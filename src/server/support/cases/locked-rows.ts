@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import {
   acknowledgeHours,
+  type CaseAction,
   type CaseKind,
   type CasePriority,
   type CaseStatus,
-  type CaseStep,
 } from '#contract/support/case-types.ts'
 import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { aboutOrder, barredOf, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
+import { barredAdmins, emailOfCase, isAboutOrder, pastDeciders, sideOfCase } from './detail-rows.ts'
 
 export type LockedCase = {
   id: string
@@ -35,11 +35,11 @@ export type LockedCase = {
   isElsewhere: boolean
   /** An admin said whom it concerns. */
   isMentorGiven: boolean
-} & Decided
+} & DecisionHistory
 
 /** Who decided a case so far, who of them may not again, and whether one of those decisions is appealed now. */
-export type Decided = { isAppealed: boolean; deciders: string[]; barred: string[] }
-const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders, ${barredOf} as barred`
+export type DecisionHistory = { isAppealed: boolean; deciders: string[]; barred: string[] }
+const decisionColumns = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${pastDeciders} as deciders, ${barredAdmins} as barred`
 
 /** A case under lock: everybody who does anything about it waits here. */
 export async function lockCase(tx: Transaction, id: string): Promise<LockedCase | null> {
@@ -48,7 +48,7 @@ export async function lockCase(tx: Transaction, id: string): Promise<LockedCase 
       ${emailOfCase} as email,
       exists (select from mentor m where m.id = c.mentor_id and m.account_id is distinct from c.account_id) as "isAboutMentor",
       c.status, c.priority, c.version, c.owner_id as "ownerId", c.decided_by as "decidedBy",
-      (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decided},
+      (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decisionColumns},
       exists (select from refund r where r.case_id = c.id and r.status = 'requested')
         or exists (select from dispute d where d.case_id = c.id and d.status = 'open')
         or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isElsewhere",
@@ -59,10 +59,10 @@ export async function lockCase(tx: Transaction, id: string): Promise<LockedCase 
 
 /** The cases about an order that this admin decided, and one by its id, under lock. */
 export async function lockCasesOfOrder(tx: Transaction, orderId: string, accountId: string, caseId: string | null) {
-  const { rows } = await sql<Decided & { id: string }>`
-    select c.id, ${decided} from payment_order o join family f on f.id = o.family_id
-      join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${aboutOrder}
-    where o.id = ${orderId} and (c.id = ${caseId} or ${accountId} = any(${decidersOf})) order by c.id for update of c`.execute(
+  const { rows } = await sql<DecisionHistory & { id: string }>`
+    select c.id, ${decisionColumns} from payment_order o join family f on f.id = o.family_id
+      join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${isAboutOrder}
+    where o.id = ${orderId} and (c.id = ${caseId} or ${accountId} = any(${pastDeciders})) order by c.id for update of c`.execute(
     tx,
   )
   return rows
@@ -79,7 +79,7 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
 }
 
 export type CaseEvent = {
-  kind: CaseStep | 'overdue'
+  kind: CaseAction | 'overdue'
   /** Null: a job, or the family's own word. */
   by: string | null
   text?: string
@@ -97,8 +97,8 @@ export async function writeCaseEvent(tx: Transaction, caseId: string, event: Cas
   return version
 }
 
-export type Since = {
-  kind: CaseStep | 'overdue'
+export type CaseEventRow = {
+  kind: CaseAction | 'overdue'
   by: string | null
   accountId: string | null
   text: string
@@ -106,8 +106,8 @@ export type Since = {
   at: Date
 }
 /** What happened to a case after a version, newest first. */
-export async function eventsSince(tx: Transaction, caseId: string, version: number): Promise<Since[]> {
-  const { rows } = await sql<Since>`
+export async function eventsSince(tx: Transaction, caseId: string, version: number): Promise<CaseEventRow[]> {
+  const { rows } = await sql<CaseEventRow>`
     select e.kind, u.name as by, e.by_account as "accountId", e.text, e.detail, e.at from case_event e
       left join admin_user u on u.account_id = e.by_account
     where e.case_id = ${caseId} and e.version > ${version} order by e.version desc limit 20`.execute(tx)
@@ -131,7 +131,7 @@ export async function setDecided(tx: Transaction, id: string, by: string | null,
   return rows.length > 0
 }
 /** Opens a case again, with a month of its own. */
-export const setOpenAgain = (tx: Transaction, id: string) =>
+export const setReopened = (tx: Transaction, id: string) =>
   sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
     tx,
   )
@@ -139,7 +139,7 @@ export const setOpenAgain = (tx: Transaction, id: string) =>
 export const setAppealed = (tx: Transaction, id: string, of: string) =>
   sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
     answer_by = now() + make_interval(hours => ${acknowledgeHours}),
-    owner_id = case when c.owner_id = ${of} or c.owner_id = any(${decidersOf}) then null else c.owner_id end where c.id = ${id}`.execute(
+    owner_id = case when c.owner_id = ${of} or c.owner_id = any(${pastDeciders}) then null else c.owner_id end where c.id = ${id}`.execute(
     tx,
   )
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseKind } from '#contract/support/case-types.ts'
-import { liftedPauseDays } from '#contract/support/case-types.ts'
+import { autoSuspendCooldownDays } from '#contract/support/case-types.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { sameTicketMinutes } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -23,7 +23,7 @@ export type NewCase = {
   mentorId: string | null
   ipBlock: string | null
 }
-export type Opened = { id: string; number: string; answerBy: Date }
+export type OpenedCase = { id: string; number: string; answerBy: Date }
 
 /** Tickets of the last hour, for the limits; taken under locks so that requests at the same time count each other. */
 export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phone: string | null) {
@@ -38,8 +38,8 @@ export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phon
 }
 
 /** The same person's same message of a moment ago. */
-export async function findSameTicket(tx: Transaction, one: NewCase): Promise<Opened | null> {
-  const { rows } = await sql<Opened>`
+export async function findSameTicket(tx: Transaction, one: NewCase): Promise<OpenedCase | null> {
+  const { rows } = await sql<OpenedCase>`
     select id, number, answer_by as "answerBy" from support_case
     where (phone = ${one.phone} or (${one.phone}::text is null and phone is null and email = ${one.email})) and text = ${one.text}
       and created_at > now() - make_interval(mins => ${sameTicketMinutes})
@@ -65,22 +65,22 @@ export async function hasPaidBooking(tx: Transaction, familyId: string, mentorId
 }
 
 /** Whether an admin brought this mentor back, not long ago, after a report of this family had paused it by itself. */
-export async function wasLifted(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
+export async function wasRecentlyRestored(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from support_case c join case_event p on p.case_id = c.id and p.kind = 'pause' and p.by_account is null
       join mentor_event back on back.mentor_id = c.mentor_id and back.kind = 'restored' and back.at >= p.at
     where c.mentor_id = ${mentorId} and c.family_id = ${familyId} and c.kind = 'safety'
-      and back.at > now() - make_interval(days => ${liftedPauseDays}) limit 1`.execute(tx)
+      and back.at > now() - make_interval(days => ${autoSuspendCooldownDays}) limit 1`.execute(tx)
   return rows.length > 0
 }
 
-export async function isPaused(tx: Transaction, mentorId: string): Promise<boolean> {
+export async function lockIfSuspended(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql`select from mentor where id = ${mentorId} and status = 'suspended' for update`.execute(tx)
   return rows.length > 0
 }
 
-export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date): Promise<Opened> {
-  const { rows } = await sql<Opened>`
+export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date): Promise<OpenedCase> {
+  const { rows } = await sql<OpenedCase>`
     insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
     values (${one.kind}, ${one.topic}, ${one.text}, ${one.name}, ${one.phone}, ${one.email}, ${one.language}, ${one.accountId},
       ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${one.ipBlock})
@@ -91,7 +91,7 @@ export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date):
 }
 
 /** Deletes address blocks, which are needed for the limits of an hour only. */
-export const forgetCaseAddresses = (db: Kysely<DB>) =>
+export const deleteCaseAddresses = (db: Kysely<DB>) =>
   sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
     db,
   )

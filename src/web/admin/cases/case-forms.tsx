@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CaseStep, caseTextMost } from '#contract/support/case-types.ts'
+import { type CaseAction, maxCaseTextLength } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -26,8 +26,8 @@ export function CaseForm({
   )
 }
 
-type StepProps = { step: CaseStep; busy: boolean; look?: ButtonLook; children: string }
-export function StepButton({ step, busy, look = 'outline', children }: StepProps) {
+type ActionButtonProps = { step: CaseAction; busy: boolean; look?: ButtonLook; children: string }
+export function ActionButton({ step, busy, look = 'outline', children }: ActionButtonProps) {
   return (
     <Button type="submit" name="step" value={step} look={look} loading={busy} className="justify-self-start">
       {children}
@@ -35,7 +35,7 @@ export function StepButton({ step, busy, look = 'outline', children }: StepProps
   )
 }
 
-export function Words({
+export function CaseTextField({
   form,
   label,
   text = '',
@@ -51,7 +51,7 @@ export function Words({
     <Field label={label} error={error}>
       {(wiring) => (
         <span className="control">
-          <textarea {...wiring} name="text" rows={rows} maxLength={caseTextMost} defaultValue={defaultValue} />
+          <textarea {...wiring} name="text" rows={rows} maxLength={maxCaseTextLength} defaultValue={defaultValue} />
         </span>
       )}
     </Field>
@@ -59,7 +59,7 @@ export function Words({
 }
 
 /** Whose it is, how urgent it is, and whether its mentor stays on the site. */
-export function WorkForm({ one, me, options }: Props) {
+export function AssignmentForm({ one, me, options }: Props) {
   const isOver = one.status === 'resolved'
   const isBarred = one.barred.includes(me.id)
   const admins = one.admins.filter(({ value }) => value !== one.ownerId && !one.barred.includes(value))
@@ -71,9 +71,9 @@ export function WorkForm({ one, me, options }: Props) {
         ) : (
           <>
             {one.ownerId !== me.id && !isBarred && (
-              <StepButton step="take" busy={busy} look="filled">
+              <ActionButton step="take" busy={busy} look="filled">
                 {m.cases_take()}
-              </StepButton>
+              </ActionButton>
             )}
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <div className="grid gap-3">
@@ -83,23 +83,23 @@ export function WorkForm({ one, me, options }: Props) {
                   empty={m.cases_give_choose()}
                   options={admins}
                 />
-                <StepButton step="give" busy={busy}>
+                <ActionButton step="give" busy={busy}>
                   {m.cases_give()}
-                </StepButton>
+                </ActionButton>
               </div>
               <div className="grid gap-3">
                 <SelectField {...field('priority', one.priority)} label={m.cases_col_priority()} options={options} />
-                <StepButton step="priority" busy={busy}>
+                <ActionButton step="priority" busy={busy}>
                   {m.cases_priority_set()}
-                </StepButton>
+                </ActionButton>
               </div>
             </div>
             {one.canPause && me.canDecide && (
               <div className="grid gap-3 border-t border-line pt-4">
                 <p className="text-small text-muted">{m.cases_pause_text({ name: one.mentor?.name ?? '' })}</p>
-                <StepButton step="pause" busy={busy} look="danger">
+                <ActionButton step="pause" busy={busy} look="danger">
                   {m.cases_pause()}
-                </StepButton>
+                </ActionButton>
               </div>
             )}
           </>
@@ -132,7 +132,7 @@ export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | nul
       <CaseForm key={begun} intent="answer" one={one}>
         {(form) => (
           <>
-            <Words
+            <CaseTextField
               form={form}
               label={one.language === 'hi' ? m.cases_answer_in_hi() : m.cases_answer_in_en()}
               text={text}
@@ -149,9 +149,9 @@ export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | nul
               <input type="checkbox" {...form.tick('spoken', false)} />
               <span>{m.cases_answer_spoken()}</span>
             </label>
-            <StepButton step="answer" busy={form.busy} look="filled">
+            <ActionButton step="answer" busy={form.busy} look="filled">
               {m.cases_answer_send()}
-            </StepButton>
+            </ActionButton>
           </>
         )}
       </CaseForm>
@@ -164,10 +164,10 @@ export function NoteForm({ one }: { one: ShownCase }) {
     <CaseForm intent="note" one={one}>
       {(form) => (
         <>
-          <Words form={form} label={m.cases_note_words()} />
-          <StepButton step="note" busy={form.busy}>
+          <CaseTextField form={form} label={m.cases_note_words()} />
+          <ActionButton step="note" busy={form.busy}>
             {m.cases_note_save()}
-          </StepButton>
+          </ActionButton>
         </>
       )}
     </CaseForm>
@@ -175,7 +175,7 @@ export function NoteForm({ one }: { one: ShownCase }) {
 }
 
 /** The end of a case, or that it goes on. */
-export function EndForm({ one, me }: Omit<Props, 'options'>) {
+export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
   const isOver = one.status === 'resolved'
   const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open' || one.refund === 'requested')
   if (isElsewhere) return <p className="text-muted">{m.cases_decide_elsewhere()}</p>
@@ -188,22 +188,22 @@ export function EndForm({ one, me }: Omit<Props, 'options'>) {
           {!isOver && one.dispute === 'decided' && one.isAppealed && (
             <p className="text-muted">{m.cases_appeal_dispute()}</p>
           )}
-          <Words form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
+          <CaseTextField form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
           {isOver ? (
             <div className="flex flex-wrap gap-3">
-              <StepButton step="appeal" busy={form.busy}>
+              <ActionButton step="appeal" busy={form.busy}>
                 {m.cases_appeal()}
-              </StepButton>
+              </ActionButton>
               {me.canDecide && (
-                <StepButton step="reopen" busy={form.busy}>
+                <ActionButton step="reopen" busy={form.busy}>
                   {m.cases_reopen()}
-                </StepButton>
+                </ActionButton>
               )}
             </div>
           ) : (
-            <StepButton step="resolve" busy={form.busy} look="filled">
+            <ActionButton step="resolve" busy={form.busy} look="filled">
               {m.cases_resolve()}
-            </StepButton>
+            </ActionButton>
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useSearchParams } from 'react-router'
 import { adminMentors, type MentorRow } from '#contract/mentors/verification-queue.ts'
 import { adminSettings } from '#contract/settings/settings.ts'
 import { adminCase } from '#contract/support/admin-cases.ts'
-import type { CaseAnswer } from '#contract/support/case-answers.ts'
+import type { AnswerTemplate } from '#contract/support/answer-templates.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
@@ -17,9 +17,9 @@ import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { caseOptions, shownCase } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-page.ts'
-import { actOnCase, wordsOfCaseDone } from './case-actions.server.ts'
+import { actOnCase, caseDoneText } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
-import { AnswerForm, EndForm, NoteForm, WorkForm } from './case-forms.tsx'
+import { AnswerForm, AssignmentForm, DecisionForm, NoteForm } from './case-forms.tsx'
 import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
 
@@ -37,17 +37,17 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ? knownAreas(context).then(() => readApi(context, adminMentors, { query: { q: q.slice(0, 80), limit: 5 } }))
       : null,
   ])
-  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as CaseAnswer[] // true: its value
+  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // true: its value
   return {
     one: shownCase(data, answers),
-    found: found && q ? { q, mentors: found.data.map(facts) } : null,
+    found: found && q ? { q, mentors: found.data.map(toFoundMentor) } : null,
     me: { id: viewer._id ?? '', canDecide: viewer.adminRole !== 'support' },
     priorities: caseOptions().priorities,
-    done: wordsOfCaseDone(url.searchParams.get('done')),
+    done: caseDoneText(url.searchParams.get('done')),
   }
 }
 
-const facts = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
+const toFoundMentor = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
   ...{ id: _id, name: fullName },
   facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(', '),
 })
@@ -92,7 +92,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
         </Part>
         <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Part id="work" title={m.cases_work()}>
-            <WorkForm one={one} me={me} options={priorities} />
+            <AssignmentForm one={one} me={me} options={priorities} />
           </Part>
           {hasMentorForms(one, me) && (
             <Part id="mentor" title={m.cases_mentor_part()}>
@@ -106,7 +106,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
             <NoteForm one={one} />
           </Part>
           <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
-            <EndForm one={one} me={me} />
+            <DecisionForm one={one} me={me} />
           </Part>
         </div>
         <Part id="timeline" title={m.cases_timeline()}>

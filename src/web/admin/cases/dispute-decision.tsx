@@ -10,9 +10,9 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
 /** What was typed into a decision that was refused, or is to be looked at before it is made. */
-export type Typed = { verdict: string; percent: string; reason: string; outcome: AppealOutcome | null } | null
+export type DecisionDraft = { verdict: string; percent: string; reason: string; outcome: AppealOutcome | null } | null
 type Me = { id: string; canDecide: boolean }
-type Props = { one: AdminDispute; typed: Typed }
+type Props = { one: AdminDispute; typed: DecisionDraft }
 
 /** The form that decides a dispute; anew while that is appealed. Nothing for whoever may not. */
 export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
@@ -34,9 +34,9 @@ export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
     <details className="admin-check" open={typed !== null}>
       <summary>{title}</summary>
       {typed?.outcome ? (
-        <Confirm one={one} typed={typed} outcome={typed.outcome} />
+        <DecisionPreview one={one} typed={typed} outcome={typed.outcome} />
       ) : (
-        <Decide one={one} typed={typed} isAgain={isAgain} />
+        <DecisionForm one={one} typed={typed} isAgain={isAgain} />
       )}
     </details>
   )
@@ -44,7 +44,7 @@ export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
 
 const useIsSending = (id: string) => useNavigation().formData?.get('id') === id
 
-function Decide({ one, typed, isAgain }: Props & { isAgain: boolean }) {
+function DecisionForm({ one, typed, isAgain }: Props & { isAgain: boolean }) {
   const isSending = useIsSending(one._id)
   const verdicts = [
     ['mentor', m.admin_dispute_for_mentor()],
@@ -91,10 +91,10 @@ function Decide({ one, typed, isAgain }: Props & { isAgain: boolean }) {
   )
 }
 
-const more = (rupees: number) => (rupees > 0 ? '+ ' : rupees < 0 ? '- ' : '') + formatRupees(Math.abs(rupees))
+const formatChange = (rupees: number) => (rupees > 0 ? '+ ' : rupees < 0 ? '- ' : '') + formatRupees(Math.abs(rupees))
 
 /** What the new decision moves, before it is made. */
-function Confirm({ one, typed, outcome }: Props & { outcome: AppealOutcome }) {
+function DecisionPreview({ one, typed, outcome }: Props & { outcome: AppealOutcome }) {
   const isSending = useIsSending(one._id)
   const { now, kept, family, mentor, ours, share, version } = outcome
   const hidden = { id: one._id, verdict: typed?.verdict, percent: share, reason: typed?.reason, version, ours }
@@ -104,9 +104,9 @@ function Confirm({ one, typed, outcome }: Props & { outcome: AppealOutcome }) {
         <Fact name={m.admin_appeal_paid()}>
           {m.admin_appeal_from_to({ from: formatRupees(now), to: formatRupees(kept) })}
         </Fact>
-        <Fact name={m.admin_appeal_family()}>{more(family)}</Fact>
-        <Fact name={m.admin_appeal_mentor()}>{more(mentor)}</Fact>
-        <Fact name={m.admin_appeal_ours()}>{more(ours)}</Fact>
+        <Fact name={m.admin_appeal_family()}>{formatChange(family)}</Fact>
+        <Fact name={m.admin_appeal_mentor()}>{formatChange(mentor)}</Fact>
+        <Fact name={m.admin_appeal_ours()}>{formatChange(ours)}</Fact>
         <Fact name={m.admin_refund_why()}>{typed?.reason}</Fact>
       </dl>
       {ours > 0 && <Notice tone="wait">{m.admin_appeal_ours_why()}</Notice>}

@@ -8,7 +8,7 @@ import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
 import { fileHref } from '../kit/list-address.ts'
 import type { Route } from './+types/disputes-page.ts'
-import { CorrectClasses } from './correct-classes.tsx'
+import { CorrectClasses } from './correct-lessons.tsx'
 import { DisputeDetail, disputeColumns } from './dispute-cells.tsx'
 import { changeDispute, readDisputes } from './disputes.server.ts'
 

@@ -14,7 +14,7 @@ import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
-import { disputeStatusName, sumsOf } from './dispute-cells.tsx'
+import { disputeStatusName, formatSplit } from './dispute-cells.tsx'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
@@ -32,7 +32,7 @@ export async function readDisputes(context: Context, request: Request) {
   }
 }
 
-const shares: Record<string, number> = { mentor: 100, family: 0 }
+const sharePercents: Record<string, number> = { mentor: 100, family: 0 }
 
 /** Decides one dispute, or corrects one settled class. Both can be repeated, so a page sent twice does one thing. */
 export async function changeDispute(context: Context, form: FormData) {
@@ -41,7 +41,7 @@ export async function changeDispute(context: Context, form: FormData) {
   const params = { id: textOf(form, 'id') }
   const part = Number(percent)
   // All or nothing has a choice of its own.
-  const share = shares[verdict] ?? (part > 0 && part < 100 ? part : Number.NaN)
+  const share = sharePercents[verdict] ?? (part > 0 && part < 100 ? part : Number.NaN)
   const about = { id: params.id, lesson }
   const values = { verdict, percent, amount, reason, outcome: null }
   if (intent === 'look' && reason.trim() !== '') {
@@ -55,7 +55,7 @@ export async function changeDispute(context: Context, form: FormData) {
   if (reply.ok) {
     const { amount, kept } = reply.data.data
     // What an appeal comes to was looked at before.
-    const done = ours === '' ? sumsOf({ amount, kept }) : { kept: '', back: '' }
+    const done = ours === '' ? formatSplit({ amount, kept }) : { kept: '', back: '' }
     return { ...about, problem: null, done, values: null }
   }
   return refused(reply)

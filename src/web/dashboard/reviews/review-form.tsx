@@ -18,7 +18,7 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
   const result = useResult(fetcher, 'review', one.booking)
   const { stars = String(one.own?.stars ?? ''), words = one.own?.words } = result?.values ?? {}
   const isFamily = side === 'family'
-  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  const name = isFamily ? one.mentor.fullName : studentName(one)
   return (
     <DashboardForm fetcher={fetcher} intent="review" of={one.booking} result={result} className="grid gap-4">
       <p className="text-muted">{[name, one.subject].join(', ')}</p>
@@ -68,7 +68,7 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
   )
 }
 
-export const studentOf = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
+export const studentName = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
 
 /** One to five stars as radio buttons: arrow keys move, every star up to the chosen one is filled. */
 function StarChoice({ legend, chosen, error }: { legend: string; chosen: string; error: string | undefined }) {

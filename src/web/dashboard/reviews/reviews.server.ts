@@ -34,7 +34,7 @@ export type Reviewed = OwnReviews['reviewed'][number]
 export type Received = OwnReviews['received'][number]
 
 /** What a form can ask about a review or a demo. */
-export const reviewForms = (context: Context, form: FormData) => ({
+export const reviewIntents = (context: Context, form: FormData) => ({
   review: async () => {
     const written = await sendForm(context, writeReview, form)
     return written.ok && isTicked(form, 'asksQuoting') ? await sendForm(context, setQuoting, form) : written

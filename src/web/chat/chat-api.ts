@@ -3,17 +3,17 @@ import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { currentLocale } from '../locale.ts'
 import { liveSocket } from '../realtime.ts'
-import type { Ports } from './talk.ts'
+import type { MessageStorePorts } from './message-store.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** The session is over: nothing goes through until somebody logs in. */
-export class LoggedOut extends Error {
+export class LoggedOutError extends Error {
   override name = 'LoggedOut'
 }
 
 /** Asks the API from the browser. A refusal is a value, no answer an error. */
-export async function askApi<T>(
+export async function callApi<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
@@ -26,26 +26,26 @@ export async function askApi<T>(
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const data: unknown = await reply.json()
   if (reply.ok) return { ok: true, data: data as T, headers: reply.headers } // true: the endpoint's own reply
   const error = data as ErrorReply // true: the shape of every refusal
-  if (error.code === 'login-required') throw new LoggedOut()
+  if (error.code === 'login-required') throw new LoggedOutError()
   return { ok: false, error }
 }
 
 /** Asks over the socket; null when there is no connection. */
-async function askSocket<T>(event: string, given: unknown): Promise<LiveReply<T> | null> {
+async function callSocket<T>(event: string, given: unknown): Promise<LiveReply<T> | null> {
   const socket = await liveSocket()
   if (!socket.connected) return null
-  const reply: LiveReply<T> = await socket.timeout(patienceMs).emitWithAck(event, given)
-  if (!reply.ok && reply.error.code === 'login-required') throw new LoggedOut()
+  const reply: LiveReply<T> = await socket.timeout(timeoutMs).emitWithAck(event, given)
+  if (!reply.ok && reply.error.code === 'login-required') throw new LoggedOutError()
   return reply
 }
 
 /** How the messages between two come and go: over the socket, and by HTTP where a network lets none through. */
-export function chatWire(me: string, other: string, ask = askSocket): Pick<Ports, 'send' | 'read'> {
+export function createChatApi(me: string, other: string, ask = callSocket): Pick<MessageStorePorts, 'send' | 'read'> {
   return {
     async send({ clientId, message, replyTo, file }) {
       const given = {
@@ -56,11 +56,11 @@ export function chatWire(me: string, other: string, ask = askSocket): Pick<Ports
       }
       const reply = await ask<ChatMessage>('send-message', given)
       if (reply) return reply
-      const answer = await askApi<{ data: ChatMessage }>('POST', '/api/chat/messages', given)
+      const answer = await callApi<{ data: ChatMessage }>('POST', '/api/chat/messages', given)
       return answer.ok ? { ok: true, data: answer.data.data } : answer
     },
     async read(wanted) {
-      const answer = await askApi<ChatMessage[]>('POST', '/api/chat/history', { user1: me, user2: other, ...wanted })
+      const answer = await callApi<ChatMessage[]>('POST', '/api/chat/history', { user1: me, user2: other, ...wanted })
       if (!answer.ok) throw new Error(answer.error.code)
       return { page: answer.data, isFirst: !answer.headers.has('x-next-cursor') }
     },
@@ -68,19 +68,19 @@ export function chatWire(me: string, other: string, ask = askSocket): Pick<Ports
 }
 
 /** How a conversation stands. Null without a connection. */
-export async function askHead(conversation: string): Promise<Conversation | null> {
-  const reply = await askSocket<{ conversation: Conversation | null }>('heads', { conversation })
+export async function fetchConversation(conversation: string): Promise<Conversation | null> {
+  const reply = await callSocket<{ conversation: Conversation | null }>('heads', { conversation })
   return reply?.ok ? reply.data.conversation : null
 }
 
 /** Says how far this side has read. Answers whether the server has it. */
-export async function tellRead(conversation: string, upTo: number): Promise<boolean> {
-  const reply = await askSocket('mark', { conversation, delivered: upTo, read: upTo })
+export async function sendReadMark(conversation: string, upTo: number): Promise<boolean> {
+  const reply = await callSocket('mark', { conversation, delivered: upTo, read: upTo })
   return reply?.ok ?? false
 }
 
 /** Says that somebody is typing; worth nothing when it does not arrive. */
-export async function tellTyping(conversation: string): Promise<void> {
+export async function sendTyping(conversation: string): Promise<void> {
   const socket = await liveSocket()
   socket.volatile.emit('typing', { conversation })
 }

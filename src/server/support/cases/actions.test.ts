@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type CaseKind,
+  caseActionStatuses,
+  caseActions,
   caseKinds,
   caseStatuses,
-  caseSteps,
   issueType,
   issueTypes,
-  stepsFrom,
 } from '#contract/support/case-types.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { makePair, writeMessages } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { escalateOverdueCases } from './clock.ts'
+import { escalateOverdueCases } from './escalation.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Wish = {
+type CaseOverrides = {
   kind?: string
   topic?: string
   status?: string
@@ -38,7 +38,7 @@ type Wish = {
   name?: string
 }
 /** A case of the contact page as it stands there. */
-async function makeCase(wish: Wish = {}): Promise<string> {
+async function makeCase(wish: CaseOverrides = {}): Promise<string> {
   const { kind = 'support', topic = 'booking', status = 'open', email = null, phone = newPhone() } = wish
   const { rows } = await sql<{ id: string }>`
     insert into support_case (kind, topic, text, name, phone, email, language, status, answer_by, resolved_at, decided_by)
@@ -125,7 +125,7 @@ test('the list is found by number, phone, name and owner, sorted by what is due,
 
 test('each step is made from the states of the table, writes one audit entry and one version', async () => {
   const mentor = await makeMentor(app.db)
-  for (const name of caseSteps) {
+  for (const name of caseActions) {
     for (const status of caseStatuses) {
       const isPause = name === 'pause' || name === 'unpause'
       const id = await makeCase({ status, kind: isPause ? 'safety' : 'support' })
@@ -134,7 +134,7 @@ test('each step is made from the states of the table, writes one audit entry and
       await sql`update mentor set status = ${before} where id = ${mentor.id}`.execute(app.db)
       const more = { ...(name === 'concerns' && { to: mentor.id }), ...(name === 'unpause' && { despite: true }) }
       const reply = await step(operations, id, name, more)
-      const isAllowed = stepsFrom[name].includes(status)
+      const isAllowed = caseActionStatuses[name].includes(status)
       expect(codeOf(reply), `${name} from ${status}`).toEqual(isAllowed ? [200, 'done'] : [409, 'case-moved'])
       expect(await audits(id)).toEqual(isAllowed ? [`case.${name}`] : [])
       expect(await versionOf(id)).toBe(isAllowed ? 2 : 1)

@@ -2,29 +2,29 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Conversation } from '#contract/chat/chat.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { liveSocket, refusalOf } from '../realtime.ts'
-import { askHead, chatWire, LoggedOut, tellRead } from './chat-wire.ts'
+import { createChatApi, fetchConversation, LoggedOutError, sendReadMark } from './chat-api.ts'
+import { unsentMessages } from './chat-storage.ts'
 import type { Me, Other } from './conversations.ts'
-import { keptMessages } from './kept-chat.ts'
-import { createTalk, type Talk } from './talk.ts'
+import { createMessageStore, type MessageStore } from './message-store.ts'
 
-type Given = {
+type ConversationInput = {
   me: Me
   other: Other
   conversation: Conversation | null
   first: { page: ChatMessage[]; isFirst: boolean }
 }
 
-const lookEveryMs = 30_000
+const refreshMs = 30_000
 const typingShownMs = 4_000
-const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus()
+const isFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /**
  * A conversation in this window: what is in it, what is on its way, and how the other side stands. Catches up at every
  * connecting, when the window comes back, and every half minute while it is seen, so that nothing depends on being told.
  */
-export function useTalk({ me, other, conversation, first }: Given) {
+export function useConversation({ me, other, conversation, first }: ConversationInput) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [talk, setTalk] = useState<Talk | null>(null)
+  const [talk, setTalk] = useState<MessageStore | null>(null)
   const [head, setHead] = useState(conversation)
   const [isLoggedOut, setLoggedOut] = useState(false)
   const [isTyping, setTyping] = useState(false)
@@ -33,10 +33,10 @@ export function useTalk({ me, other, conversation, first }: Given) {
   const latest = useRef({ first, isAtEnd: true, read: () => {} })
 
   useEffect(() => {
-    const now = createTalk(
+    const now = createMessageStore(
       {
-        ...chatWire(me.id, other._id),
-        kept: keptMessages(me.id, other._id),
+        ...createChatApi(me.id, other._id),
+        kept: unsentMessages(me.id, other._id),
         changed: redraw,
         newId: () => crypto.randomUUID(),
         pause: (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -44,14 +44,14 @@ export function useTalk({ me, other, conversation, first }: Given) {
       latest.current.first,
     )
     setTalk(now)
-    const failed = (error: unknown) => error instanceof LoggedOut && setLoggedOut(true)
+    const failed = (error: unknown) => error instanceof LoggedOutError && setLoggedOut(true)
     let isReading = false
     const read = async () => {
       const { current } = known
       const upTo = now.upTo()
-      if (isReading || !current || !isLookedAt() || !latest.current.isAtEnd || current.mine.read >= upTo) return
+      if (isReading || !current || !isFocused() || !latest.current.isAtEnd || current.mine.read >= upTo) return
       isReading = true
-      const isTold = await tellRead(current._id, upTo).catch(() => false)
+      const isTold = await sendReadMark(current._id, upTo).catch(() => false)
       isReading = false
       if (isTold) setHead((old) => old && { ...old, unread: 0, mine: { delivered: upTo, read: upTo } })
     }
@@ -61,17 +61,17 @@ export function useTalk({ me, other, conversation, first }: Given) {
     /** Sends what waits, reads what is new, and looks again later; sooner when something did not work. */
     const look = async () => {
       clearTimeout(timer)
-      let pauseMs = lookEveryMs
+      let pauseMs = refreshMs
       try {
         await Promise.all([now.catchUp(), now.sendWaiting()])
         const id = known.current?._id ?? now.messages()[0]?.conversation
-        const current = id ? await askHead(id) : null
+        const current = id ? await fetchConversation(id) : null
         if (current) setHead(current)
         setLoggedOut(false)
         await read()
       } catch (error) {
         failed(error)
-        if (!(error instanceof LoggedOut) && navigator.onLine) pauseMs = 3_000
+        if (!(error instanceof LoggedOutError) && navigator.onLine) pauseMs = 3_000
       }
       timer = setTimeout(() => document.visibilityState === 'visible' && look(), pauseMs)
     }
@@ -121,7 +121,7 @@ export function useTalk({ me, other, conversation, first }: Given) {
       isOver = true
       leave()
       // Who wrote without network and went on to another page has said it all the same.
-      void now.sendBehind((error) => error instanceof LoggedOut)
+      void now.sendBehind((error) => error instanceof LoggedOutError)
       clearTimeout(timer)
       clearTimeout(typing)
       removeEventListener('online', looks)

@@ -12,7 +12,7 @@ import { nameOf, type Other } from './conversations.ts'
 type Props = { other: Other; isOnline: boolean; isTyping: boolean; menu: ReactNode }
 
 /** Who one talks to, and what else can be done. */
-export function TalkHead({ other, isOnline, isTyping, menu }: Props) {
+export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
   const { callingNo } = useSite()
   const name = nameOf(other)
   const who = (

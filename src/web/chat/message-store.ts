@@ -14,7 +14,7 @@ export type Outgoing = {
 }
 
 /** What a conversation needs of the world around it. Every promise may fail: then it is tried again. */
-export type Ports = {
+export type MessageStorePorts = {
   send(one: Omit<Outgoing, 'error' | 'writtenAt'>): Promise<LiveReply<ChatMessage>>
   /** Oldest first; `isFirst`: nothing is before these. */
   read(wanted: { before?: number; after?: number }): Promise<{ page: ChatMessage[]; isFirst: boolean }>
@@ -24,18 +24,18 @@ export type Ports = {
   pause(ms: number): Promise<void>
 }
 
-export type Talk = ReturnType<typeof createTalk>
+export type MessageStore = ReturnType<typeof createMessageStore>
 
 const retryMs = 2_000
-const behindMs = 5_000
+const backgroundRetryMs = 5_000
 // Nothing is wrong with the message itself.
-const passing = new Set(['not-ready', 'internal', 'rate-limited', 'message-too-fast'])
+const transientErrors = new Set(['not-ready', 'internal', 'rate-limited', 'message-too-fast'])
 
 /**
  * One conversation in one window: messages by their numbers without gaps, and those on their way, one after another.
  * What the socket tells may be missing, doubled or out of order; numbers decide, and reading fills what is missing.
  */
-export function createTalk(ports: Ports, first: { page: ChatMessage[]; isFirst: boolean }) {
+export function createMessageStore(ports: MessageStorePorts, first: { page: ChatMessage[]; isFirst: boolean }) {
   const bySeq = new Map(first.page.map((one) => [one.seq, one]))
   let { isFirst } = first
   let lowest = first.page[0]?.seq ?? 1
@@ -87,7 +87,7 @@ export function createTalk(ports: Ports, first: { page: ChatMessage[]; isFirst: 
         if (reply.ok) {
           receive(reply.data)
           drop(one.clientId)
-        } else if (passing.has(reply.error.code)) {
+        } else if (transientErrors.has(reply.error.code)) {
           await ports.pause(Number(reply.error.details?.retryMs ?? retryMs))
         } else {
           put({ ...one, error: reply.error })
@@ -140,7 +140,7 @@ export function createTalk(ports: Ports, first: { page: ChatMessage[]; isFirst: 
         } catch (error) {
           if (isOver(error)) return
         }
-        if (nextWaiting()) await ports.pause(behindMs)
+        if (nextWaiting()) await ports.pause(backgroundRetryMs)
       }
     },
     retry(clientId: string): void {

@@ -1,10 +1,10 @@
-import type { Outgoing, Ports } from './talk.ts'
+import type { MessageStorePorts, Outgoing } from './message-store.ts'
 
 // Everything under `chat:` goes with the log-out.
 const keyOf = (me: string, other: string, what: string) => `chat:${me}:${other}:${what}`
 
 /** Storage may be forbidden or full: then what is written lives as long as the page. */
-function quietly<T>(work: () => T, instead: T): T {
+function tryStorage<T>(work: () => T, instead: T): T {
   try {
     return work()
   } catch {
@@ -13,11 +13,11 @@ function quietly<T>(work: () => T, instead: T): T {
 }
 
 /** Messages on their way, each under a key of its own, so that several windows do not write over each other. */
-export function keptMessages(me: string, other: string): Ports['kept'] {
+export function unsentMessages(me: string, other: string): MessageStorePorts['kept'] {
   const prefix = keyOf(me, other, 'out:')
   return {
     all: () =>
-      quietly(
+      tryStorage(
         () =>
           Object.keys(localStorage)
             .filter((key) => key.startsWith(prefix))
@@ -25,24 +25,24 @@ export function keptMessages(me: string, other: string): Ports['kept'] {
             .sort((one, two) => one.writtenAt.localeCompare(two.writtenAt)),
         [],
       ),
-    put: (one) => quietly(() => localStorage.setItem(prefix + one.clientId, JSON.stringify(one)), undefined),
-    remove: (clientId) => quietly(() => localStorage.removeItem(prefix + clientId), undefined),
+    put: (one) => tryStorage(() => localStorage.setItem(prefix + one.clientId, JSON.stringify(one)), undefined),
+    remove: (clientId) => tryStorage(() => localStorage.removeItem(prefix + clientId), undefined),
   }
 }
 
 /** With whom there are messages on their way. */
-export const keptOthers = (me: string): string[] =>
-  quietly(() => {
+export const partiesWithUnsent = (me: string): string[] =>
+  tryStorage(() => {
     const others = Object.keys(localStorage).map((key) => new RegExp(`^chat:${me}:([^:]+):out:`).exec(key)?.[1])
     return [...new Set(others)].filter((one) => one !== undefined)
   }, [])
 
 /** What was typed and not sent. */
-export function keptDraft(me: string, other: string) {
+export function savedDraft(me: string, other: string) {
   const key = keyOf(me, other, 'draft')
   return {
-    read: (): string => quietly(() => localStorage.getItem(key) ?? '', ''),
+    read: (): string => tryStorage(() => localStorage.getItem(key) ?? '', ''),
     write: (text: string): void =>
-      quietly(() => (text === '' ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined),
+      tryStorage(() => (text === '' ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
-import { createTalk, type Outgoing, type Ports } from './talk.ts'
+import { createMessageStore, type MessageStorePorts, type Outgoing } from './message-store.ts'
 
 const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
   ...{ _id: `m${seq}`, conversation: 'c', seq, sender: 'f', side: 'family', message: `text ${seq}`, isMasked: false },
@@ -8,11 +8,16 @@ const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
 })
 
 /** A conversation over a server that holds `stored`. */
-function talkOver(stored: ChatMessage[], more: Partial<Ports> = {}, kept: Outgoing[] = [], page: ChatMessage[] = []) {
+function talkOver(
+  stored: ChatMessage[],
+  more: Partial<MessageStorePorts> = {},
+  kept: Outgoing[] = [],
+  page: ChatMessage[] = [],
+) {
   const keptNow = new Map(kept.map((one) => [one.clientId, one]))
   let ids = 0
   const asked: unknown[] = []
-  const ports: Ports = {
+  const ports: MessageStorePorts = {
     async send(one) {
       const known = stored.find(({ clientId }) => clientId === one.clientId)
       const data = known ?? { ...message(stored.length + 1, one.clientId), message: one.message }
@@ -36,9 +41,9 @@ function talkOver(stored: ChatMessage[], more: Partial<Ports> = {}, kept: Outgoi
     pause: async () => {},
     ...more,
   }
-  return { talk: createTalk(ports, { page, isFirst: page.length === 0 }), keptNow, asked }
+  return { talk: createMessageStore(ports, { page, isFirst: page.length === 0 }), keptNow, asked }
 }
-const seqs = (one: { talk: ReturnType<typeof createTalk> }) => one.talk.messages().map(({ seq }) => seq)
+const seqs = (one: { talk: ReturnType<typeof createMessageStore> }) => one.talk.messages().map(({ seq }) => seq)
 
 test('what comes twice is shown once, what comes early waits for what is missing', async () => {
   const stored = [1, 2, 3, 4, 5].map((seq) => message(seq))

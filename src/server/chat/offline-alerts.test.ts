@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePair, opened, say, settled } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { tellAway } from './away.ts'
+import { sendOfflineAlerts } from './offline-alerts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const noon = new Date('2026-11-20T06:30:00Z')
 /** A quarter of an hour goes by, and the job runs in three processes at once. */
 const later = async (now = noon) => {
   await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
-  await Promise.all([1, 2, 3].map(() => tellAway(app.context, now)))
+  await Promise.all([1, 2, 3].map(() => sendOfflineAlerts(app.context, now)))
 }
 const isHere = ({ id }: LoggedIn) =>
   expect
@@ -45,7 +45,7 @@ test('who is away is told once, of how many and from whom, never what; again onl
   await leave(own, family)
   const [one, two] = [await opened(app, first.mentor), await opened(app, second.mentor)]
   for (const message of ['secret 1', 'secret 2']) await say(one, { receiver: family.id, message })
-  await tellAway(app.context, noon)
+  await sendOfflineAlerts(app.context, noon)
   expect(await toldOf(family)).toEqual([])
   await later(new Date('2026-11-20T15:31:00Z'))
   expect(await toldOf(family)).toEqual([])

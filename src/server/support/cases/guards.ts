@@ -3,28 +3,31 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 
-type Who = Pick<Viewer, 'accountId'>
+type Actor = Pick<Viewer, 'accountId'>
 
 /** What the audit says of a decision that only an owner was left for, though it is about an own one. */
-export type Alone = { nobodyElse?: 'yes' }
+export type SoleDecider = { nobodyElse?: 'yes' }
 
 /**
  * While an appeal is open, nobody who decided the case before owns it, decides it or moves its money; but an owner where no other
  * admin is left who could.
  */
-export function mustBeAnother({ accountId }: Who, { isAppealed, deciders, barred }: rows.Decided): Alone {
+export function assertNotOwnDecision(
+  { accountId }: Actor,
+  { isAppealed, deciders, barred }: rows.DecisionHistory,
+): SoleDecider {
   if (!isAppealed || !deciders.includes(accountId)) return {}
   if (barred.includes(accountId)) throw new AppError('case-own-decision')
   return { nobodyElse: 'yes' }
 }
 
 /** Whoever is a family or a mentor besides decides nothing about its own money: another admin does, however few there are. */
-export function mustNotBeParty({ accountId }: Who, accounts: readonly string[]): void {
+export function assertNotParty({ accountId }: Actor, accounts: readonly string[]): void {
   if (accounts.includes(accountId)) throw new AppError('own-account')
 }
 
 /** Refuses a step that started from an older version, with what happened since. */
-export function mustBeNewest(one: rows.LockedCase, version: number, since: rows.Since[]): void {
+export function assertLatestVersion(one: rows.LockedCase, version: number, since: rows.CaseEventRow[]): void {
   if (one.version === version) return
   throw new AppError('case-changed', {
     version: one.version,
@@ -42,14 +45,14 @@ export async function lockCase(tx: Transaction, id: string): Promise<rows.Locked
 }
 
 /** Whether this admin may decide a locked case now: not another admin's, not an appeal against the own decision, not an older version. */
-export async function mustDecide(
+export async function assertMayDecide(
   tx: Transaction,
-  viewer: Who,
+  viewer: Actor,
   one: rows.LockedCase,
   version: number | null,
-): Promise<Alone> {
-  const alone = mustBeAnother(viewer, one)
-  if (version !== null) mustBeNewest(one, version, await rows.eventsSince(tx, one.id, version))
+): Promise<SoleDecider> {
+  const alone = assertNotOwnDecision(viewer, one)
+  if (version !== null) assertLatestVersion(one, version, await rows.eventsSince(tx, one.id, version))
   if (one.ownerName !== null && one.ownerId !== viewer.accountId)
     throw new AppError('case-of-another', { name: one.ownerName })
   return alone
@@ -60,15 +63,15 @@ export async function mustDecide(
  * against one of them bars the admin from its money, and so does being its family or mentor. Refused too when that case is not
  * about the order.
  */
-export async function mustMoveMoney(
+export async function assertMayMoveMoney(
   tx: Transaction,
-  viewer: Who,
+  viewer: Actor,
   orderId: string,
   caseId: string | null,
-): Promise<Alone> {
-  mustNotBeParty(viewer, await rows.partiesOf(tx, orderId))
+): Promise<SoleDecider> {
+  assertNotParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
-  const alone: Alone = Object.assign({}, ...cases.map((one) => mustBeAnother(viewer, one)))
+  const alone: SoleDecider = Object.assign({}, ...cases.map((one) => assertNotOwnDecision(viewer, one)))
   if (caseId && !cases.some(({ id }) => id === caseId))
     throw new AppError('bad-request', { fields: [{ field: 'case', problem: 'a case about this order' }] })
   return alone

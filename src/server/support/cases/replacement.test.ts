@@ -29,7 +29,7 @@ const step = async (who: LoggedIn, id: string, name: string, more: object = {}) 
 const look = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
 
 /** A family whose month goes on with another mentor, for the same money. */
-async function takenOver() {
+async function replacedMentor() {
   const before = await makeMentor(app.db, { name: 'First Mentor' })
   const next = await makeMentor(app.db, { name: 'Second Mentor', ranking: 1 })
   const family = await app.login(newPhone(), 'student')
@@ -47,7 +47,7 @@ async function takenOver() {
   const { order = '', number = '' } = rows[0] ?? {}
   return { family, before, next, old, booking, order, number }
 }
-type Side = Awaited<ReturnType<typeof takenOver>>
+type Side = Awaited<ReturnType<typeof replacedMentor>>
 
 async function ticket({ family }: Side, mentor?: string): Promise<string> {
   const words = { name: 'Meera', topic: 'refund', message: `Please send my money back to me ${mentor}` }
@@ -68,7 +68,7 @@ const cancel = async (who: LoggedIn, side: Side) =>
   })
 
 test('a case about the mentor who took over is about that order: an appeal bars its money, and a refund can name it', async () => {
-  const side = await takenOver()
+  const side = await replacedMentor()
   const id = await ticket(side, side.next.id)
   expect((await look(id)).orders).toMatchObject([{ number: side.number, mentorName: 'Second Mentor' }])
   expect(codeOf(await step(operations, id, 'resolve'))).toEqual(done)
@@ -80,11 +80,11 @@ test('a case about the mentor who took over is about that order: an appeal bars 
   const first = await ticket(side, side.before.id)
   expect((await look(first)).orders).toMatchObject([{ number: side.number, mentorName: 'First Mentor' }])
   expect(codeOf(await refund(other, side, { case: first }))).toEqual(done)
-  expect(codeOf(await refund(other, await takenOver(), { case: first }))).toEqual([400, 'bad-request'])
+  expect(codeOf(await refund(other, await replacedMentor(), { case: first }))).toEqual([400, 'bad-request'])
 })
 
 test('money asked back after a change of mentor concerns the mentor of the booking it is asked at', async () => {
-  const side = await takenOver()
+  const side = await replacedMentor()
   const { family, order, next } = side
   await sql`update mentor set status = 'suspended' where id = ${next.id}`.execute(app.db)
   expect(codeOf(await family.post('/api/payment/refunds', { order, booking: side.booking }))).toEqual(done)
@@ -94,7 +94,7 @@ test('money asked back after a change of mentor concerns the mentor of the booki
 })
 
 test('who decided an appealed ticket does not lift the own bar by saying that it concerns somebody else', async () => {
-  const side = await takenOver()
+  const side = await replacedMentor()
   const id = await ticket(side)
   expect(codeOf(await step(operations, id, 'resolve'))).toEqual(done)
   expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)

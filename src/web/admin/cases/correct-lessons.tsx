@@ -8,8 +8,8 @@ import { Money } from '../../ui/money.tsx'
 
 type Row = SettledClass & { newId: string }
 /** A correction that was refused. Its next try is the same request. */
-type Typed = { id: string; lesson: string; amount: string; reason: string }
-type Props = { number: string; classes: readonly Row[]; canDecide: boolean; typed: Typed | null }
+type CorrectionDraft = { id: string; lesson: string; amount: string; reason: string }
+type Props = { number: string; classes: readonly Row[]; canDecide: boolean; typed: CorrectionDraft | null }
 
 /** The settled classes of an order, each with the form that gives its money back. */
 export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
@@ -32,7 +32,7 @@ export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
               </p>
               <Money rupees={one.fee} className="text-[18px]" />
             </div>
-            {canDecide && <Correct one={one} typed={typed?.lesson === one._id ? typed : null} />}
+            {canDecide && <CorrectionForm one={one} typed={typed?.lesson === one._id ? typed : null} />}
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
   )
 }
 
-function Correct({ one, typed }: { one: Row; typed: Typed | null }) {
+function CorrectionForm({ one, typed }: { one: Row; typed: CorrectionDraft | null }) {
   const id = typed?.id ?? one.newId
   const isSending = useNavigation().formData?.get('id') === id
   return (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageMost, messagesInTenSeconds } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength, maxMessagesPerTenSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { heardBy, historyOf, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
@@ -171,8 +171,8 @@ describe('what is written', () => {
     expect(await to(script)).toMatchObject({ ok: true, data: { message: script } })
     for (const nothing of ['', ' \n\t ', '\u0000\u0007\ud800', '\u2003\u00a0'])
       expect(code(await to(nothing))).toBe('message-empty')
-    expect(code(await to('अ'.repeat(messageMost + 1)))).toBe('message-too-long')
-    const most = '🙏'.repeat(messageMost / 2)
+    expect(code(await to('अ'.repeat(maxMessageLength + 1)))).toBe('message-too-long')
+    const most = '🙏'.repeat(maxMessageLength / 2)
     expect(await to(most)).toMatchObject({ ok: true, data: { message: most, seq: 2 } })
     expect(await to('a\r\nb\u0000c\u202e')).toMatchObject({ ok: true, data: { message: 'a\nbc\u202e' } })
     const { body } = await historyOf(pair.mentor, pair)
@@ -198,7 +198,7 @@ describe('what is written', () => {
     const sent = Array.from({ length: 1000 }, (_, i) => ({ message: `${i}`, clientId: randomUUID() }))
     const replies = await Promise.all(sent.map((one) => say(socket, { receiver: pair.mentorId, ...one })))
     const taken = replies.filter(({ ok }) => ok).length
-    expect(taken).toBe(messagesInTenSeconds)
+    expect(taken).toBe(maxMessagesPerTenSeconds)
     for (const reply of replies.slice(taken)) {
       expect(code(reply)).toBe('message-too-fast')
       if (!reply.ok) expect(Number(reply.error.details?.retryMs)).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { isOnline, otherSide, type Party } from './queries.ts'
 type Db = Kysely<DB>
 
 /** What waits for somebody: messages, how many others than `name` wrote, and what makes this telling one. */
-export type Waiting = {
+export type UnreadSummary = {
   accountId: string
   messages: number
   others: number
@@ -16,17 +16,17 @@ export type Waiting = {
   onceKey: string
 }
 
-const atOnce = 200
+const batchSize = 200
 
 /** Whether a side was told of something that has reached no device since. */
-const wasTold = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists (select from conversation o
+const wasAlerted = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists (select from conversation o
   where ${sql.ref(`o.${side}_id`)} = ${id} and ${sql.ref(`o.${side}_told`)} > ${sql.ref(`o.${side}_delivered`)})`
 
 /**
  * Who is away, has a message that is older than some minutes and reached no device, and was told of none since the last
  * one that did.
  */
-export async function awayParties(db: Db, side: Side, minutes: number): Promise<string[]> {
+export async function partiesToAlert(db: Db, side: Side, minutes: number): Promise<string[]> {
   const [mine, delivered, told] = [sql.ref(`c.${side}_id`), sql.ref(`c.${side}_delivered`), sql.ref(`c.${side}_told`)]
   const { rows } = await sql<{ id: string }>`
     select distinct ${mine} as id from conversation c
@@ -34,22 +34,22 @@ export async function awayParties(db: Db, side: Side, minutes: number): Promise<
       and exists (select from message t where t.conversation_id = c.id and t.seq > ${delivered} and t.sender = ${otherSide(side)}
         and t.sent_at < now() - make_interval(mins => ${minutes}))
       and not ${isOnline(mine)}
-      and not ${wasTold(side, mine)}
-    limit ${atOnce}`.execute(db)
+      and not ${wasAlerted(side, mine)}
+    limit ${batchSize}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Notes that a side is told of everything that waits for it. Null when another process was faster. */
-export async function takeWaiting(tx: Transaction, { side, id }: Party): Promise<Waiting | null> {
+export async function claimUnread(tx: Transaction, { side, id }: Party): Promise<UnreadSummary | null> {
   const other = otherSide(side)
   const [delivered, told] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
   // One process at a time, so that the second sees what the first one did.
   await lockChatAway(tx, id)
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<UnreadSummary>`
     with told as (
       update conversation set ${told} = last_seq
       where ${sql.ref(`${side}_id`)} = ${id} and last_seq > ${delivered} and ${told} <= ${delivered} and ${sql.ref(`${side}_blocked_at`)} is null
-        and not ${wasTold(side, sql`${id}`)}
+        and not ${wasAlerted(side, sql`${id}`)}
       returning id, ${sql.ref(`${other}_id`)} as other_id, ${delivered} as delivered, last_seq),
     waiting as (
       select c.id, c.other_id, c.last_seq, count(*)::int as messages, max(t.sent_at) as at

@@ -7,26 +7,28 @@ import { messagesAt, type TextRow, textsAround } from './message-rows.ts'
 import type { MessageRow } from './queries.ts'
 
 type Db = Kysely<DB>
-type Place = Pick<MessageRow, 'conversation' | 'seq'>
-const keyOf = ({ conversation, seq }: Place) => `${conversation} ${seq}`
+type MessageKey = Pick<MessageRow, 'conversation' | 'seq'>
+const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 
 /**
  * Messages as people may read them; the stored texts stay as they were written. A number may stand in several messages,
  * so what a sender wrote before and after decides too: the same message looks the same on every page, in a search and in the inbox.
  */
-export async function readable(
+export async function toReadable(
   db: Db,
   rows: readonly MessageRow[],
   hides: (row: MessageRow) => boolean,
 ): Promise<ChatMessage[]> {
   const hiding = rows.filter((row) => row.message !== '' && hides(row))
   const shown = hiding.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, hiding, reachAcross))
-  return rows.map((row) => wire(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, hides(row)))
+  return rows.map((row) =>
+    toChatMessage(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, hides(row)),
+  )
 }
 
 /** A message that was written this moment, and those before it of which it makes a number. */
-export async function readableNew(db: Db, row: MessageRow, hidesContacts: boolean) {
-  const message = wire(row, { text: row.message, isMasked: false }, hidesContacts)
+export async function toReadableNew(db: Db, row: MessageRow, hidesContacts: boolean) {
+  const message = toChatMessage(row, { text: row.message, isMasked: false }, hidesContacts)
   const plain: { message: ChatMessage; changed: ChatMessage[] } = { message, changed: [] }
   if (!hidesContacts || row.message === '') return plain
   const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
@@ -38,7 +40,7 @@ export async function readableNew(db: Db, row: MessageRow, hidesContacts: boolea
   const before = isAnyHidden ? maskAcross(texts.slice(0, -1)) : []
   const seqs = run.flatMap(({ seq }, at) => (before[at] && before[at].text !== now[at]?.text ? [seq] : []))
   const earlier = seqs.length === 0 ? [] : await messagesAt(db, row.conversation, seqs)
-  return { message: wire(row, shown, true), changed: await readable(db, earlier, () => true) }
+  return { message: toChatMessage(row, shown, true), changed: await toReadable(db, earlier, () => true) }
 }
 
 /** What each text looks like among those of its sender next to it. */
@@ -61,10 +63,11 @@ function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
 }
 
 /** A message as it was written, for those who may see all of it. */
-export const asWritten = (row: MessageRow): ChatMessage => wire(row, { text: row.message, isMasked: false }, false)
+export const toUnmasked = (row: MessageRow): ChatMessage =>
+  toChatMessage(row, { text: row.message, isMasked: false }, false)
 
 /** The name of a file is a text like any other: `9826014210.pdf`. */
-function wire(row: MessageRow, { text, isMasked }: Masked, hidesContacts: boolean): ChatMessage {
+function toChatMessage(row: MessageRow, { text, isMasked }: Masked, hidesContacts: boolean): ChatMessage {
   const name = row.file && hidesContacts ? maskContacts(row.file.name) : null
   return {
     _id: row._id,

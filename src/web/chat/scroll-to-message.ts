@@ -1,0 +1,15 @@
+import type { MessageStore } from './message-store.ts'
+
+const elementOf = (seq: number) => document.getElementById(`message-${seq}`)
+const nextPaint = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+/** Shows a message in the middle of its conversation and goes there; older pages are read until it is among them. */
+export async function scrollToMessage(seq: number, talk: MessageStore | null): Promise<void> {
+  while (!elementOf(seq) && talk?.hasOlder()) {
+    await talk.older()
+    await nextPaint()
+  }
+  const target = elementOf(seq)
+  target?.scrollIntoView({ block: 'center' })
+  target?.focus({ preventScroll: true })
+}
