@@ -1,4 +1,4 @@
-/** Texts to begin an answer in a case with; `{name}` is whoever reported it, `{by}` until when we settle it. Free of zod. */
+/** Default templates for answers; `{name}` is the reporter, `{by}` the deadline for resolving. Free of zod. */
 export const defaultAnswerTemplates = [
   {
     titleEn: "We're looking into it",
@@ -33,6 +33,6 @@ export const defaultAnswerTemplates = [
 ]
 export type AnswerTemplate = (typeof defaultAnswerTemplates)[number]
 
-/** What stands in an answer for the name and the day. */
+/** Placeholders an answer template may contain. */
 export const answerPlaceholders = ['name', 'by'] as const
 export const maxAnswerTemplates = 12

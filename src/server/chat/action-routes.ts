@@ -9,12 +9,11 @@ import { toConversation } from './queries.ts'
 import { readForCase, reportConversation } from './reports.ts'
 import { search } from './search.ts'
 
-// A search may read a thousand messages.
+// One search may read 1,000 messages.
 const searchesAMinute = 60
-// Shorter than the link lives.
+// Less than the five minutes a link is valid.
 const cacheSeconds = 240
 
-/** What is done with a conversation besides writing in it. */
 export const chatActionRoutes: Feature = (app, context) => {
   const { config, db, limits } = context
   const searches = limits('chat-search', { points: searchesAMinute, seconds: 60 })
@@ -48,7 +47,7 @@ export const chatActionRoutes: Feature = (app, context) => {
       const { id } = request.params
       if (!(await isFileOf(db, partyOf(loggedIn(request)), id))) throw new AppError('not-found')
       const { pathname, search } = new URL(links.write(id).url)
-      // Of this site by its path, so that a page on another spelling of its name shows it too.
+      // Path only, so that it works on every host name of the site.
       return reply
         .headers({ 'cache-control': `private, max-age=${cacheSeconds}`, vary: 'cookie' })
         .redirect(pathname + search, 302)

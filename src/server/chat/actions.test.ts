@@ -34,7 +34,6 @@ const upload = async (who: LoggedIn, kind: 'image' | 'raw', preset: string, file
   expect(status, JSON.stringify(body)).toBe(200)
   return body.secure_url as string
 }
-/** What a browser gets for `src`. */
 const load = async (who: LoggedIn, id: string) => {
   const sent = await who.get(`/api/chat/files/${id}`)
   if (sent.status !== 302) return { status: sent.status, contentType: '', bytes: Buffer.alloc(0) }
@@ -51,7 +50,7 @@ test('a message that goes out asks the database three things, and a fourth as lo
     await say(own, { receiver: mentorId, message })
     const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
     asked.mockRestore()
-    // Other processes are told through the database, many messages at a time; the rest belongs to no message.
+    // Ignores the statements of the realtime adapter, which batch many messages.
     return texts.filter((text) => !/pg_notify|presence|pgboss/.test(text)).length
   }
   await asks('first')
@@ -64,7 +63,7 @@ test('a photo of homework goes to both sides, small, without where it was taken,
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const socket = await opened(app, family)
-  // As much going on as on a page of fine writing, from a phone of 12 megapixels.
+  // A 12-megapixel phone photo with as much detail as fine handwriting.
   const [width, height] = [400, 300]
   const page = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .linear(0.2, 150)
@@ -118,12 +117,12 @@ test('a PDF goes as it is; what is no file of the sender, or was sent before, do
     ])
   expect(code(await say(theirs, { receiver: family.id, message: 'x', file }))).toBe('chat-file-gone')
   expect(code(await say(own, { receiver: mentorId, message: 'x', file: 'javascript' }))).toBe('bad-request')
-  // A page of HTML under the name of a photo never becomes a file at all.
+  // HTML named as a photo is rejected.
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   const refused = await sendFile(family, { kind: 'image', preset: 'chat-photo', file: page, fileName: 'a.jpg' })
   expect([refused.status, refused.body.error.code]).toEqual([415, 'file-type'])
   expect((await historyOf(family, pair)).body).toHaveLength(1)
-  // Refused by a side that turned messages off, it is not in use either, and goes with what nobody needs.
+  // A file refused because the other side muted the conversation stays unused and is cleaned up.
   const waiting = await upload(family, 'image', 'chat-photo', small)
   await mentor.put(`/api/chat/conversations/${sent.data.conversation}/blocked`, { blocked: true })
   expect(code(await say(own, { receiver: mentorId, message: '', file: waiting }))).toBe('chat-ended')
@@ -179,7 +178,7 @@ test('who turns messages off is left alone; both see it at once, and it can be t
   const own = await opened(app, family)
   const sent = await say(own, { receiver: mentorId, message: 'one' })
   const id = sent.ok ? sent.data.conversation : ''
-  // That the mentor is online is the same event, and must not be counted below.
+  // The mentor coming online emits the same event, which must not be counted.
   const comes = next(own, 'chat-changed')
   const theirs = await opened(app, mentor)
   await comes
@@ -203,7 +202,7 @@ test('who turns messages off is left alone; both see it at once, and it can be t
   await settled(theirs)
   expect(typing).toEqual([])
   await expect.poll(() => changed.length).toBe(2)
-  // Told once each time that something changed.
+  // One event per actual change.
   expect(changed).toEqual([{ conversation: id }, { conversation: id }])
   expect((await block(await app.login(newPhone(), 'student'), true)).status).toBe(404)
 })
@@ -232,7 +231,7 @@ test('a report opens a case, through which alone an admin reads, and every look 
 
   const { status, body } = await admin.get(`/api/admin/cases/${safety?.id}/chat`)
   expect([status, body.data.reason, body.data.side, body.data.seq]).toEqual([200, 'unsafe', 'family', 2])
-  // As it was written.
+  // Unmasked.
   expect(body.data.messages.map((one: ChatMessage) => one.message)).toEqual(['one', 'call 9876543210', 'three'])
   const looks = await sql`select 1 from audit where action = 'chat.look' and subject_id = ${safety?.id}`.execute(app.db)
   expect(looks.rows).toHaveLength(1)
@@ -265,7 +264,7 @@ test('a case shows fifty messages before and twenty after; reports have their li
   for (let seq = 2; seq <= maxReportsPerDay - 2; seq++) await reportOf(pair.family, id, { reason: 'other', seq })
   const over = await reportOf(pair.family, id, { reason: 'other', seq: 190 })
   expect([over.status, over.body.code]).toEqual([429, 'chat-report-limit'])
-  // The same one again is no further one.
+  // Repeating the same report does not count.
   expect((await reportOf(pair.family, id, { reason: 'other', seq: 2 })).status).toBe(200)
 })
 
@@ -280,7 +279,7 @@ test('a number in several messages is hidden in all of them, on every page, in t
   await say(theirs, { receiver: pair.family.id, message: 'Sorry?' })
   expect(await to('14210')).toMatchObject({ ok: true, data: { message: dots, isMasked: true } })
   await settled(theirs)
-  // What stood alone is told anew.
+  // Earlier parts are sent again, now masked.
   expect(heard.map(({ message }) => message)).toEqual(['Good evening', '98260', 'Sorry?', dots])
   expect(changed.map(({ seq, message, isMasked }) => [seq, message, isMasked])).toEqual([[2, dots, true]])
 

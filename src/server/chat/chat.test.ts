@@ -35,7 +35,7 @@ test('a family writes, the mentor hears it at once and answers, and both find it
 
 test('a client that speaks the specification’s events alone sends and receives, each message once', async () => {
   const { family, mentor, mentorId } = await makePair(app)
-  // As the library connects by itself: it begins by polling.
+  // The client library starts with polling by default.
   const [theirs, own] = await Promise.all(
     [mentor, family].map(async (one) => {
       const socket = connect(app.address, { forceNew: true, extraHeaders: { cookie: one.cookie() } })
@@ -50,7 +50,7 @@ test('a client that speaks the specification’s events alone sends and receives
   await expect.poll(() => theirs.heard).toEqual([{ sender: family.id, message: 'Namaste ma’am' }])
   theirs.socket.emit('send-message', { sender: mentor.phone, receiver: family.id, message: 'Namaste ji' })
   await expect.poll(() => own.heard).toEqual([{ sender: mentorId, message: 'Namaste ji' }])
-  // Sent again after its answer was lost, it is still one.
+  // A retry after a lost acknowledgement is the same message.
   const clientId = randomUUID()
   const windowOfFamily = await opened(app, family)
   for (let times = 0; times < 2; times++)
@@ -108,7 +108,7 @@ test('who comes and goes is seen by whom it talks with, at once, however often',
   second.disconnect()
   await goes
   expect(await isOnline()).toBe(false)
-  // Many times at once it ends as it is.
+  // Rapid connects and disconnects end in the correct state.
   for (let i = 0; i < 10; i++) (await opened(app, mentor)).disconnect()
   await opened(app, mentor)
   await expect.poll(isOnline).toBe(true)

@@ -20,7 +20,7 @@ export { maskContacts } from './masking.ts'
 type Db = Kysely<DB>
 type ChatContext = { db: Db; realtime: Realtime }
 
-/** The side a viewer talks for. Throws `not-allowed` for admins and for mentors without an application. */
+/** Side and id of a viewer. Throws `not-allowed` for admins and for mentors without an application. */
 export function partyOf({ userType, familyId, mentorId }: Viewer): rows.Party {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
   if (userType === 'mentor' && mentorId) return { side: 'mentor', id: mentorId }
@@ -32,17 +32,16 @@ export const bothRooms = ({ familyId, mentorId }: Pick<rows.Pair, 'familyId' | '
   `mentor:${mentorId}`,
 ]
 
-/** Windows of one side that named themselves, as the specification's client does. */
+/** Room of the windows that sent `register`, as the specification's client does. */
 export const registeredRoom = ({ side, id }: rows.Party): Room => `registered:${side}:${id}`
 
-/** A conversation of this viewer; anything else looks like one that is not there. */
+/** A conversation of this viewer. Throws `not-found` otherwise. */
 export async function conversationFor(db: Db, me: rows.Party, id: string): Promise<rows.ConversationRow> {
   const found = await rows.conversationOf(db, me, id)
   if (!found) throw new AppError('not-found')
   return found
 }
 
-/** The pair of a viewer and whom they name. */
 export async function pairFor(db: Db, me: rows.Party, name: string): Promise<rows.Pair> {
   const pair = await rows.findPair(db, me, name)
   if (!pair) throw new AppError('not-found')
@@ -57,10 +56,7 @@ const cleanText = (given: string) =>
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
     .trim()
 
-/**
- * Sends a message: it is kept before anybody is told, once for each `clientId`, however often it comes. Both sides'
- * open windows hear of it; the others find it by its number.
- */
+/** Sends a message: stores it once per `clientId`, then emits it to the windows of both sides. Other windows catch up by sequence number. */
 export async function send({ db, realtime }: ChatContext, viewer: Viewer, given: SendInput): Promise<ChatMessage> {
   const me = partyOf(viewer)
   if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
@@ -78,7 +74,7 @@ export async function send({ db, realtime }: ChatContext, viewer: Viewer, given:
       ? await messages.writeMessage(db, me, { ...one, conversationId, media: null })
       : await transaction(db, (tx) => writeWithFile(tx, viewer, me, { ...one, conversationId, url: given.file ?? '' }))
   }
-  // The same message came over another connection at the same moment: now it is there.
+  // A concurrent request stored the same message first; read that one.
   const again = (error: unknown) => {
     if (constraintOf(error) === 'message_client_once') return write()
     if (constraintOf(error) === 'message_media_once') throw new AppError('chat-file-gone')
@@ -87,10 +83,10 @@ export async function send({ db, realtime }: ChatContext, viewer: Viewer, given:
   const written = await write().catch(again)
   if (!written) throw new AppError('chat-ended')
   const { message, changed } = await toReadableNew(db, written, pair.isMasked)
-  // Sent again, it is told again: the process that wrote it may have died before. Windows know it by its number.
+  // Emitted again on a retry, because the first process may have died before emitting. Windows deduplicate by sequence number.
   realtime.emit(bothRooms(pair), 'message-added', message)
   for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
-  // The specification's client draws what it sent itself, and knows no numbers to tell one message from another.
+  // The specification's client draws its own messages and cannot deduplicate.
   if (written.isNew) {
     const other = rows.otherSide(me.side)
     const receiver = registeredRoom({ side: other, id: other === 'family' ? pair.familyId : pair.mentorId })
@@ -110,7 +106,7 @@ async function writeWithFile(
   const media = await attach(tx, { accountId, url, presets })
   if (!media) throw new AppError('chat-file-gone')
   const written = await messages.writeMessage(tx, me, { ...one, media: fileOf(media) })
-  // Thrown, so that the file is not in use.
+  // Throwing rolls back the attachment.
   if (!written) throw new AppError('chat-ended')
   return written
 }
@@ -122,7 +118,10 @@ const fileOf = ({ id, kind, fileName, bytes, width, height }: AttachedMedia): Ch
 
 type PageRange = { before?: number | undefined; after?: number | undefined; limit: number }
 
-/** A page of messages, oldest first: the newest, or next to a number. `before` of the page before, null when there is none. */
+/**
+ * A page of messages, oldest first: the newest, or those before or after a number. `next` is the `before` of the previous page;
+ * null at the start.
+ */
 export async function history(db: Db, me: rows.Party, conversationId: string, { before, after, limit }: PageRange) {
   const { lastSeq, isMasked } = await conversationFor(db, me, conversationId)
   const until = after === undefined ? Math.min((before ?? lastSeq + 1) - 1, lastSeq) : Math.min(after + limit, lastSeq)
@@ -131,7 +130,7 @@ export async function history(db: Db, me: rows.Party, conversationId: string, { 
   return { page: await toReadable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
 }
 
-/** Notes how far this side has got, and tells the other. */
+/** Stores how far this side has received and read, and notifies the other. */
 export async function updateMarks(
   { db, realtime }: ChatContext,
   viewer: Viewer,
@@ -145,13 +144,13 @@ export async function updateMarks(
   realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { conversation, side: me.side, ...marks })
 }
 
-/** A window of this side knows what there is: everything counts as delivered, and the other sides are told. */
+/** Marks all conversations as delivered and notifies the other sides. */
 export async function markAllDelivered({ db, realtime }: ChatContext, me: rows.Party): Promise<void> {
   for (const { familyId, mentorId, ...moved } of await rows.moveAllDelivered(db, me))
     realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { side: me.side, ...moved })
 }
 
-/** Turns messages of a conversation off, or on again; both sides' windows read it anew. */
+/** Mutes or unmutes a conversation; both sides' windows reload it. */
 export async function setBlocked(db: Db, me: rows.Party, id: string, blocked: boolean): Promise<rows.ConversationRow> {
   return await transaction(db, async (tx) => {
     const hasChanged = await rows.setBlocked(tx, me, id, blocked)

@@ -49,7 +49,7 @@ describe('who may open a window', () => {
     await say(own, { receiver: mentorId, message: 'two' })
     await settled(own)
     expect(heard).toEqual([])
-    // Ended without a word, as while this process did not listen: the next event is refused.
+    // A session that ends without a notification is rejected at its next event.
     await sql`alter table session disable trigger session_end_told`.execute(app.db)
     await sql`update session set revoked_at = now()`.execute(app.db)
     await sql`alter table session enable trigger session_end_told`.execute(app.db)
@@ -109,7 +109,7 @@ describe('who one says one is', () => {
       const reply = await historyOf(who, pair)
       expect([reply.status, { ...reply.body, requestId: '' }]).toEqual([404, { ...nobody.body, requestId: '' }])
     }
-    // Naming oneself does not open what others wrote, and a phone finds only whom one knows.
+    // Naming oneself gives no access to other conversations, and a phone only finds acquaintances.
     const named = (who: typeof family, user1: string, user2: string) => who.post('/api/chat/history', { user1, user2 })
     expect((await named(other, other.id, family.id)).status).toBe(404)
     expect((await named(other, other.phone, mentor.phone)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('who one says one is', () => {
       expect(code(await say(socket, { receiver, message: 'Hello?' }))).toBe('not-found')
     await app.paidBooking(family, mentorId)
     expect(code(await say(socket, { receiver: family.id, message: 'Hello' }))).toBe('ok')
-    // A window that opens before the old ones are closed would be closed with them.
+    // Closes the old windows first; a new one would be closed with them.
     const closed = next(socket, 'disconnect')
     await mentor.post('/api/session/switch', { userType: 'student' })
     await closed
@@ -203,7 +203,7 @@ describe('what is written', () => {
       expect(code(reply)).toBe('message-too-fast')
       if (!reply.ok) expect(Number(reply.error.details?.retryMs)).toBeGreaterThan(0)
     }
-    // Sent again from the first on, as a window does; what was taken already is found, and is one.
+    // Resends everything, as a window does; messages already stored are deduplicated.
     const again = await Promise.all(sent.slice(0, 5).map((one) => say(socket, { receiver: pair.mentorId, ...one })))
     expect(again.map(code)).toEqual(Array(5).fill('message-too-fast'))
     await settled(socket)
@@ -224,14 +224,14 @@ describe('what is written', () => {
         if (event !== 'register') expect(code(reply)).toBe('bad-request')
       }
     }
-    // Names that mean something to JavaScript, to Socket.IO or to Node, none of them ours.
+    // Event names reserved by JavaScript, Socket.IO or Node.
     for (const event of ['__proto__', 'constructor', 'toString', 'error', 'join', 'data', '', 'message-added'])
       socket.emit(event, { message: 'x' }, 1, [2])
-    // Deeper than a client of ours can write.
+    // Nested deeper than any client of ours.
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     for (const event of ['send-message', 'register', 'x']) socket.io.engine.write(`2["${event}",${deep}]`)
     socket.io.engine.write('2[1e9,{}]')
-    // And what nobody of us tells.
+    // An event that only the server emits.
     for (const told of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
       await sql`select pg_notify('live', ${told})`.execute(app.db)
     expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })

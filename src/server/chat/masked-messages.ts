@@ -11,8 +11,8 @@ type MessageKey = Pick<MessageRow, 'conversation' | 'seq'>
 const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 
 /**
- * Messages as people may read them; the stored texts stay as they were written. A number may stand in several messages,
- * so what a sender wrote before and after decides too: the same message looks the same on every page, in a search and in the inbox.
+ * Messages as their readers may see them; stored texts stay unmasked. A phone number may be split over several messages, so the
+ * sender's neighbouring messages decide too, and a message looks the same on every page, in search and in the inbox.
  */
 export async function toReadable(
   db: Db,
@@ -26,7 +26,7 @@ export async function toReadable(
   )
 }
 
-/** A message that was written this moment, and those before it of which it makes a number. */
+/** A new message, and the earlier ones that complete a phone number with it. */
 export async function toReadableNew(db: Db, row: MessageRow, hidesContacts: boolean) {
   const message = toChatMessage(row, { text: row.message, isMasked: false }, hidesContacts)
   const plain: { message: ChatMessage; changed: ChatMessage[] } = { message, changed: [] }
@@ -43,13 +43,13 @@ export async function toReadableNew(db: Db, row: MessageRow, hidesContacts: bool
   return { message: toChatMessage(row, shown, true), changed: await toReadable(db, earlier, () => true) }
 }
 
-/** What each text looks like among those of its sender next to it. */
+/** Masked text of each message, computed over consecutive messages of its sender. */
 function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
   const runs: TextRow[][] = []
   for (const row of rows) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    // A gap: what lies between is neither on this page nor near it.
+    // A gap in the sequence starts a new run.
     if (run && last?.conversation === row.conversation && last.sender === row.sender && last.seq === row.previous)
       run.push(row)
     else runs.push([row])
@@ -62,11 +62,11 @@ function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
   )
 }
 
-/** A message as it was written, for those who may see all of it. */
+/** A message without masking, for admins. */
 export const toUnmasked = (row: MessageRow): ChatMessage =>
   toChatMessage(row, { text: row.message, isMasked: false }, false)
 
-/** The name of a file is a text like any other: `9826014210.pdf`. */
+/** File names are masked like texts, for example `9826014210.pdf`. */
 function toChatMessage(row: MessageRow, { text, isMasked }: Masked, hidesContacts: boolean): ChatMessage {
   const name = row.file && hidesContacts ? maskContacts(row.file.name) : null
   return {

@@ -7,7 +7,7 @@ import { isOnline, otherSide, type Party } from './queries.ts'
 
 type Db = Kysely<DB>
 
-/** What waits for somebody: messages, how many others than `name` wrote, and what makes this telling one. */
+/** Unread messages of one recipient; `others` counts senders besides `name`. */
 export type UnreadSummary = {
   accountId: string
   messages: number
@@ -18,14 +18,11 @@ export type UnreadSummary = {
 
 const batchSize = 200
 
-/** Whether a side was told of something that has reached no device since. */
+/** Whether this side was alerted and no device has received anything since. */
 const wasAlerted = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists (select from conversation o
   where ${sql.ref(`o.${side}_id`)} = ${id} and ${sql.ref(`o.${side}_told`)} > ${sql.ref(`o.${side}_delivered`)})`
 
-/**
- * Who is away, has a message that is older than some minutes and reached no device, and was told of none since the last
- * one that did.
- */
+/** Offline recipients with a message that is undelivered for `minutes`, and no alert since the last delivery. */
 export async function partiesToAlert(db: Db, side: Side, minutes: number): Promise<string[]> {
   const [mine, delivered, told] = [sql.ref(`c.${side}_id`), sql.ref(`c.${side}_delivered`), sql.ref(`c.${side}_told`)]
   const { rows } = await sql<{ id: string }>`
@@ -39,11 +36,11 @@ export async function partiesToAlert(db: Db, side: Side, minutes: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Notes that a side is told of everything that waits for it. Null when another process was faster. */
+/** Marks everything unread as alerted. Null if another process did so first. */
 export async function claimUnread(tx: Transaction, { side, id }: Party): Promise<UnreadSummary | null> {
   const other = otherSide(side)
   const [delivered, told] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
-  // One process at a time, so that the second sees what the first one did.
+  // Serialises processes per recipient, so that the second sees the update of the first.
   await lockChatAway(tx, id)
   const { rows } = await sql<UnreadSummary>`
     with told as (

@@ -16,7 +16,7 @@ const toldOf = async ({ phone }: LoggedIn): Promise<string[]> => {
   return rows.map(({ text }) => text)
 }
 const noon = new Date('2026-11-20T06:30:00Z')
-/** A quarter of an hour goes by, and the job runs in three processes at once. */
+/** Makes all messages 15 minutes older and runs the job in three processes at once. */
 const later = async (now = noon) => {
   await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
   await Promise.all([1, 2, 3].map(() => sendOfflineAlerts(app.context, now)))
@@ -58,7 +58,7 @@ test('who is away is told once, of how many and from whom, never what; again onl
   expect(mail).toContain('Read and answer them in your chat')
   expect(`${sms} ${mail}`).not.toContain('secret')
 
-  // Whatever else comes meanwhile, here or from somebody else, is the same absence.
+  // Further messages, from anyone, belong to the same absence.
   await say(one, { receiver: family.id, message: 'secret 3' })
   await say(two, { receiver: family.id, message: 'secret 4' })
   await later()
@@ -89,7 +89,7 @@ test('nothing is told while a window is open, to who turned messages off, or of 
   await isHere(mentor)
   await later()
   expect([await toldOf(mentor), await toldOf(family)]).toEqual([[], []])
-  // Another process that died holds nobody: its beat is old.
+  // The presence of a dead process expires with its heartbeat.
   await sql`update presence set beat_at = now() - interval '2 minutes' where party_id = ${mentorId}`.execute(app.db)
   await sql`update conversation set mentor_blocked_at = now() where mentor_id = ${mentorId}`.execute(app.db)
   await later()

@@ -8,8 +8,8 @@ import * as rows from './offline-alert-rows.ts'
 import { familyName, type Party } from './queries.ts'
 
 /**
- * Tells everybody once for whom messages wait while they are away; again only after a window of theirs was open. At night
- * nobody: what was read before the phone may ring again would be told in the morning.
+ * Alerts offline recipients by SMS or email, once until they are online again. Waits during quiet hours, because messages may be
+ * read before morning.
  */
 export async function sendOfflineAlerts({ db, log }: Pick<Context, 'db' | 'log'>, now = new Date()): Promise<void> {
   if (await isQuiet(db, now)) return
@@ -19,8 +19,8 @@ export async function sendOfflineAlerts({ db, log }: Pick<Context, 'db' | 'log'>
         const waiting = await rows.claimUnread(tx, { side, id })
         if (waiting) await notifyWaiting(tx, { side, id }, waiting)
       })
-      // One who cannot be told must not stop the others.
-      await tell.catch((error: unknown) => log?.error({ err: error, side, id }, 'telling of messages failed'))
+      // One failed alert must not stop the others.
+      await tell.catch((error: unknown) => log?.error({ err: error, side, id }, 'offline alert failed'))
     }
   }
 }

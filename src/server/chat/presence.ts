@@ -15,7 +15,7 @@ const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
   return userType === 'mentor' && mentorId ? { side: 'mentor', id: mentorId } : null
 }
 
-/** Keeps who has a window open on this process, so that the other side of a conversation sees "online", and tells it. */
+/** Tracks which parties have a window open on this process, and notifies their partners of changes. */
 export function trackPresence(app: FastifyInstance, { db, realtime, log }: PresenceContext): void {
   const process = randomUUID()
   const open = new Map<string, number>()
@@ -25,12 +25,12 @@ export function trackPresence(app: FastifyInstance, { db, realtime, log }: Prese
       on conflict (party_id, process_id) do update set beat_at = now(), connections = excluded.connections`.execute(db)
   const erase = (id: string) => sql`delete from presence where party_id = ${id} and process_id = ${process}`.execute(db)
 
-  // One after another, each by what is true then: who opens and closes a window at once must not end up the wrong way.
+  // Serialised, and each run reads the current state, so that a quick open and close cannot end inverted.
   let last: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>) => {
     last = last.then(work).then(
       () => {},
-      (error) => log.warn({ err: error }, 'presence was not kept'),
+      (error) => log.warn({ err: error }, 'presence update failed'),
     )
   }
 
@@ -67,6 +67,6 @@ export function trackPresence(app: FastifyInstance, { db, realtime, log }: Prese
   })
 }
 
-/** Deletes what processes that ended said of who is online. */
+/** Deletes presence rows of processes that ended. */
 export const deleteStalePresence = (db: Kysely<DB>) =>
   sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)

@@ -11,7 +11,7 @@ type Db = Kysely<DB>
 type OpenedCase = { number: string; answerBy: Date }
 type Report = { conversationId: string; reporter: Side; reason: ReportReason; seq: number | null }
 
-/** Reports of one side in the last day, one after another. */
+/** Reports of one side in the last day. The lock serialises concurrent reports. */
 export async function lockAndCountReports(tx: Transaction, { side, id }: Party): Promise<number> {
   await lockChatReports(tx, id)
   const { rows } = await sql<{ count: number }>`
@@ -22,7 +22,7 @@ export async function lockAndCountReports(tx: Transaction, { side, id }: Party):
   return rows[0]?.count ?? 0
 }
 
-/** The same report, as long as its case is open. */
+/** The same report, if its case is still open. */
 export async function findOpenReport(tx: Transaction, one: Report): Promise<OpenedCase | null> {
   const { rows } = await sql<OpenedCase>`
     select s.number, s.answer_by as "answerBy" from chat_report r join support_case s on s.id = r.case_id
@@ -35,20 +35,19 @@ export const insertReport = (tx: Transaction, caseId: string, one: Report) =>
   sql`insert into chat_report (case_id, conversation_id, reporter, reason, seq)
     values (${caseId}, ${one.conversationId}, ${one.reporter}, ${one.reason}, ${one.seq})`.execute(tx)
 
-/** Where somebody is told what became of a case. */
 export async function phoneAndLanguageOf(
   tx: Transaction,
   accountId: string,
 ): Promise<{ phone: string; language: Language }> {
   const { rows } = await sql<{ phone: string; language: Language }>`
     select phone, language from account where id = ${accountId}`.execute(tx)
-  if (!rows[0]) throw new Error('an account is not there')
+  if (!rows[0]) throw new Error('account not found')
   return rows[0]
 }
 
 type NamedParty = { _id: string; name: string | null }
 
-/** The conversation a case is about; null when it is about something else. */
+/** The conversation a case is about; null for other cases. */
 export async function reportOfCase(db: Db, caseId: string) {
   const { rows } = await sql<{
     number: string

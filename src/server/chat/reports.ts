@@ -16,7 +16,7 @@ import * as rows from './report-rows.ts'
 
 type ReportInput = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
 
-/** Somebody tells us about a conversation, or one message of it: a case is opened. Said again while it is open, it is the same one. */
+/** Reports a conversation or one of its messages: opens a case. Repeated while it is open, it returns the same case. */
 export async function reportConversation(
   { db, config }: Context,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function reportConversation(
   })
 }
 
-/** What an admin reads of a reported conversation, as it was written. Every look is written down. */
+/** Reported messages for admins, unmasked. Each read is audited. */
 export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string) {
   const found = await rows.reportOfCase(db, caseId)
   if (!found) throw new AppError('not-found')

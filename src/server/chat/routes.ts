@@ -10,7 +10,7 @@ import { trackPresence } from './presence.ts'
 import * as rows from './queries.ts'
 import { createPacedSend, registerChatEvents } from './socket.ts'
 
-/** Which of two named parties is the other: the server answers only when the caller is one of them. */
+/** Name of the other party. Throws `not-found` unless the caller is one of the two. */
 function otherPartyName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
   const isMe = (name: string) => name === me.id || name === viewer.phone
   const [first, second] = names

@@ -12,10 +12,7 @@ const maxBatches = 5
 
 const normalise = (text: string) => text.normalize('NFC').toLowerCase()
 
-/**
- * Messages that contain a text as they are shown, the newest first. What is hidden is not found either, or asking for
- * digits would tell a number one by one.
- */
+/** Messages whose masked text contains the query, newest first. Masked digits do not match, or a search could reveal a number digit by digit. */
 export async function search(db: Kysely<DB>, me: Party, id: string, text: string): Promise<ChatMessage[]> {
   const { isMasked, lastSeq } = await conversationFor(db, me, id)
   const found: ChatMessage[] = []

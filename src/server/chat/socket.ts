@@ -11,7 +11,7 @@ import { otherSide, toConversation, unreadCount } from './queries.ts'
 type SendInput = z.output<typeof contract.sendMessage>
 type SocketContext = Pick<Context, 'db' | 'realtime' | 'limits'>
 
-/** Sends messages no faster than people write, by socket and by HTTP together. */
+/** Sends messages with a rate limit shared by socket and HTTP. */
 export function createPacedSend(given: SocketContext): (viewer: Viewer, input: SendInput) => Promise<ChatMessage> {
   const pace = given.limits('message', { points: maxMessagesPerTenSeconds, seconds: 10 })
   return async (viewer, input) => {
@@ -21,11 +21,11 @@ export function createPacedSend(given: SocketContext): (viewer: Viewer, input: S
   }
 }
 
-/** What open windows send (spec §7), each event answered to whoever asked. */
+/** Socket events from windows (spec §7); each is acknowledged to its sender. */
 export function registerChatEvents(context: SocketContext, sendPaced: ReturnType<typeof createPacedSend>): void {
   const { db, realtime } = context
 
-  // The spec's client names itself here; who it is, its session has said already.
+  // The specification's client names itself here; the session decides who it is.
   realtime.on('register', {
     schema: contract.registerInput,
     async answer(viewer, name, { join }) {

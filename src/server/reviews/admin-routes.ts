@@ -11,7 +11,6 @@ import * as rows from './moderation-rows.ts'
 
 type By = 'due' | 'date' | 'stars'
 
-/** Reviews and answers after demos, for admins. */
 export const adminReviewsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({

@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Whether a demo was marked as held and nobody reported it. */
+/** Whether a demo was held and is not disputed. */
 export async function isDemoHeld(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } =
     await sql`select from lesson where booking_id = ${bookingId} and state in ('held', 'settled') limit 1`.execute(tx)
@@ -20,11 +20,11 @@ export const upsertDemoOutcome = (tx: Transaction, bookingId: string, side: Side
     on conflict (booking_id, side) do update set answer = excluded.answer, words = excluded.words, answered_at = now()
       where (demo_outcome.answer, demo_outcome.words) is distinct from (excluded.answer, excluded.words)`.execute(tx)
 
-/** The place of an answer in the list; the time as text, because a Date keeps milliseconds only. */
+/** Position in the list. The time is text, because a Date has milliseconds only. */
 export type OutcomeCursor = { at: string; booking: string; side: string }
 type Row = Omit<DemoOutcome, 'subject' | 'answeredAt'> & { subject: Subject; answeredAt: Date; at: string }
 
-/** One page of answers after a place, the newest first. */
+/** One page of demo outcomes after a cursor, newest first. */
 export async function listOutcomes(db: Db, after: OutcomeCursor | null, limit: number) {
   const place = after
     ? sql`where (d.answered_at, d.booking_id, d.side) < (${after.at}::timestamptz, ${after.booking}::uuid, ${after.side})`

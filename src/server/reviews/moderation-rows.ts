@@ -32,7 +32,7 @@ export const toAdminReview = ({ writtenAt, publishedAt, reports, ...rest }: Revi
   ...rest,
   writtenAt: writtenAt.toISOString(),
   publishedAt: publishedAt?.toISOString() ?? null,
-  // The database writes times inside JSON in its own way.
+  // PostgreSQL formats times inside JSON differently.
   reports: reports.map((one) => ({ ...one, madeAt: new Date(one.madeAt).toISOString() })),
 })
 
@@ -42,10 +42,10 @@ type Filter = Partial<Record<'q' | 'from' | 'to', string | undefined>> & {
 }
 type By = 'due' | 'date' | 'stars'
 const dayMs = 86_400_000
-/** Time since 2000, and far beyond it: what is reported comes before everything else, of which the newest comes first. */
+/** Sort key: reported reviews by report time, then all others, newest first. Offsets from the year 2000, with the others 400,000 days later. */
 const due = sql`(case when r.reported_at is not null then r.reported_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (r.written_at - timestamptz '2000-01-01 00:00+00') end)`
 
-/** Ids of the reviews somebody means: of an order, a person, or by name of who wrote it or whom it is about; invented ones have no order. */
+/** Ids of reviews by order, person, or name of the author or mentor. Demo reviews have no order. */
 function matchingReviewIds(q: string): RawBuilder<unknown> {
   const wanted = wantedBy(q)
   if (!('name' in wanted))
@@ -54,7 +54,6 @@ function matchingReviewIds(q: string): RawBuilder<unknown> {
     union select x.id from mentor s join review x on x.mentor_id = s.id where ${named(sql`s.full_name`, wanted.name)}`
 }
 
-/** Reviews as they are filtered. */
 export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<By>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`r.id`, matchingReviewIds(q))] : []),
@@ -82,21 +81,21 @@ export async function adminReview(db: Db, id: string): Promise<AdminReview | nul
   return rows[0] ? toAdminReview(rows[0]) : null
 }
 
-/** How many wait for an admin, whatever is asked. */
+/** Number of reported reviews, regardless of filters. */
 export async function countReported(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from review where reported_at is not null`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** The booking behind a review, which is locked before it. */
+/** Booking of a review; it is locked before the review. */
 export async function bookingOfReview(db: Db, id: string): Promise<{ bookingId: string | null } | null> {
   const { rows } = await sql<{ bookingId: string | null }>`
     select booking_id as "bookingId" from review where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Takes a review or its reply away (`reason`), or shows it again (null); its reports are over. @returns the case of the one that was open */
+/** Hides a review or its reply (`reason`), or shows it again (null), and closes its reports. @returns the case of the open report */
 export async function setHidden(
   tx: Transaction,
   id: string,
@@ -121,7 +120,7 @@ export async function setHidden(
 
 export type OpenedCase = { number: string; answerBy: Date }
 
-/** The case somebody opened about a review, or its reply, before. */
+/** The earlier report of this review or reply. */
 export async function reportOf(tx: Transaction, id: string, about: About): Promise<OpenedCase | null> {
   const { rows } = await sql<OpenedCase>`
     select c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
@@ -142,10 +141,9 @@ export async function insertReport(
   await sql`update review set reported_at = coalesce(reported_at, now()) where id = ${id}`.execute(tx)
 }
 
-/** Where a person is reached, for a case. */
 export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ phone: string; language: 'en' | 'hi' }>`
     select phone, language from account where id = ${accountId}`.execute(tx)
-  if (!rows[0]) throw new Error('an account is gone')
+  if (!rows[0]) throw new Error('account not found')
   return rows[0]
 }

@@ -13,7 +13,7 @@ import { notifyDecided, notifyReportDeclined } from './notifications.ts'
 import { recountRating } from './reviews.ts'
 import { type LockedReview, lockReview } from './writing-rows.ts'
 
-/** What this viewer may report of a published review: a mentor the review, its family the reply. */
+/** Target this viewer may report: mentors the review, its family the reply. Throws `not-found` otherwise. */
 function reportTarget(viewer: Viewer, review: LockedReview | null): rows.About {
   if (review?.isPublished && !review.isHidden) {
     if (viewer.userType === 'mentor' && review.mentorId === viewer.mentorId) return 'review'
@@ -24,7 +24,7 @@ function reportTarget(viewer: Viewer, review: LockedReview | null): rows.About {
   throw new AppError('not-found')
 }
 
-/** Somebody says that what the other wrote should not stand there: a case is opened. Said again, it is the same case. */
+/** Reports a review or a reply: opens a case. Repeated, it returns the same case. */
 export async function reportReview(
   { db }: Context,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function reportReview(
 
 type Decision = { decision: 'hide'; about: rows.About; reason: string } | { decision: 'show'; about: rows.About }
 
-/** An admin takes a review, or the reply under it, away or shows it again; either ends the reports of it. */
+/** An admin hides or shows a review or its reply; either closes its reports. */
 export async function decideReview({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
   await transaction(db, async (tx) => {
     const review = await lockWithBooking(tx, id)
@@ -63,7 +63,7 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
     if (report) await resolveCase(tx, report.id, { by: viewer.accountId, reason: reason ?? '' })
     if (isDone && !report) return
     await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: given })
-    // What did not change is news for whoever reported it.
+    // The reporter is notified when the report is declined.
     if (report && reason === null) await notifyReportDeclined(tx, review, about, report)
     if (isHidden === (reason !== null)) return
     if (about === 'review') await updateStars(tx, review, reason === null)
@@ -74,7 +74,7 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
   })
 }
 
-/** A review under lock, after its booking. */
+/** Locks a review after its booking. */
 async function lockWithBooking(tx: Transaction, id: string): Promise<LockedReview> {
   const bookingId = (await rows.bookingOfReview(tx, id))?.bookingId
   if (bookingId) await lockBooking(tx, bookingId)

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { dayWords } from '#server/platform/figures.ts'
 import type { LockedReview } from './writing-rows.ts'
 
-/** Tells each side that it can read what the other wrote. */
+/** Notifies each side that it can read the other's review. */
 export async function notifyPublished(
   tx: Transaction,
   booking: Booking,
@@ -19,7 +19,7 @@ export async function notifyPublished(
   if (hasWord) await notify(tx, { event: 'review-word', accountId: familyAccount, side: 'family', ...told })
 }
 
-/** Tells the family that there is a reply; not again when it is changed. */
+/** Notifies the family of a reply, but not of later edits. */
 export async function notifyReplied(tx: Transaction, { id, familyAccount, mentorName }: LockedReview): Promise<void> {
   if (!familyAccount) return
   const values = inBoth(() => ({ mentor: mentorName }))
@@ -28,7 +28,7 @@ export async function notifyReplied(tx: Transaction, { id, familyAccount, mentor
 
 type DecisionEvent = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 'shown'}`>
 
-/** Tells both people what an admin decided about a review or the reply; each decision is news. */
+/** Notifies both sides of a moderation decision. Each decision has its own key. */
 export async function notifyDecided(
   tx: Transaction,
   event: DecisionEvent,
@@ -43,7 +43,7 @@ export async function notifyDecided(
   }
 }
 
-/** Tells whoever reported something that it stays. */
+/** Notifies the reporter that the content stays. */
 export async function notifyReportDeclined(
   tx: Transaction,
   review: LockedReview,

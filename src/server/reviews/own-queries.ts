@@ -8,11 +8,10 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Whose list it is. */
 export type Owner = { side: Side; id: string }
 
 const promptDays = reviewLimits.askDays
-/** Whoever said something of the same people so lately is not asked again. */
+/** Days without a prompt after a review of the same family and mentor. */
 const quietDays = 90
 
 type WrittenReview = { stars: number; words: string; writtenAt: string }
@@ -43,13 +42,13 @@ type Row = {
 }
 type ReplyRow = { reply: string; repliedAt: string | null; isReplyHidden: boolean }
 
-// The database writes times inside JSON in its own way.
+// PostgreSQL formats times inside JSON differently.
 const toIso = (at: string) => new Date(at).toISOString()
 const toWritten = ({ stars, words, writtenAt }: WrittenReview) => ({ stars, words, writtenAt: toIso(writtenAt) })
 const toReply = ({ reply, repliedAt, isReplyHidden }: ReplyRow) =>
   repliedAt === null ? null : { words: reply, repliedAt: toIso(repliedAt), isHidden: isReplyHidden }
 
-/** Bookings of a side with a class that is settled, and demos that were held, the newest first; or just one of them. */
+/** One side's bookings with a settled lesson or a held demo, newest first; or only the given one. */
 export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: string | null): Promise<Row[]> {
   const isFamily = side === 'family'
   const mine = isFamily ? sql`b.family_id = ${id}` : sql`b.mentor_id = ${id}`
@@ -83,12 +82,12 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
 
 type State = Pick<ReviewedBooking, 'canWrite' | 'isAsked'>
 
-/** A booking as one side may see it: what the other wrote, only once it can be read. */
+/** A booking for one side: the other's review only once it is visible. */
 export function toReviewedBooking(row: Row, side: Side, canWrite: boolean): ReviewedBooking {
   const { booking, subject, plan, mode, learner, grade, mentor, student, isDemoAsked, review, word } = row
   const [own, isWaiting] = side === 'family' ? [review, !review?.isPublished] : [word, !word?.isShown]
   const theirs = side === 'family' ? word?.isShown && word : review?.isPublished && !review.isHidden && review
-  // After a demo one question at a time, and the mentor's is the other one.
+  // One question at a time after a demo; mentors are only asked for the outcome.
   const isFree = !isDemoAsked && (side === 'family' || plan !== 'demo')
   const state: State = { canWrite, isAsked: canWrite && !own && row.isRecent && !row.saidLately && isFree }
   const days = reviewLimits.blindDays * 86_400_000
@@ -119,7 +118,7 @@ type ReceivedRow = WrittenReview &
   }
 const maxReceived = 6
 
-/** A mentor's newest published reviews with what was hidden lately, or just one of them. */
+/** The mentor's latest published reviews and recently hidden ones, or only the given one. */
 export async function receivedReviews(db: Db, mentorId: string, reviewId: string | null): Promise<ReceivedReview[]> {
   const published = sql`r.mentor_id = ${mentorId} and r.published_at is not null`
   const { rows } = await sql<ReceivedRow>`

@@ -10,7 +10,7 @@ import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
 import { canWriteReview, replyToReview, setQuoteConsent, writeReview } from './writing.ts'
 
-/** What this viewer reads as; whoever has no rows of its own has none. */
+/** Side and id whose reviews the viewer reads; null without a family or mentor. */
 function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null {
   const [side, id] = userType === 'mentor' ? (['mentor', mentorId] as const) : (['family', familyId] as const)
   return id === null ? null : { side, id }
@@ -21,7 +21,7 @@ async function bookingsFor({ db }: Context, owner: queries.Owner, bookingId: str
   return found.map((row) => queries.toReviewedBooking(row, owner.side, canWriteReview(owner.side, row)))
 }
 
-/** How a side wants to go on after a demo; the newest answer counts. */
+/** Stores how a side wants to continue after a demo; a new answer replaces the previous one. */
 async function answerDemo(
   { db }: Context,
   viewer: Viewer,
@@ -36,12 +36,11 @@ async function answerDemo(
       throw new AppError('bad-request', {
         fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],
       })
-    // Words are asked of the mentor only.
+    // Only mentors can add a comment.
     await rows.upsertDemoOutcome(tx, bookingId, side, answer, side === 'mentor' ? words : '')
   })
 }
 
-/** What one side says of its bookings, and is told. */
 export const ownReviewsRoutes: Feature = (app, context) => {
   const { db } = context
   app.route({

@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 const published = sql`r.published_at is not null and r.hidden_at is null`
 const writer = sql`r.writer, r.grade, r.area, r.city, r.stars, r.words`
 
-/** The place of a review in the list; the time as text, because a Date keeps milliseconds only. */
+/** Position in the list. The time is text, because a Date has milliseconds only. */
 export type ReviewCursor = { at: string; id: string }
 type PublishedReview = Omit<Review, 'writtenAt' | 'reply'> & {
   writtenAt: Date
@@ -23,7 +23,7 @@ export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: Publishe
   reply: repliedAt && { words: replyWords, repliedAt: repliedAt.toISOString() },
 })
 
-/** Reviews of a mentor after a place, the newest first: one more than asked for when there are more. */
+/** Published reviews of a mentor after a cursor, newest first; one more than `limit` if there are more. */
 export async function reviewsOf(db: Db, mentorId: string, after: ReviewCursor | null, limit: number): Promise<Row[]> {
   const place = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
@@ -34,7 +34,7 @@ export async function reviewsOf(db: Db, mentorId: string, after: ReviewCursor | 
   return rows
 }
 
-/** How many gave each number of stars. */
+/** Number of reviews per star value, 1 to 5. */
 export async function starCounts(db: Db, mentorId: string): Promise<{ stars: number; count: number }[]> {
   const { rows } = await sql<{ stars: number; count: number }>`
     select s.stars, count(r.stars)::int as count from generate_series(1, 5) as s(stars)
@@ -46,10 +46,9 @@ export async function starCounts(db: Db, mentorId: string): Promise<{ stars: num
 
 type Quote = Omit<Testimonial, 'mentor' | 'name'> & Testimonial['mentor']
 export type AgreedQuote = Quote & { id: string; familyName: string | null; agreedAt: Date }
-/** More than anybody chooses from. */
 const maxAgreedQuotes = 60
 
-/** Published reviews of listed mentors whose families agreed to be quoted, the newest first; or only some of them. */
+/** Published reviews of listed mentors whose families agreed to be quoted, newest first; optionally only the given ids. */
 export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promise<AgreedQuote[]> {
   const { rows } = await sql<AgreedQuote>`
     select r.id, ${writer}, m.slug, m.full_name as "fullName", f.name as "familyName", r.home_consent_at as "agreedAt"
@@ -61,7 +60,7 @@ export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promi
   return rows
 }
 
-/** Reviews worth quoting that were published before today, the newest first. */
+/** Reviews suitable as quotes, published before today, newest first. */
 export async function quotableReviews(db: Db, most: number): Promise<Quote[]> {
   const { rows } = await sql<Quote>`
     select ${writer}, m.slug, m.full_name as "fullName"

@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => app.stop())
 
 const rounds = 20
-/** Lets everybody go at once who waits for the booking. */
+/** Releases all requests that wait for the booking at once. */
 const atBooking = (round: number, works: (() => Promise<string | number>)[]) =>
   atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
 
@@ -76,7 +76,7 @@ test('the job twice, a change and the mentor at once, twenty times: published on
       () => write(mentor, 5),
     ])
     outcomes.add(`${changed} ${word}`)
-    // Whoever came before the job is in what it publishes; whoever came after it is told so.
+    // Changes before the job are part of what it publishes; later ones are refused.
     expect(await shown()).toMatchObject({ total: 1, rating: changed === 200 ? 4 : 3 })
     const { rows } = await sql`select from family_review where shown_at is not null`.execute(app.db)
     expect(rows).toHaveLength(word === 200 ? 1 : 0)

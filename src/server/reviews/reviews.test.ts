@@ -139,7 +139,7 @@ test('the home page quotes three mentors in the language of the reader, and noth
   await makeReview(app.db, c.id, { words: hindi, daysAgo: 9 })
   const found = await quotes()
   expect(found.map((one: { mentor: { slug: string } }) => one.mentor.slug)).toEqual([a.slug, b.slug, c.slug])
-  // Not the one that begins like the first.
+  // Skips the one with the same opening as the first.
   expect(found[1].words).toBe(`Truly. ${long}`)
   expect(found[0]).toEqual({
     name: null,

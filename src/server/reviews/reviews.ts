@@ -15,24 +15,24 @@ export { renamePlace, reviewLocation } from './writing-rows.ts'
 
 type StarCount = { stars: number; count: number }
 
-/** Number of reviews and their average to one decimal; null without any. */
+/** Number of reviews and their average to one decimal; null without reviews. */
 export function ratingOf(counts: readonly StarCount[]): { rating: number | null; count: number } {
   const count = counts.reduce((sum, one) => sum + one.count, 0)
   const stars = counts.reduce((sum, one) => sum + one.stars * one.count, 0)
   return { rating: count === 0 ? null : Math.round((stars * 10) / count) / 10, count }
 }
 
-/** Counts a mentor's published reviews anew. Call it in the transaction that published, changed or hid one. */
+/** Recalculates a mentor's rating. Call it in the transaction that published, changed or hid a review. */
 export async function recountRating(tx: Transaction, mentorId: string): Promise<void> {
   await lockMentor(tx, mentorId)
   await setRating(tx, mentorId, ratingOf(await rows.starCounts(tx, mentorId)))
 }
 
 const languageOf = ({ words }: { words: string }): Language => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
-/** Among so many of the newest there are three mentors and both languages. */
+/** Enough of the newest to find three mentors in either language. */
 const quoteCandidates = 60
 
-/** A first name, unless somebody wrote a number or an address for one. */
+/** First name; null if it looks like contact details. */
 function displayName(name: string | null): string | null {
   const first = firstName(name ?? '')
   return first === '' || /[\d@]/.test(first) || hasContactDetails(first) ? null : first
@@ -44,13 +44,13 @@ const toTestimonial = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one
   mentor: { slug, fullName },
 })
 
-/** What an owner can choose from. */
+/** Reviews an owner can choose as testimonials. */
 export async function agreedReviews(db: Kysely<DB>): Promise<AgreedReview[]> {
   const found = await rows.agreedQuotes(db, null)
   return found.map((one) => ({ _id: one.id, agreedAt: one.agreedAt.toISOString(), ...toTestimonial(one) }))
 }
 
-/** What an owner chose, as far as the families still agree and their mentors are listed; else what we find ourselves. */
+/** The chosen testimonials, if the families still agree and the mentors are listed; otherwise automatic quotes. */
 export async function testimonialsFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
   const ids = await readSetting(db, 'testimonials')
   const agreed = ids.length > 0 ? await rows.agreedQuotes(db, ids) : []
@@ -58,7 +58,7 @@ export async function testimonialsFor(db: Kysely<DB>, language: Language): Promi
   return chosen.length > 0 ? chosen.map(toTestimonial) : await quotesFor(db, language)
 }
 
-/** Three different reviews of three mentors, those in the reader's language first; none when there are fewer. */
+/** Three reviews of three mentors with different openings, preferring the reader's language; none if there are fewer. */
 async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
   const found = await rows.quotableReviews(db, quoteCandidates)
   const inOrder = [
@@ -68,7 +68,7 @@ async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonia
   const byMentor = new Map<string, Testimonial>()
   const said = new Set<string>()
   for (const { slug, fullName, ...one } of inOrder) {
-    // Side by side, two that begin alike read like one.
+    // Skips reviews with the same opening, which look like duplicates side by side.
     const opening = one.words.slice(0, 16)
     if (byMentor.has(slug) || said.has(opening)) continue
     byMentor.set(slug, { ...one, name: null, mentor: { slug, fullName } })

@@ -7,7 +7,7 @@ import { type Goal, isNamed, type Named } from '#server/reference/places/places.
 type Db = Kysely<DB>
 
 export type ReviewInput = { stars: number; words: string }
-/** What both sides of a locked booking wrote so far, and whether a class of it is settled. */
+/** Both sides' reviews of a locked booking, and whether it has a settled lesson. */
 export type BookingReviews = {
   hasClass: boolean
   review: (ReviewInput & { isPublished: boolean }) | null
@@ -21,11 +21,11 @@ export async function reviewsOfBooking(tx: Transaction, bookingId: string): Prom
         from review where booking_id = ${bookingId}) as review,
       (select jsonb_build_object('stars', stars, 'words', words, 'isShown', shown_at is not null)
         from family_review where booking_id = ${bookingId}) as word`.execute(tx)
-  if (!rows[0]) throw new Error('what was written gave no row')
+  if (!rows[0]) throw new Error('reviews of a booking returned no row')
   return rows[0]
 }
 
-/** What others may know of who writes: a kind of person, the class and the part of town. */
+/** Stores only public facts about the author: relation, class and area. */
 export async function upsertReview(
   tx: Transaction,
   booking: { id: string; familyId: string; mentorId: string },
@@ -42,7 +42,7 @@ export async function upsertReview(
   )
 }
 
-/** Whether this family wrote a review of this booking. */
+/** @returns whether the family has a review of this booking */
 export async function updateQuoteConsent(
   tx: Transaction,
   of: { bookingId: string; familyId: string; agreed: boolean },
@@ -57,7 +57,7 @@ export const upsertFamilyReview = (tx: Transaction, bookingId: string, { stars, 
   sql`insert into family_review (booking_id, stars, words) values (${bookingId}, ${stars}, ${words})
     on conflict (booking_id) do update set stars = excluded.stars, words = excluded.words`.execute(tx)
 
-/** Shows to the other side what waits. The clock of who waited for a lock may be behind the one of who wrote. */
+/** Publishes pending reviews. `greatest` because now() is the start of the transaction, which may precede the other side's write. */
 export async function setPublished(tx: Transaction, bookingId: string) {
   const reviews = await sql<{ id: string; stars: number | null }>`
     update review set published_at = greatest(now(), written_at) where booking_id = ${bookingId} and published_at is null
@@ -69,7 +69,7 @@ export async function setPublished(tx: Transaction, bookingId: string) {
   return { review: reviews.rows[0] ?? null, hasWord: words.rows.length > 0 }
 }
 
-/** Bookings of which one side alone wrote, so long ago that it need not wait any more. */
+/** Bookings with a review by one side only, older than the waiting period. */
 export async function bookingsDue(db: Db, limit: number): Promise<string[]> {
   const due = sql`now() - make_interval(days => ${reviewLimits.blindDays})`
   const { rows } = await sql<{ id: string }>`
@@ -80,7 +80,7 @@ export async function bookingsDue(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A review under lock, with whom it concerns; its booking is locked by nobody, because nothing of it moves. */
+/** A locked review with its parties. The booking is not locked, because nothing in it changes. */
 export type LockedReview = {
   id: string
   mentorId: string
@@ -119,7 +119,7 @@ export const setReply = (tx: Transaction, id: string, words: string) =>
     tx,
   )
 
-/** What the learner of a booking is in, as the order said or the learner's row does. */
+/** Class of the learner, from the order or the learner. */
 export async function gradeOfBooking(tx: Transaction, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ grade: string | null }>`
     select coalesce(b.grade, p.grade) as grade from booking b join learner p on p.id = b.learner_id where b.id = ${bookingId}`.execute(
@@ -128,10 +128,10 @@ export async function gradeOfBooking(tx: Transaction, bookingId: string): Promis
   return rows[0]?.grade ?? null
 }
 
-/** How reviews `r` name a place. */
+/** Location columns of reviews `r`. */
 export const reviewLocation = { state: null, city: sql`r.city`, area: sql`r.area` }
 
-/** Renames a place of reviews. @returns how many */
+/** Renames a place in reviews. @returns the number of rows */
 export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
   const { city, area } = goal
   const reviews = await sql`

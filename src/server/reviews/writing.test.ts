@@ -17,7 +17,7 @@ afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 type Pair = { family: LoggedIn; mentor: LoggedIn; slug: string; booking: string; record: string }
-/** A month of which the first class is settled, and one more is marked. */
+/** A month with one settled and one marked lesson. */
 async function taught(): Promise<Pair> {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
@@ -82,7 +82,7 @@ test('a family writes after the first settled class, changes it, and nobody read
   expect((await bookingOf(mentor, 'mentor', booking)).rating).toBe(5)
   expect(await told(mentor.phone, 'review-published')).toBe(1)
   expect(await told(family.phone, 'review-word')).toBe(0)
-  // The same again is what is there; anything else comes too late.
+  // Repeating the same review is a success; a change is too late.
   expect(
     codes([await write(family, booking, { stars: 5, words }), await write(family, booking, { stars: 1 })]),
   ).toEqual([200, 'review-published'])
@@ -233,7 +233,7 @@ test('as soon as a demo was held both sides say how to go on; the mentor’s rea
   const answer = (who: LoggedIn, body: Record<string, unknown>) =>
     who.post(`/api/class-bookings/${booking}/demo-outcome`, body)
   const { lesson } = await markedClass(app, mentor, booking)
-  // A demo that is reported is no reason to go on.
+  // A disputed demo does not ask for an outcome.
   const disputed = `/api/class-bookings/lessons/${lesson}/dispute`
   await family.post(disputed, { reason: 'not_held' })
   expect([(await answer(family, { answer: 'going_on' })).body.code, (await own(family)).data]).toEqual([

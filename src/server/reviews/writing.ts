@@ -18,8 +18,8 @@ function assertNoContactDetails(words: string): void {
 const isSame = (a: rows.ReviewInput | null, b: rows.ReviewInput) => a?.stars === b.stars && a.words === b.words
 
 /**
- * The family reviews its mentor, or the mentor tells the family how working with it is. Once both wrote, each reads the
- * other's at that moment; until then either can change its own. The same again is a success.
+ * Stores a family's review of the mentor, or the mentor's review of the family. Both become visible once both are written; until
+ * then each side can edit its own. Repeating it is a success.
  */
 export async function writeReview(
   { db }: Context,
@@ -39,7 +39,7 @@ export async function writeReview(
   })
 }
 
-/** A mentor who has read the review answers it in public: what it says of the family then would be no word of its own. */
+/** A mentor who has read the family's review can only reply in public. */
 export function canWriteReview(side: Side, { hasClass, review, word }: rows.BookingReviews): boolean {
   if (!hasClass || review?.isPublished) return false
   return side === 'family' || !word?.isShown
@@ -51,11 +51,11 @@ async function reviewWriterOf(
 ): Promise<{ writer: 'parent' | 'student'; grade: string | null }> {
   const found = await rows.gradeOfBooking(tx, id)
   const grade = grades.find((one) => one === found) ?? null
-  // Whoever is out of school books for itself.
+  // Learners past school book for themselves.
   return { grade, writer: grade === null || /^(\d+|jee|neet)$/.test(grade) ? 'parent' : 'student' }
 }
 
-/** Each side reads what the other wrote, everybody the review; the rating counts it. Under the booking's lock. */
+/** Makes both reviews visible and updates the rating. Runs under the booking's lock. */
 async function publish(tx: Transaction, booking: Booking): Promise<void> {
   const { review, hasWord } = await rows.setPublished(tx, booking.id)
   if (review) {
@@ -65,7 +65,10 @@ async function publish(tx: Transaction, booking: Booking): Promise<void> {
   await notifyPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
 }
 
-/** The family's word that we may quote its review, with its first name; taken back, it leaves the home page at once. The same again is a success. */
+/**
+ * Stores whether we may quote a family's review with its first name; withdrawing removes it from the home page at once. Repeating
+ * it is a success.
+ */
 export async function setQuoteConsent({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
   await transaction(db, async (tx) => {
     if (!familyId || !(await rows.updateQuoteConsent(tx, { bookingId, familyId, agreed })))
@@ -74,19 +77,19 @@ export async function setQuoteConsent({ db }: Context, { familyId }: Viewer, boo
   })
 }
 
-/** Shows what waited for the other side long enough. */
+/** Publishes reviews whose waiting period has ended. */
 export async function publishDue({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const bookingId of await rows.bookingsDue(db, 500)) {
     const done = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
       if (booking) await publish(tx, booking)
     })
-    // One that cannot be published must not stop the others.
+    // One failure must not stop the others.
     await done.catch((error: unknown) => log?.error({ err: error, bookingId }, 'publishing a review failed'))
   }
 }
 
-/** The mentor's one word under a review that families see. The same again is a success. */
+/** Stores the mentor's public reply to a visible review. Repeating it is a success. */
 export async function replyToReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<void> {
   assertNoContactDetails(words)
   await transaction(db, async (tx) => {

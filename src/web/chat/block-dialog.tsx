@@ -13,7 +13,7 @@ type Props = {
   onChanged: (now: Conversation) => void
 }
 
-/** Turns messages off, after saying what that means, or on again. */
+/** Mutes a conversation after explaining the effect, or unmutes it. */
 export function BlockDialog({ open, onClose, conversation, name, onChanged }: Props) {
   const { _id, isBlockedByMe } = conversation
   const [isBusy, setBusy] = useState(false)

@@ -11,7 +11,6 @@ import { type SentState, Ticks } from './ticks.tsx'
 
 type Quoted = { message: ChatMessage; name: string; jump: () => void }
 
-/** One message: mine on the right, theirs on the left. */
 export function Bubble({
   message,
   isOwn,
@@ -50,7 +49,7 @@ export function Bubble({
         <Button
           look="plain"
           square
-          // Reached by the arrow keys: one stop for each message would be a long way to the input.
+          // Reached with the arrow keys: a tab stop per message would make the way to the input too long.
           tabIndex={-1}
           className="bubble-reply"
           onClick={onReply}
@@ -62,7 +61,7 @@ export function Bubble({
   )
 }
 
-/** A message of mine that is on its way, or that the server did not take. */
+/** An own message that is being sent, or that the server refused. */
 export function OutgoingBubble({ one, onRetry, onDrop }: { one: Outgoing; onRetry: () => void; onDrop: () => void }) {
   const { message, file, writtenAt, error } = one
   return (

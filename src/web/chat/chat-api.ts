@@ -7,12 +7,12 @@ import type { MessageStorePorts } from './message-store.ts'
 
 const timeoutMs = 10_000
 
-/** The session is over: nothing goes through until somebody logs in. */
+/** The session has ended; nothing can be sent until the next login. */
 export class LoggedOutError extends Error {
   override name = 'LoggedOut'
 }
 
-/** Asks the API from the browser. A refusal is a value, no answer an error. */
+/** Calls the API from the browser. Refusals are values; a missing reply throws. */
 export async function callApi<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -30,12 +30,12 @@ export async function callApi<T>(
   })
   const data: unknown = await reply.json()
   if (reply.ok) return { ok: true, data: data as T, headers: reply.headers } // true: the endpoint's own reply
-  const error = data as ErrorReply // true: the shape of every refusal
+  const error = data as ErrorReply // true: every refusal has this shape
   if (error.code === 'login-required') throw new LoggedOutError()
   return { ok: false, error }
 }
 
-/** Asks over the socket; null when there is no connection. */
+/** Emits an event and waits for its acknowledgement; null without a connection. */
 async function callSocket<T>(event: string, given: unknown): Promise<LiveReply<T> | null> {
   const socket = await liveSocket()
   if (!socket.connected) return null
@@ -44,12 +44,12 @@ async function callSocket<T>(event: string, given: unknown): Promise<LiveReply<T
   return reply
 }
 
-/** How the messages between two come and go: over the socket, and by HTTP where a network lets none through. */
+/** Sends and reads messages of a pair over the socket, with HTTP as the fallback. */
 export function createChatApi(me: string, other: string, ask = callSocket): Pick<MessageStorePorts, 'send' | 'read'> {
   return {
     async send({ clientId, message, replyTo, file }) {
       const given = {
-        // Named, so that what one wrote never goes out as somebody who logged in meanwhile.
+        // Names the sender, so that a message never goes out under an account that logged in meanwhile.
         ...{ sender: me, receiver: other, message, clientId },
         ...(replyTo !== null && { replyTo }),
         ...(file !== null && { file }),
@@ -67,19 +67,19 @@ export function createChatApi(me: string, other: string, ask = callSocket): Pick
   }
 }
 
-/** How a conversation stands. Null without a connection. */
+/** Current state of a conversation; null without a connection. */
 export async function fetchConversation(conversation: string): Promise<Conversation | null> {
   const reply = await callSocket<{ conversation: Conversation | null }>('heads', { conversation })
   return reply?.ok ? reply.data.conversation : null
 }
 
-/** Says how far this side has read. Answers whether the server has it. */
+/** @returns whether the server stored the mark */
 export async function sendReadMark(conversation: string, upTo: number): Promise<boolean> {
   const reply = await callSocket('mark', { conversation, delivered: upTo, read: upTo })
   return reply?.ok ?? false
 }
 
-/** Says that somebody is typing; worth nothing when it does not arrive. */
+/** Volatile: dropped without a connection. */
 export async function sendTyping(conversation: string): Promise<void> {
   const socket = await liveSocket()
   socket.volatile.emit('typing', { conversation })

@@ -34,7 +34,7 @@ export async function loader({ context, params: { party }, request }: Route.Load
   return { viewer, closed, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
 
-/** A message that was sent before scripts ran. */
+/** Sends a message without JavaScript. */
 export async function action({ context, params: { party = '' }, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
@@ -43,7 +43,7 @@ export async function action({ context, params: { party = '' }, request }: Route
   throw redirect(localHref(`/chat/${encodeURIComponent(party)}`), 303)
 }
 
-/** Conversations read what is new by themselves. */
+/** Conversations update themselves over the socket. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname
 
@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: `${talk ? nameOf(talk.other) : m.shell_messages()} - ${m.brand_name()}` },
     { name: 'robots', content: 'noindex' },
-    // The keyboard of a phone makes the page smaller instead of covering what one writes.
+    // On phones the keyboard shrinks the page instead of covering the input.
     {
       name: 'viewport',
       content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
@@ -60,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** All conversations, and the open one: side by side where there is room, one at a time on phones. */
+/** Inbox and open conversation: side by side on wide screens, one at a time on phones. */
 export default function ChatPage({ loaderData: { viewer, closed, own }, actionData }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
   const { talk, ...list } = own

@@ -1,9 +1,9 @@
 import type { MessageStorePorts, Outgoing } from './message-store.ts'
 
-// Everything under `chat:` goes with the log-out.
+// Logging out deletes every key under `chat:`.
 const keyOf = (me: string, other: string, what: string) => `chat:${me}:${other}:${what}`
 
-/** Storage may be forbidden or full: then what is written lives as long as the page. */
+/** Storage may be blocked or full; data then lives only as long as the page. */
 function tryStorage<T>(work: () => T, instead: T): T {
   try {
     return work()
@@ -12,7 +12,7 @@ function tryStorage<T>(work: () => T, instead: T): T {
   }
 }
 
-/** Messages on their way, each under a key of its own, so that several windows do not write over each other. */
+/** Unsent messages, one key each, so that several windows do not overwrite each other. */
 export function unsentMessages(me: string, other: string): MessageStorePorts['kept'] {
   const prefix = keyOf(me, other, 'out:')
   return {
@@ -21,7 +21,7 @@ export function unsentMessages(me: string, other: string): MessageStorePorts['ke
         () =>
           Object.keys(localStorage)
             .filter((key) => key.startsWith(prefix))
-            .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Outgoing) // true: only this file writes them
+            .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Outgoing) // true: only this file writes these keys
             .sort((one, two) => one.writtenAt.localeCompare(two.writtenAt)),
         [],
       ),
@@ -30,14 +30,14 @@ export function unsentMessages(me: string, other: string): MessageStorePorts['ke
   }
 }
 
-/** With whom there are messages on their way. */
+/** Parties with unsent messages. */
 export const partiesWithUnsent = (me: string): string[] =>
   tryStorage(() => {
     const others = Object.keys(localStorage).map((key) => new RegExp(`^chat:${me}:([^:]+):out:`).exec(key)?.[1])
     return [...new Set(others)].filter((one) => one !== undefined)
   }, [])
 
-/** What was typed and not sent. */
+/** Text typed but not sent. */
 export function savedDraft(me: string, other: string) {
   const key = keyOf(me, other, 'draft')
   return {

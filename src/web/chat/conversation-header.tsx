@@ -11,7 +11,7 @@ import { nameOf, type Other } from './conversations.ts'
 
 type Props = { other: Other; isOnline: boolean; isTyping: boolean; menu: ReactNode }
 
-/** Who one talks to, and what else can be done. */
+/** Name and presence of the other party, with call button and menu. */
 export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
   const { callingNo } = useSite()
   const name = nameOf(other)

@@ -8,13 +8,13 @@ export type ConversationAction = 'search' | 'block' | 'report'
 
 type Props = {
   profile: string | null
-  /** Whether there is a conversation: nothing to search or report before the first message. */
+  /** Without messages there is nothing to search or report. */
   isStarted: boolean
   isBlockedByMe: boolean
   onChoose: (action: ConversationAction) => void
 }
 
-/** What else can be done with a conversation. The browser's own popover: Esc and a tap outside close it. */
+/** Menu of a conversation. A native popover, closed by Esc and outside clicks. */
 export function ConversationMenu({ profile, isStarted, isBlockedByMe, onChoose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const item = (action: ConversationAction, icon: IconName, words: ReactNode) => (

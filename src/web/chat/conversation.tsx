@@ -30,13 +30,12 @@ type Props = {
   clientId: string
   now: number
   refused: { error: string; message: string } | undefined
-  /** Why nobody writes for now. */
+  /** Reason the chat is closed for now. */
   closed: string | null
 }
 
 const typingThrottleMs = 2_500
 
-/** A conversation: who with, what was said, where one writes. */
 export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
   const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
     ...{ me, other, conversation, first },
@@ -181,7 +180,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   )
 }
 
-/** The time to the minute, from what the server said on: "today" ends at midnight in an open window too. */
+/** Current time to the minute, starting from the server's, so that "today" ends at midnight in an open window. */
 function useClock(first: number): number {
   const [now, setNow] = useState(first)
   useEffect(() => {
@@ -191,7 +190,7 @@ function useClock(first: number): number {
   return now
 }
 
-/** Words for screen readers about a message that just came; nothing about those that were there. */
+/** Screen reader text for a message that arrived after the page opened. */
 function useAnnouncement(messages: ChatMessage[], other: Other, name: string): string {
   const last = messages.at(-1)
   const seen = useRef(last?.seq ?? 0)
@@ -213,7 +212,6 @@ function subscribeToNetwork(tell: () => void) {
   }
 }
 
-/** Whether this device has a network. */
 const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribeToNetwork,

@@ -9,10 +9,10 @@ import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewO
 import { Ticks } from './ticks.tsx'
 import { useInbox } from './use-inbox.ts'
 
-/** `open`: with whom the open conversation is. */
+/** `open`: id of the other party of the open conversation. */
 type Props = { me: Me; rows: InboxRow[]; nextCursor: string | null; now: number; open: string | null }
 
-/** Conversations, the latest first; it moves while one looks. */
+/** Conversations, latest first, updated live. */
 export function Inbox({ me, now, open, ...first }: Props) {
   const { rows, nextCursor, more } = useInbox(me, open, first)
   const [isLoading, setLoading] = useState(false)

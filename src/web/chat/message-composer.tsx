@@ -14,9 +14,9 @@ import { type Me, previewOf } from './conversations.ts'
 type Props = {
   me: Me
   otherId: string
-  /** Of the message, when it is sent before scripts run. */
+  /** Client id for sending without JavaScript. */
   clientId: string
-  /** What became of the message that was sent before scripts ran. */
+  /** Error of a message sent without JavaScript. */
   refused: { error: string; message: string } | undefined
   input: RefObject<HTMLTextAreaElement | null>
   replyTo: { message: ChatMessage; title: string } | null
@@ -28,7 +28,7 @@ type Props = {
 
 const showRemainingFrom = maxMessageLength - 400
 
-/** Where one writes: what it answers, what goes along, phrases of one tap, the input. */
+/** Message input with quoted reply, attachment and quick phrases. */
 export function MessageComposer(props: Props) {
   const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, say, typing } = props
   const [text, setText] = useState(refused?.message ?? '')
@@ -39,7 +39,7 @@ export function MessageComposer(props: Props) {
 
   useEffect(() => {
     if (!input.current) return
-    // What was typed before scripts ran goes first.
+    // Text typed before hydration wins over the saved draft.
     if (input.current.value === '') input.current.value = savedDraft(me.id, otherId).read()
     setText(input.current.value)
   }, [input, me.id, otherId])
@@ -58,7 +58,7 @@ export function MessageComposer(props: Props) {
     event?.preventDefault()
     const message = (input.current?.value ?? '').trim()
     if (message.length > maxMessageLength) return
-    // It goes out with its file, as soon as that is there.
+    // The message goes out as soon as its file is uploaded.
     if (attachment.isSending) return setPending(true)
     if (message === '' && !attachment.address) return
     say({ message, file: attachment.address })
@@ -72,7 +72,7 @@ export function MessageComposer(props: Props) {
   })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) onCancelReply()
-    // Keyboards that make Hindi of Latin letters finish a word with Enter.
+    // Transliterating keyboards commit a word with Enter.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !say) return
     event.preventDefault()
     send()
@@ -132,7 +132,7 @@ export function MessageComposer(props: Props) {
           className="chat-send"
           loading={isPending}
           aria-label={m.chat_send()}
-          // The keyboard of a phone stays open.
+          // Keeps the phone's keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           icon={<Icon name="send-horizontal" size={22} />}
         />
@@ -161,5 +161,5 @@ const phrases = {
   mentor: [m.chat_say_grade, m.chat_say_when, m.chat_say_fits, m.chat_say_book, m.chat_say_late],
 } as const
 
-/** What families and mentors say most, in the language of the page. */
+/** Quick phrases for one side, in the page's language. */
 const phrasesOf = (side: Side): string[] => phrases[side].map((words) => words())

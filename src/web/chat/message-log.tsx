@@ -19,7 +19,7 @@ type Props = {
   hasOlder: boolean
   talk: MessageStore | null
   now: number
-  /** The first message that was not read when this window opened. */
+  /** First unread message when this window opened. */
   newFrom: number | null
   isTyping: boolean
   onReply: ((one: ChatMessage) => void) | null
@@ -27,10 +27,10 @@ type Props = {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-// Drawn from its end: it begins there without scripts, and stays where the reader is when something is put before or after.
+// Rendered from the bottom: starts there without JavaScript and keeps its scroll position when messages are added.
 const endThresholdPx = 60
 
-/** The messages of a conversation, oldest first, with what is on its way at the end. */
+/** Messages of a conversation, oldest first, then the unsent ones. */
 export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk, now, newFrom, ...rest }: Props) {
   const { isTyping, onReply, setAtEnd, scroller } = rest
   const [isAtEnd, noteAtEnd] = useState(true)
@@ -52,7 +52,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
   loadOlder.current = older
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Looked at again after each page: the top may still be in sight.
+    // Depends on `oldest`, because the top may still be visible after a page was loaded.
     if (!top.current || !hasOlder || oldest === 1) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadOlder.current(), {
       root: scroller.current,
@@ -95,7 +95,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
       <div
         ref={scroller}
         role="log"
-        // New messages of the other side are announced by themselves; older pages and one's own words are not.
+        // New messages are announced separately; older pages and own messages are not.
         aria-live="off"
         aria-label={m.chat_log({ name: nameOf(other) })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

@@ -7,7 +7,7 @@ const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
   ...{ clientId, replyTo: null, file: null, sentAt: '2026-11-20T06:30:00.000Z' },
 })
 
-/** A conversation over a server that holds `stored`. */
+/** A store over a fake server that holds `stored`. */
 function talkOver(
   stored: ChatMessage[],
   more: Partial<MessageStorePorts> = {},
@@ -73,7 +73,7 @@ test('a message is kept until the server has it, and sent again with the same na
   const one = talkOver(stored, {
     async send(given): Promise<LiveReply<ChatMessage>> {
       tries++
-      // Stored, and the answer lost.
+      // Stored, but the acknowledgement is lost.
       if (tries === 1) stored.push(message(1, given.clientId))
       if (tries === 1) throw new Error('the connection broke')
       return { ok: true, data: stored[0] ?? message(9) }

@@ -1,22 +1,22 @@
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 
-/** A message that is on its way: kept until the server has it, over reloads too. */
+/** A message being sent; stored locally until the server has it, across reloads. */
 export type Outgoing = {
   clientId: string
   message: string
   replyTo: number | null
-  /** Address of a finished upload. */
+  /** URL of a finished upload. */
   file: string | null
   writtenAt: string
-  /** Why the server does not take it; it waits for its writer to change or drop it. */
+  /** Why the server refused it; it waits until the sender retries or deletes it. */
   error: ErrorReply | null
 }
 
-/** What a conversation needs of the world around it. Every promise may fail: then it is tried again. */
+/** Dependencies of a message store. Rejected promises are retried. */
 export type MessageStorePorts = {
   send(one: Omit<Outgoing, 'error' | 'writtenAt'>): Promise<LiveReply<ChatMessage>>
-  /** Oldest first; `isFirst`: nothing is before these. */
+  /** Oldest first; `isFirst` means the page starts with the first message. */
   read(wanted: { before?: number; after?: number }): Promise<{ page: ChatMessage[]; isFirst: boolean }>
   kept: { all(): Outgoing[]; put(one: Outgoing): void; remove(clientId: string): void }
   changed(): void
@@ -28,18 +28,18 @@ export type MessageStore = ReturnType<typeof createMessageStore>
 
 const retryMs = 2_000
 const backgroundRetryMs = 5_000
-// Nothing is wrong with the message itself.
+// Errors not caused by the message itself; sending is retried.
 const transientErrors = new Set(['not-ready', 'internal', 'rate-limited', 'message-too-fast'])
 
 /**
- * One conversation in one window: messages by their numbers without gaps, and those on their way, one after another.
- * What the socket tells may be missing, doubled or out of order; numbers decide, and reading fills what is missing.
+ * Messages of one conversation in one window: received ones by gapless sequence numbers, and an outbox sent in order. Socket events
+ * may be missing, duplicated or out of order; sequence numbers decide, and a read fills gaps.
  */
 export function createMessageStore(ports: MessageStorePorts, first: { page: ChatMessage[]; isFirst: boolean }) {
   const bySeq = new Map(first.page.map((one) => [one.seq, one]))
   let { isFirst } = first
   let lowest = first.page[0]?.seq ?? 1
-  // Up to here nothing is missing.
+  // Highest sequence number without a gap below it.
   let whole = first.page.at(-1)?.seq ?? 0
   let outgoing = ports.kept.all()
   let isSending = false
@@ -47,7 +47,7 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
   let mustReadAgain = false
 
   function add(one: ChatMessage): void {
-    // What is further up comes with its page.
+    // Messages further up arrive with their page.
     if (one.seq >= lowest) bySeq.set(one.seq, one)
     while (bySeq.has(whole + 1)) whole++
     if (outgoing.some(({ clientId }) => clientId === one.clientId)) drop(one.clientId)
@@ -59,7 +59,7 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
     ports.changed()
   }
 
-  /** Reads what came after the last message without a gap. */
+  /** Reads the messages after the last one without a gap. */
   function catchUp(): Promise<void> {
     mustReadAgain = true
     reading ??= (async () => {
@@ -67,7 +67,7 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
         mustReadAgain = false
         const { page } = await ports.read({ after: whole })
         for (const one of page) add(one)
-        // A page may end before the newest.
+        // The page may end before the newest message.
         if (page.length > 0) mustReadAgain = true
         ports.changed()
       }
@@ -113,16 +113,16 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
   }
 
   return {
-    /** Everything that is shown, in order; what is beyond a gap waits for reading. */
+    /** Messages in order, up to the first gap. */
     messages: (): ChatMessage[] => [...bySeq.values()].filter(({ seq }) => seq <= whole).sort((a, b) => a.seq - b.seq),
     outgoing: (): Outgoing[] => outgoing,
     hasOlder: () => !isFirst && lowest > 1,
-    /** The number up to which this window has everything. */
+    /** Highest sequence number without a gap below it. */
     upTo: () => whole,
-    /** What the socket told. */
+    /** Handles a message event of the socket. */
     receive,
     catchUp,
-    /** Takes a message to be sent: kept first, sent as soon as that is possible. */
+    /** Stores a message and sends it as soon as possible. */
     say(given: { message: string; replyTo?: number | null; file?: string | null }): Outgoing {
       const { message, replyTo = null, file = null } = given
       const one = { clientId: ports.newId(), message, replyTo, file, writtenAt: new Date().toISOString(), error: null }
@@ -130,9 +130,9 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
       sendWaiting().catch(() => {})
       return one
     },
-    /** Sends what waits; for every connecting. Fails when the connection does. */
+    /** Sends pending messages; called at every connect. Rejects without a connection. */
     sendWaiting,
-    /** Goes on behind another page until nothing waits, or `isOver` says of a failure that the next try fails too. */
+    /** Keeps sending after the page was left, until nothing is pending or `isOver` tells that retries cannot succeed. */
     async sendBehind(isOver: (error: unknown) => boolean): Promise<void> {
       while (nextWaiting()) {
         try {
@@ -148,7 +148,7 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
       if (one) put({ ...one, error: null })
       sendWaiting().catch(() => {})
     },
-    /** Takes a message back that was not sent. */
+    /** Removes a message that was not sent. */
     drop,
     async older(): Promise<void> {
       const { page, isFirst: isStart } = await ports.read({ before: lowest })

@@ -20,7 +20,7 @@ const reasons: Record<ReportReason, () => string> = {
   other: m.chat_reason_other,
 }
 
-/** Tells us what is wrong with a conversation; the answer is a case number. */
+/** Reports a conversation and shows the case number. */
 export function ReportDialog({ open, onClose, conversation, name }: Props) {
   const form = useId()
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -3,7 +3,7 @@ import type { MessageStore } from './message-store.ts'
 const elementOf = (seq: number) => document.getElementById(`message-${seq}`)
 const nextPaint = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-/** Shows a message in the middle of its conversation and goes there; older pages are read until it is among them. */
+/** Scrolls to a message and focuses it, loading older pages until it is found. */
 export async function scrollToMessage(seq: number, talk: MessageStore | null): Promise<void> {
   while (!elementOf(seq) && talk?.hasOlder()) {
     await talk.older()

@@ -18,7 +18,7 @@ type Props = {
 }
 type SearchState = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: ChatMessage[] }
 
-/** Looks for words in a conversation; a hit leads to its message. */
+/** Searches a conversation; a hit scrolls to its message. */
 export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) {
   const [found, setFound] = useState<SearchState>({ kind: 'idle' })
   const [error, setError] = useState<string>()

@@ -19,8 +19,8 @@ const typingShownMs = 4_000
 const isFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /**
- * A conversation in this window: what is in it, what is on its way, and how the other side stands. Catches up at every
- * connecting, when the window comes back, and every half minute while it is seen, so that nothing depends on being told.
+ * A conversation in this window: messages, outbox and the other side's state. Catches up at every connect, when the window becomes
+ * visible and every 30 seconds while visible, so that lost events do no harm.
  */
 export function useConversation({ me, other, conversation, first }: ConversationInput) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -58,7 +58,7 @@ export function useConversation({ me, other, conversation, first }: Conversation
     latest.current.read = () => void read()
 
     let timer: ReturnType<typeof setTimeout>
-    /** Sends what waits, reads what is new, and looks again later; sooner when something did not work. */
+    /** Sends, reads and schedules the next refresh; sooner after a failure. */
     const look = async () => {
       clearTimeout(timer)
       let pauseMs = refreshMs
@@ -93,12 +93,12 @@ export function useConversation({ me, other, conversation, first }: Conversation
         connect_error: (error: Error) => refusalOf(error)?.code === 'login-required' && setLoggedOut(true),
         'message-added': (one: ChatMessage) => {
           if (isHere(one.conversation)) now.receive(one)
-          // The first message between the two.
+          // The first message of a new conversation.
           else if (known.current === null && (one.sender === other._id || one.sender === me.id)) look()
           if (one.sender === other._id) setTyping(false)
           latest.current.read()
         },
-        // Shown in another way from now on: its number takes the place it had.
+        // Masked differently now; replaces the message with its number.
         'message-changed': (one: ChatMessage) => isHere(one.conversation) && now.receive(one),
         'message-state': ({ conversation: id, side, delivered, read: upTo }: MessageState) => {
           const whose = side === me.side ? 'mine' : 'theirs'
@@ -120,7 +120,7 @@ export function useConversation({ me, other, conversation, first }: Conversation
     return () => {
       isOver = true
       leave()
-      // Who wrote without network and went on to another page has said it all the same.
+      // Messages written offline are sent even after the page was left.
       void now.sendBehind((error) => error instanceof LoggedOutError)
       clearTimeout(timer)
       clearTimeout(typing)
@@ -131,7 +131,7 @@ export function useConversation({ me, other, conversation, first }: Conversation
   }, [me.id, me.side, other._id])
 
   return {
-    /** Null until this page's scripts run. */
+    /** Null before hydration. */
     talk,
     messages: talk?.messages() ?? first.page,
     outgoing: talk?.outgoing() ?? [],
@@ -140,7 +140,7 @@ export function useConversation({ me, other, conversation, first }: Conversation
     setHead,
     isLoggedOut,
     isTyping,
-    /** Whether the reader sees the newest message: what is not seen is not read. */
+    /** Whether the newest message is visible; messages out of sight do not count as read. */
     setAtEnd(isAtEnd: boolean): void {
       latest.current.isAtEnd = isAtEnd
       if (isAtEnd) latest.current.read()

@@ -10,7 +10,7 @@ type Reply = { data: InboxRow[]; nextCursor: string | null }
 
 const byTime = (one: InboxRow, two: InboxRow) => two.lastAt.localeCompare(one.lastAt)
 
-/** A message that came, in the row of its conversation. */
+/** The row of a conversation with a new message applied. */
 function withMessage(row: InboxRow, one: ChatMessage, me: Me): InboxRow {
   if (one.conversation !== row._id || one.seq < row.lastSeq) return row
   if (one.seq === row.lastSeq) return { ...row, last: one }
@@ -18,7 +18,7 @@ function withMessage(row: InboxRow, one: ChatMessage, me: Me): InboxRow {
   return { ...row, last: one, lastSeq: one.seq, lastAt: one.sentAt, unread }
 }
 
-/** The list as it is now: what happens moves it, and every connecting reads its first page again. */
+/** The live inbox: events update it, and every connect reloads its first page. */
 export function useInbox(me: Me, open: string | null, first: Page) {
   const [list, setList] = useState<Page>({ rows: first.rows, nextCursor: first.nextCursor })
   useEffect(() => setList({ rows: first.rows, nextCursor: first.nextCursor }), [first.rows, first.nextCursor])
@@ -31,7 +31,7 @@ export function useInbox(me: Me, open: string | null, first: Page) {
     setList((old) => {
       const rest = old.rows.filter(({ _id }) => !data.some((one) => one._id === _id))
       const isWhole = cursor !== undefined || rest.length === 0
-      // What was told while this was read is newer.
+      // Rows updated by events during the request are newer.
       const now = data.map(
         (row) => old.rows.find(({ _id, lastSeq }) => _id === row._id && lastSeq > row.lastSeq) ?? row,
       )
@@ -75,7 +75,7 @@ export function useInbox(me: Me, open: string | null, first: Page) {
   }
 }
 
-/** Sends what this device still keeps for conversations that are not open: whoever wrote it may never come back to them. */
+/** Sends stored messages of conversations that are not open, because their sender may never reopen them. */
 async function sendUnsent(me: string, open: string | null): Promise<void> {
   for (const other of partiesWithUnsent(me)) {
     if (other === open) continue
@@ -83,7 +83,7 @@ async function sendUnsent(me: string, open: string | null): Promise<void> {
     for (const one of kept.all()) {
       if (one.error) continue
       const reply = await createChatApi(me, other).send(one)
-      // What is refused waits in its conversation, where its writer sees why.
+      // A refused message waits in its conversation, where the sender sees why.
       if (!reply.ok) break
       kept.remove(one.clientId)
     }

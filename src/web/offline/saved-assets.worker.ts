@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** Another name throws everything away that older workers kept. */
+/** A new name discards the caches of older workers. */
 const cacheName = 'kept-1'
 export const openCache = () => caches.open(cacheName)
 
@@ -9,7 +9,7 @@ export const addressOf = (url: string) => {
   return pathname + search
 }
 
-/** Whatever is kept under an address. What varies by cookie was kept without any. */
+/** The cached response of a URL. `ignoreVary`, because responses were cached without cookies. */
 export async function matchCached(address: string): Promise<Response | undefined> {
   return await (await openCache()).match(address, { ignoreVary: true })
 }
@@ -18,12 +18,12 @@ export async function deleteOtherCaches(): Promise<void> {
   for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
 }
 
-// Scripts, styles, fonts and pictures, wherever HTML or a style sheet names them.
+// Scripts, styles, fonts and images named in HTML or CSS.
 const assetsOf = (text: string) => new Set(text.match(/\/(?:assets|portraits|art)\/[\w.-]+/g))
-// 60 kB that English pages do without; who reads Hindi has them kept at the first use.
+// 60 kB that English pages do not need; saved at first use.
 const isOptional = (part: string) => part.includes('devanagari')
 
-/** Keeps what a page needs to look and work like itself; without one of its pictures it is still better than none. */
+/** Saves the assets of a page. A missing image does not discard the page. */
 export async function saveAssets(text: string): Promise<void> {
   const cache = await openCache()
   const wanted = [...assetsOf(text)].map(async (part) => {
@@ -36,7 +36,7 @@ export async function saveAssets(text: string): Promise<void> {
   await Promise.allSettled(wanted)
 }
 
-/** Takes away the parts that none of these pages needs. */
+/** Deletes assets that none of these pages uses. */
 export async function deleteUnusedAssets(pages: readonly string[]): Promise<void> {
   const cache = await openCache()
   const needed = new Set(pages.flatMap((html) => [...assetsOf(html)]))
@@ -50,7 +50,7 @@ export async function deleteUnusedAssets(pages: readonly string[]): Promise<void
   }
 }
 
-/** A file whose name changes with its contents: as it was kept, if it was. */
+/** A file with a content hash in its name: cache first. */
 export async function readAsset(request: Request): Promise<Response> {
   const kept = await matchCached(addressOf(request.url))
   if (kept) return kept
@@ -65,7 +65,7 @@ export async function readAsset(request: Request): Promise<Response> {
   return response
 }
 
-/** A picture keeps its name when it changes. */
+/** Pictures keep their name when they change: network first. */
 export async function readPicture(request: Request): Promise<Response> {
   try {
     return await fetch(request)

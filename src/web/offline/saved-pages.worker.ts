@@ -11,21 +11,21 @@ import {
 declare const self: ServiceWorkerGlobalScope
 
 type Kind = 'list' | 'profile' | 'dashboard'
-/** A page as it was seen, by its address. */
+/** A saved page by its URL. */
 export type SavedPage = { address: string; kind: Kind; seenAt: string; html: string; headers: Headers }
 
-// Of dashboards one, so that nobody ever finds somebody else's beside their own.
+// One dashboard only, so that accounts on a shared device never mix.
 const maxPages: Record<Kind, number> = { list: 3, profile: 5, dashboard: 1 }
-/** A day's classes are no help after this. */
+/** An older timetable is of no use. */
 const dashboardMaxAgeMs = 7 * 86_400_000
 const seenAtHeader = 'x-seen-at'
-// Further pages of a list and its dialog are parts of it.
+// Further pages and the dialog of a list are not pages of their own.
 const partialParams = ['cursor', 'gold']
 const offlinePages = [hrefIn('en', '/offline'), hrefIn('hi', '/offline')]
 
 const isDashboard = (address: string) => /^(\/hi)?\/dashboard\/(student|mentor)$/.test(address)
 
-/** Lists and profiles may be kept, and the dashboard of whoever is logged in, without what its address opens on it. */
+/** Lists, profiles and the current account's dashboard without parameters may be saved. */
 export function kindOf(address: string): Kind | null {
   if (isDashboard(address)) return 'dashboard'
   const { pathname, searchParams } = new URL(address, self.location.origin)
@@ -34,32 +34,32 @@ export function kindOf(address: string): Kind | null {
   return slug ? 'profile' : 'list'
 }
 
-/** The page everybody gets who is not logged in; pages of somebody say `private`. */
+/** Anonymous pages are `public`, personal ones `private`. */
 const isAnonymous = ({ headers }: Response) => /\bpublic\b/.test(headers.get('cache-control') ?? '')
 
-/** Keeps the answer to a visit or, when it was made for somebody, the page as strangers see it; but for their dashboard. */
+/** Saves the response of a visit. Personal pages are fetched again anonymously, except the dashboard. */
 export async function saveResponse(address: string, response: Response): Promise<void> {
   if (isDashboard(address)) return await saveDashboard(address, response.clone())
   if (response.status === 404 || response.status === 410) await (await openCache()).delete(address)
-  // Redirections have the status 0.
+  // Redirects have status 0.
   if (response.status !== 200) return
-  // Copied at once: a moment later the browser reads it.
+  // Cloned at once, before the browser consumes the body.
   if (isAnonymous(response)) await store(address, response.clone())
   else await savePage(address)
 }
 
-/** Counts logins and logouts: what was asked for before belongs to somebody else. */
+/** Incremented at login and logout, to discard responses for the previous account. */
 let loginEpoch = 0
 
-/** Keeps a dashboard; an answer that sends to the login means that it is nobody's any more. */
+/** Saves a dashboard; a redirect to the login deletes it. */
 async function saveDashboard(address: string, response: Response, asked = loginEpoch): Promise<void> {
   if (response.status === 200 && asked === loginEpoch) await store(address, response)
-  // The logout may have come while it was stored.
+  // A logout may have happened while it was stored.
   if (asked !== loginEpoch || (response.status !== 200 && response.status < 500))
     await (await openCache()).delete(address)
 }
 
-/** Asks for a page without saying who is asking, and keeps it; a dashboard is asked for by whoever is logged in. */
+/** Fetches and saves a page anonymously; a dashboard with the session. */
 export async function savePage(address: string): Promise<void> {
   if (isDashboard(address)) {
     const asked = loginEpoch
@@ -83,7 +83,7 @@ async function put(address: string, html: string, headers: Headers): Promise<voi
   await saveAssets(html)
 }
 
-/** The offline pages of a new build, with what they need. Throws when one cannot be had. */
+/** Saves the offline pages of this build with their assets. Throws if one is missing. */
 export async function saveOfflinePages(): Promise<void> {
   for (const address of offlinePages) {
     const response = await fetch(address, { credentials: 'omit', cache: 'no-cache' })
@@ -93,14 +93,14 @@ export async function saveOfflinePages(): Promise<void> {
   await deleteOtherCaches()
 }
 
-/** For a page that is shown at addresses which are not its own: its scripts would look for the page of the address. */
+/** Removes scripts, because the router would load the page of the URL instead. */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '')
 }
 
-/** Takes away the oldest pages beyond the limits, overdue ones, and what no page needs any more. */
+/** Deletes pages beyond the limits, expired ones and unused assets. */
 async function prune(): Promise<void> {
-  // Before the pages: what is kept meanwhile is none of these.
+  // Read before the pages, so that pages saved meanwhile are not deleted.
   const addresses = await savedAddresses()
   const pages = await savedPages()
   const newest = (wanted: Kind) => pages.filter(({ kind }) => kind === wanted).slice(0, maxPages[wanted])
@@ -111,7 +111,7 @@ async function prune(): Promise<void> {
   await deleteUnusedAssets([...stay.map(({ html }) => html), ...offline.map((html) => html ?? '')])
 }
 
-/** Takes away every kept page, or the dashboard only; the offline pages stay. */
+/** Deletes all saved pages, or only the dashboard; the offline pages stay. */
 export async function deleteSavedPages(only?: 'dashboard'): Promise<void> {
   loginEpoch += 1
   const cache = await openCache()
@@ -119,18 +119,17 @@ export async function deleteSavedPages(only?: 'dashboard'): Promise<void> {
   await prune()
 }
 
-/** Where pages are kept, also those that are not shown any more. */
+/** URLs of all saved pages, including expired ones. */
 async function savedAddresses(): Promise<string[]> {
   return (await (await openCache()).keys()).map(({ url }) => addressOf(url)).filter((address) => kindOf(address))
 }
 
-/** Every kept page, the last seen first. */
+/** Saved pages, most recent first. */
 export async function savedPages(): Promise<SavedPage[]> {
   const pages = await Promise.all((await savedAddresses()).map(readSavedPage))
   return pages.filter((one) => one !== null).sort((a, b) => b.seenAt.localeCompare(a.seenAt))
 }
 
-/** The kept page of exactly this address. */
 export async function readSavedPage(address: string): Promise<SavedPage | null> {
   const kind = kindOf(address)
   const response = kind && (await matchCached(address))

@@ -12,26 +12,26 @@ import { offlineScreen, savedPageScreen } from './screens.worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A network that says nothing for this long loses against a kept page. */
+/** Time after which a saved page is shown instead of waiting for the network. */
 const networkTimeoutMs = 10_000
-/** Filters come in quick succession: only the choice that stays is kept. */
+/** Filters change in quick succession; only the last state is saved. */
 const settleMs = 3000
-/** Pages on which somebody proves a phone: an application begins with it too. */
+/** Pages that start a session, including the first step of an application. */
 const loginPath = /\/(login|signup\/personal)(\.data)?$/
 
 const delay = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-// Keeping a copy is an extra: no connection or a full disk must not disturb anybody.
+// Saving is optional: a missing connection or full disk must not break the page.
 const ignoreErrors = (work: Promise<unknown>) => work.catch(() => undefined)
 
 self.addEventListener('install', (event) => {
-  // No waiting for old tabs: pages come from the network, so a worker never meets pages it does not fit.
+  // Pages come from the network, so a new worker is compatible with old tabs and need not wait.
   event.waitUntil(saveOfflinePages().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  // The browser starts this worker while the network is already asked for the page.
+  // Preloading starts the request while the worker boots.
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]))
-  // Not waited for, because requests wait for this event: the page that brought the worker was loaded without it.
+  // Not awaited, because requests wait for activation; saves the pages that were loaded without a worker.
   ignoreErrors(saveOpenPages())
 })
 
@@ -46,7 +46,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // Whoever has this device next must not see what was looked at.
+  // The next user of this device must not see saved pages.
   if (request.method === 'POST' && /\/logout(\.data)?$/.test(pathname))
     event.waitUntil(ignoreErrors(deleteSavedPages()))
   if (request.method === 'POST' && loginPath.test(pathname))
@@ -62,7 +62,7 @@ async function respondToNavigation(event: FetchEvent): Promise<Response> {
   const address = addressOf(event.request.url)
   const kind = kindOf(address)
   const fresh = fetchPage(event)
-  // Before anybody else takes the answer.
+  // Before the response body is consumed.
   if (kind) event.waitUntil(ignoreErrors(fresh.then((response) => saveResponse(address, response))))
   const kept = await readSavedPage(address)
   try {
@@ -79,10 +79,7 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? (await fetch(event.request))
 }
 
-/**
- * A profile is opened from lists with other filters in its address: any kept one of the same mentor will do. A dashboard is
- * asked for with dialogs in its address, or as whichever it is.
- */
+/** Any saved URL of the same profile matches, whatever its filters. A dashboard matches with any dialog and under its general URL. */
 async function equivalentPage(address: string): Promise<string | undefined> {
   const [path = ''] = address.split('?')
   const pages = await savedPages()
@@ -91,12 +88,12 @@ async function equivalentPage(address: string): Promise<string | undefined> {
   return kindOf(address) === 'profile' ? pages.find((one) => one.address.split('?')[0] === path)?.address : undefined
 }
 
-/** The page for which the router asks its data: `/mentors.data?class=8&_routes=…` → `/mentors?class=8`. */
+/** Page URL of a router data request: `/mentors.data?class=8&_routes=…` → `/mentors?class=8`. */
 function pageOfData(dataUrl: string): string {
   const url = new URL(dataUrl)
   url.pathname = url.pathname.replace(/\.data$/, '')
   url.searchParams.delete('_routes')
-  // What a dashboard's address opens on it is no other page.
+  // Dialog parameters of a dashboard are not part of its URL.
   return kindOf(url.pathname) === 'dashboard' ? url.pathname : addressOf(url.href)
 }
 

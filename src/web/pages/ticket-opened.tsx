@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import type { TicketResult } from './ticket-form.tsx'
 
-/** The number and until when we call. */
 export function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -24,10 +24,9 @@ const topicLabels: Record<CaseTopic, () => string> = {
   other: m.contact_topic_other,
 }
 
-/** What one can write about, in words. */
 export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicLabels[value]() }))
 
-/** The mentors a family booked; nobody's for whoever is no family. */
+/** Mentors the family has booked; empty for everyone else. */
 export async function ownMentors(context: Readonly<RouterContextProvider>) {
   const viewer = await loadViewer(context)
   if (viewer?.userType !== 'student' || !viewer._id) return []
@@ -61,16 +60,16 @@ function toProblems({
   return { problem: fields.length > 0 ? null : words, fields: Object.fromEntries(fields) }
 }
 
-/** Opens a ticket from the form; with everything typed when it could not be opened. */
+/** Opens a ticket from the form; returns the input if refused. */
 export async function sendTicket(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
   const reply = await sendForm(context, openTicket, form)
   const values = valuesOf(form)
-  // Whoever is logged in is called at their own number.
+  // Logged-in senders are called at their own number.
   const isCalled = textOf(form, 'phone') !== '' || (await loadViewer(context)) !== null
   if (!reply.ok) {
     const { problem, fields } = toProblems(reply.error)
-    // The API only says so when everything else is right.
+    // The API reports this only when all other fields are valid.
     if (problem === null && !isCalled && textOf(form, 'email') === '') fields.phone = m.contact_bad_phone()
     return data<TicketResult>({ ok: false, values, problem, fields }, { status: reply.status })
   }

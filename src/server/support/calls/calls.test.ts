@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const path = '/api/mentor-call'
 let places = 0
-/** A house no other test calls from. */
+/** IP address no other test uses. */
 const newHouse = () => ({ ip: `10.6.${++places}.9` })
 const newFamily = () => app.login(newPhone(), 'student')
 const listed = async (query = '') => (await support.get(`${path}${query}`)).body
@@ -108,14 +108,14 @@ test('asked again within ten minutes, and at the same moment, it is one request'
   const given = { mentorId: mentor.id }
   expect((await family.post(path, given)).body.data._id).toBe(id)
   await older(id, '11 minutes')
-  // A new row needs the row of its account: all of them wait there, or behind who came first.
+  // Inserts wait for the lock on their account, so they are serialised.
   const account = sql`select from account where phone = ${family.phone}`
   const asks = [1, 2, 3, 4].map(() => () => family.post(path, given))
   const replies = await atBarrier(app.db, 0, account, asks)
   const ids = new Set(replies.map(({ body }) => body.data._id))
   expect(ids.size).toBe(1)
   expect(ids.has(id)).toBe(false)
-  // Another mentor is another request, and so is one after the first was handled.
+  // Another mentor, or a handled first request, makes a new request.
   const other = await family.post(path, { mentorId: (await makeMentor(app.db)).id })
   expect(ids.has(other.body.data._id)).toBe(false)
   const [second = ''] = ids
@@ -158,7 +158,7 @@ test('support stores the number, which takes the request over, and says what bec
     status: 'connected',
     note: 'Spoke at 5',
   })
-  // The same again, as after a lost answer, changes nothing.
+  // A retry after a lost reply changes nothing.
   expect((await support.put(`${path}/${id}`, done)).body.data.version).toBe(3)
   expect(await told(family.phone)).toEqual([expect.stringContaining('(Asha Verma): you were connected')])
   const back = await support.put(`${path}/${id}`, { status: 'closed', version: 3 })
@@ -204,7 +204,7 @@ test('two admins do not write over each other without knowing', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 409])
   expect(replies[1]?.body).toMatchObject({ code: 'call-changed', details: { version: 2, by: 'Neha' } })
   expect(await readOne(id)).toMatchObject({ mentorPhone: '9811100053', owner: { name: 'Neha' } })
-  // Without a version a number can be filled in, and not replaced; nothing else can change.
+  // Without a version, an empty number can be set, but nothing can be replaced.
   expect((await owner.put(`${path}/${id}`, { mentorPhone: '9811100054' })).body.code).toBe('call-changed')
   expect((await owner.put(`${path}/${id}`, { note: 'x' })).status).toBe(400)
   const over = await owner.put(`${path}/${id}`, { ownerId: 'me', version: 2 })

@@ -20,9 +20,9 @@ type CallInput = {
   ipBlock: string
 }
 
-/** Writes down that somebody wants to be connected. Asked again within minutes, it is the same request. */
+/** Stores a call request. Repeated within a few minutes, it returns the same request. */
 export async function requestCall({ db }: Context, viewer: Viewer | null, asked: CallInput): Promise<string> {
-  // An admin writes down for somebody who called us.
+  // Admins record requests of people who call us, even if the feature is off.
   if (viewer?.userType !== 'admin') await assertEnabled(db, 'calls')
   const family = viewer?.userType === 'student' ? viewer : null
   const name = asked.name ?? family?.familyName ?? (family ? '' : null)
@@ -54,7 +54,7 @@ export async function requestCall({ db }: Context, viewer: Viewer | null, asked:
   })
 }
 
-/** Who is listed, or whom this family has booked. */
+/** Id of a listed mentor, or of one this family has booked. */
 async function requestedMentorId(db: Context['db'], family: Viewer | null, id: string): Promise<string> {
   const found =
     (await visibleOrOwnId(db, id, null)) ??
@@ -71,7 +71,7 @@ type HandleCallInput = {
   version?: number | undefined
 }
 
-/** An admin works on a request: stores the number, takes it over, says what became of it. What is so already is a success. */
+/** Applies an admin's change to a call request. Repeating it is a success. */
 export async function handleCall({ db }: Context, viewer: Viewer, id: string, given: HandleCallInput): Promise<void> {
   await transaction(db, async (tx) => {
     const call = await rows.lockCall(tx, id)
@@ -90,7 +90,7 @@ export async function handleCall({ db }: Context, viewer: Viewer, id: string, gi
   })
 }
 
-/** What was asked for, and what goes with it: whoever does anything about a new request is its owner. */
+/** The requested state with its consequences: the admin who first handles a request becomes its owner. */
 async function nextState(
   tx: Transaction,
   viewer: Viewer,
@@ -110,7 +110,7 @@ async function nextState(
   }
 }
 
-/** A change starts from what was looked at. Without a version it may only fill in the number. */
+/** Rejects changes based on an outdated version. Without a version, only an empty number can be set. */
 async function assertLatestVersion(tx: Transaction, call: rows.LockedCall, given: HandleCallInput): Promise<void> {
   const isOnlyNumber = given.status === undefined && given.note === undefined && given.ownerId === undefined
   if (given.version === undefined && !isOnlyNumber) {

@@ -9,7 +9,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** `ipBlock` of visitors only: people with an account are counted by it. */
+/** `ipBlock` is set for visitors only; accounts are limited by their id. */
 export type NewCall = {
   name: string
   phone: string
@@ -19,7 +19,7 @@ export type NewCall = {
   ipBlock: string | null
 }
 
-/** Requests so far, for the limits; taken under locks so that requests at the same time see each other. */
+/** Requests so far, for rate limits. Locks serialise concurrent requests so that they count each other. */
 export async function lockAndCountCalls(tx: Transaction, one: NewCall) {
   await lockCalls(tx, one.accountId ?? one.ipBlock, one.phone)
   const since = (time: string) => sql`created_at > now() - ${time}::interval`
@@ -30,11 +30,11 @@ export async function lockAndCountCalls(tx: Transaction, one: NewCall) {
     tx,
   )
   const counted = rows[0]
-  if (!counted) throw new Error('counting call requests gave no row')
+  if (!counted) throw new Error('counting call requests returned no row')
   return counted
 }
 
-/** The same caller's request for the same mentor of a moment ago, which waits still. */
+/** The caller's open request for the same mentor of the last few minutes. */
 export async function findSameCall(tx: Transaction, one: NewCall): Promise<string | null> {
   const caller = one.accountId ? sql`account_id = ${one.accountId}` : sql`account_id is null and phone = ${one.phone}`
   const { rows } = await sql<{ id: string }>`
@@ -51,11 +51,10 @@ export async function insertCall(tx: Transaction, one: NewCall): Promise<string>
     values (${one.name}, ${one.phone}, ${one.accountId}, ${one.mentorId}, ${one.language}, ${one.ipBlock}) returning id`.execute(
     tx,
   )
-  if (!rows[0]) throw new Error('a call request gave no row')
+  if (!rows[0]) throw new Error('inserting a call request returned no row')
   return rows[0].id
 }
 
-/** The mentor somebody may ask for: one that is listed, or one this family has booked. */
 export async function bookedMentorId(db: Db, familyId: string, mentorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select mentor_id as id from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
@@ -74,7 +73,7 @@ const statusCondition = (status: CallFilter['status']): RawBuilder<unknown> => {
   return status === 'waiting' ? sql`c.status in ('new', 'assigned')` : sql`c.status = ${status}`
 }
 
-/** Ids of the requests somebody means: a part of a name, of whom they call or who calls, or of a phone. */
+/** Ids of requests by part of a caller's or mentor's name, or of a phone. */
 function matchingCallIds(q: string): RawBuilder<unknown> {
   const like = containing(q)
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
@@ -87,7 +86,7 @@ function matchingCallIds(q: string): RawBuilder<unknown> {
     union select c.id from account a join call_request c on c.account_id = a.id where a.phone like ${part}`
 }
 
-// Who calls, as far as we know: as the caller said it, the account's family, its learners, or a family with that number.
+// Best known name of the caller: as entered, of the family, of its learners, or of a family with the same phone.
 const caller = sql`coalesce(nullif(c.name, ''), nullif(f.name, ''),
   (select string_agg(p.name, ', ' order by p.id) from learner p where p.family_id = f.id and p.archived_at is null),
   (select w.name from account k join family w on w.account_id = k.id where k.phone = c.phone), '')`
@@ -95,7 +94,7 @@ const columns = sql`c.id as "_id", ${caller} as name, c.phone, c.created_at as "
   case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'phone', ma.phone) end as mentor,
   case when a.id is not null then jsonb_build_object('name', coalesce(f.name, ''), 'phone', a.phone) end as account,
   case when u.account_id is not null then jsonb_build_object('_id', u.account_id, 'name', u.name) end as owner, c.handled_at as "handledAt"`
-// A request about no mentor is about the one whose number was stored to connect it.
+// A request without a mentor counts as one for the mentor whose number was stored.
 const tables = sql`call_request c left join account na on c.mentor_id is null and na.phone = c.mentor_phone
   left join mentor m on m.id = c.mentor_id or m.account_id = na.id left join account ma on ma.id = m.account_id
   left join account a on a.id = c.account_id left join family f on f.account_id = a.id left join admin_user u on u.account_id = c.owner_id`
@@ -109,7 +108,6 @@ export const toCall = ({ requestTime, handledAt, ...rest }: CallRow): CallReques
 
 export type CallSort = (typeof callSorts)[number]
 
-/** Requests as they are filtered. */
 export async function callList(db: Db, { status, owner, mentor, q }: CallFilter): Promise<Listing<CallSort>> {
   const conditions = [
     statusCondition(status),
@@ -127,7 +125,7 @@ export async function callList(db: Db, { status, owner, mentor, q }: CallFilter)
   }
 }
 
-/** What one account asked for: what waits, and what ended lately. */
+/** The account's open requests and those closed in the last two days. */
 export async function callsOfAccount(db: Db, accountId: string): Promise<OwnCall[]> {
   const { rows } = await sql<Omit<OwnCall, 'requestTime'> & { requestTime: Date }>`
     select c.id as "_id", c.created_at as "requestTime", c.status, case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name) end as mentor
@@ -176,7 +174,6 @@ export async function isAdmin(tx: Transaction, accountId: string): Promise<boole
   return rows.length > 0
 }
 
-/** Who changed a request last, and when. */
 export async function lastChange(tx: Transaction, id: string): Promise<{ by: string; at: Date } | null> {
   const { rows } = await sql<{ by: string; at: Date }>`
     select u.name as by, l.at from audit l join admin_user u on u.account_id = l.account_id
@@ -184,7 +181,7 @@ export async function lastChange(tx: Transaction, id: string): Promise<{ by: str
   return rows[0] ?? null
 }
 
-/** Deletes address blocks, which are needed for the limits of an hour only. */
+/** Deletes IP blocks after two days; rate limits need them for one hour. */
 export const deleteCallAddresses = (db: Kysely<DB>) =>
   sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
     db,

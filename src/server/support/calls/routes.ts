@@ -46,7 +46,7 @@ export const callsRoutes: Feature = (app, context) => {
         'x-before': before,
       })
       const calls = page.data.map(rows.toCall)
-      // The specification's client turns the array around to show the newest first.
+      // The specification's client reverses the array to show the newest first.
       return query.sort === 'date' && query.order === 'desc' ? calls.reverse() : calls
     },
   })

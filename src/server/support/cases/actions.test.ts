@@ -37,7 +37,7 @@ type CaseOverrides = {
   phone?: string | null
   name?: string
 }
-/** A case of the contact page as it stands there. */
+/** A case as opened from the contact page. */
 async function makeCase(wish: CaseOverrides = {}): Promise<string> {
   const { kind = 'support', topic = 'booking', status = 'open', email = null, phone = newPhone() } = wish
   const { rows } = await sql<{ id: string }>`
@@ -266,7 +266,7 @@ test('while an appeal is open nobody who ever decided the case owns it, decides 
     expect(codeOf(await step(who, id, 'take'))).toEqual([403, 'case-own-decision'])
     expect(codeOf(await step(who, id, 'resolve'))).toEqual([403, 'case-own-decision'])
     expect(codeOf(await step(third, id, 'give', { to: who.id }))).toEqual([403, 'case-own-decision'])
-    // Whether the case is named or not.
+    // Whether or not the case is named.
     for (const more of [{}, { case: id }]) expect(codeOf(await refund(who, more))).toEqual([403, 'case-own-decision'])
     const settled = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons[0]._id
     const wish = { lesson: settled, amount: 100, fee: 375, reason: 'Mine' }
@@ -334,7 +334,7 @@ test('a disputed class is decided where its money is, which resolves its case; t
   ).toEqual([])
   expect(await audits(id)).toEqual([])
 
-  // A refund made for the case stands in it; one for a case of somebody else is refused.
+  // The timeline contains a refund made for the case; a case of another family is refused.
   const [order] = (
     await app.db.executeQuery(
       sql<{ id: string }>`select id from payment_order where number = ${orders[0].number}`.compile(app.db),
@@ -406,7 +406,7 @@ test('the timeline of a chat report has what was written around it, and the look
   )
   expect(looks.rows[0]?.detail).toMatchObject({ conversation, from: 3, until: 13, excerpt: true })
   expect(looks.rows).toHaveLength(2)
-  // The whole chat stays a look of its own, which the timeline names.
+  // Opening the whole chat is audited separately and appears in the timeline.
   expect((await owner.get(`/api/admin/cases/${id}/chat`)).body.data.messages).toHaveLength(14)
   expect((await chat()).filter(({ kind }: Moment) => kind === 'chat_look')).toHaveLength(1)
   expect((await pair.family.get(`/api/admin/cases/${id}`)).status).toBe(403)

@@ -25,16 +25,16 @@ export type CaseActionInput = {
   version: number
 }
 type ActionContext = { context: Context; tx: Transaction; viewer: Viewer; one: rows.LockedCase; asked: CaseActionInput }
-/** What a step says of itself in the history, besides its words. */
+/** Detail stored with the event in the history. */
 type EventDetail = Record<string, string>
 
-/** Support answers and connects; what decides anything is for operations and owner. A support ticket is over when it is answered. */
+/** Support answers; operations and owner decide. A support ticket needs no decision. */
 function assertRoleAllows(viewer: Viewer, { kind }: rows.LockedCase, step: CaseAction): void {
   const decides = ['reopen', 'pause', 'unpause'].includes(step) || (step === 'resolve' && kind !== 'support')
   if (decides && viewer.adminRole === 'support') throw new AppError('not-allowed')
 }
 
-/** Does one step with a case, under its lock. The same step of the same admin again is a success. */
+/** Runs one action on a locked case. The same action by the same admin is idempotent. */
 export async function runCaseAction(context: Context, viewer: Viewer, id: string, asked: CaseActionInput) {
   return await transaction(context.db, async (tx) => {
     const one = await rows.lockCase(tx, id)
@@ -95,7 +95,7 @@ const handlers: Record<CaseAction, (work: ActionContext) => Promise<EventDetail>
   },
   appeal: async ({ tx, viewer, one }) => {
     await rows.setReopened(tx, one.id)
-    // What nobody of us decided, or a job did, is decided by another than the one who writes the appeal down.
+    // Without a previous decider, the admin who files the appeal is barred from deciding it.
     await rows.setAppealed(tx, one.id, one.decidedBy ?? viewer.accountId)
     return {}
   },
@@ -112,7 +112,7 @@ const handlers: Record<CaseAction, (work: ActionContext) => Promise<EventDetail>
     return despite ? { despite: 'yes' } : {}
   },
   concerns: async ({ tx, viewer, one, asked }) => {
-    // Whose money it is about follows from it.
+    // The mentor determines whose money the case is about.
     const alone = assertNotOwnDecision(viewer, one)
     if (one.mentorId && !one.isMentorGiven) throw new AppError('case-mentor-set')
     const to = await rows.setMentor(tx, one.id, asked.to ?? '')
@@ -121,7 +121,7 @@ const handlers: Record<CaseAction, (work: ActionContext) => Promise<EventDetail>
   },
 }
 
-/** The whole answer goes by e-mail and as news; the SMS says that it is there. */
+/** Email and in-app notification contain the answer; the SMS only announces it. */
 async function notifyAnswered(
   tx: Transaction,
   one: rows.LockedCase,

@@ -12,12 +12,12 @@ import { excerptRange, timelineOf } from './timeline-rows.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** Everything about one case. Whoever asks is written down: a phone number stands in it. */
+/** Reads one case. Each read is audited, because the case contains a phone number. */
 async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
   const one = await caseById(db, id)
   if (!one) throw new AppError('not-found')
   await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
-  // What was written in a chat is looked at with it.
+  // The timeline includes chat messages, so this read is audited as a chat read too.
   const excerpt = one.hasChat && (await excerptRange(db, id))
   if (excerpt) {
     const detail = { ...excerpt, excerpt: true, role: viewer.adminRole }

@@ -3,10 +3,9 @@ import { answerHours } from '#contract/wire/limits.ts'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 
 type OpeningHours = Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtWeekends'>
-/** Two digits, as a time is written. */
 const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** Until when a case opened at this moment is answered: within 24 hours, and never at night. */
+/** Deadline for the first answer: 24 hours, moved back into opening hours. */
 export function answerDeadline(openedAt: Date, open: OpeningHours): Date {
   const latest = plusMinutes(openedAt, answerHours * 60)
   const day = dateInIndia(latest)

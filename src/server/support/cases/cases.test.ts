@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const path = '/api/support-tickets'
 let places = 0
-/** A house no other test writes from. */
+/** IP address no other test uses. */
 const newHouse = () => ({ ip: `10.7.${++places}.9` })
 const ticket = (more: Record<string, unknown> = {}) => ({
   name: 'Meera Joshi',
@@ -115,7 +115,7 @@ test('sent twice, even at the same time, it is one ticket and one message', asyn
   const replies = await Promise.all([1, 2, 3].map(() => app.browser().post(path, given, house)))
   expect(new Set(replies.map(({ body }) => body.data.number)).size).toBe(1)
   expect(await messagesTo(given.phone)).toHaveLength(1)
-  // The same words of another person are another ticket, and so are the same words tomorrow.
+  // Another sender, or another day, makes a new ticket.
   const other = await app.browser().post(path, { ...given, phone: newPhone() }, house)
   expect(other.body.data.number).not.toBe(replies[0]?.body.data.number)
   await sql`update support_case set created_at = created_at - interval '11 minutes' where phone = ${given.phone}`.execute(
@@ -130,7 +130,7 @@ test('an idempotency key repeats the number, and refuses other words', async () 
   const options = { ...newHouse(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
   const given = ticket()
   const first = await family.post(path, given, options)
-  // So long ago that without the key it would be another ticket.
+  // Old enough to be a new ticket without the key.
   await sql`update support_case set created_at = created_at - interval '1 hour' where phone = ${given.phone}`.execute(
     app.db,
   )

@@ -19,7 +19,7 @@ export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: s
 
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
-/** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
+/** Opens a case and notifies the reporter's phone. Runs in the caller's transaction. */
 export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows.OpenedCase> {
   const opened = await rows.insertCase(tx, one, answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')))
   if (one.phone) {
@@ -31,14 +31,14 @@ export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows
   return opened
 }
 
-/** There is nothing left to do about a case: it was decided where it belongs. `by`: the admin; null when who opened it took it back. */
+/** Resolves a case that was decided elsewhere. `by` is the admin; null if the reporter withdrew it. */
 export async function resolveCase(tx: Transaction, id: string, { by, reason }: { by: string | null; reason: string }) {
   if (await setDecided(tx, id, by, reason)) await writeCaseEvent(tx, id, { kind: 'resolve', by, text: reason })
 }
 
 /**
- * A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. One about safety that names a
- * mentor pauses it as a report of the chat does.
+ * Opens a ticket from the contact page. Repeated within ten minutes, it returns the same ticket. A safety ticket that names a
+ * mentor suspends them, as a chat report does.
  */
 export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.OpenedCase> {
   return await transaction(db, async (tx) => {

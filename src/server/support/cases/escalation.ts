@@ -10,7 +10,7 @@ import { writeCaseEvent } from './locked-rows.ts'
 type Db = Kysely<DB>
 type OverdueCase = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
 
-// A grievance is answered sooner by our promise than by the law; who lets both go by is told twice. An appeal is one from its own day on.
+// For grievances our own deadline comes before the legal one, and missing each is reported once. The clocks of an appeal start on its own day.
 const stage = sql`case when c.settle_by < now() then 'settle'
   when c.answered_at is null and (c.kind = 'grievance' or c.appealed_at is not null)
     and coalesce(c.appealed_at, c.created_at) + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
@@ -24,7 +24,7 @@ async function overdueCases(db: Db, id: string | null): Promise<OverdueCase[]> {
   return rows
 }
 
-/** Whoever should know: the owner of the case; of what nobody owns any more, or what the law waits for, the owners of the place. */
+/** The owner of the case; and the owner role if the case has no active owner or a legal deadline passed. */
 async function recipientsOf(tx: Transaction, { ownerId, stage: late }: OverdueCase): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with admin as (select account_id as id, role from admin_user where removed_at is null)
@@ -35,7 +35,7 @@ async function recipientsOf(tx: Transaction, { ownerId, stage: late }: OverdueCa
   return rows.map(({ id }) => id)
 }
 
-/** Raises what ran out of time and tells its owner, once for each clock. */
+/** Raises overdue cases to high priority and notifies their owners, once per deadline. */
 export async function escalateOverdueCases({ db }: Context): Promise<void> {
   for (const { id } of await overdueCases(db, null)) {
     await transaction(db, async (tx) => {

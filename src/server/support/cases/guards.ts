@@ -5,12 +5,12 @@ import * as rows from './locked-rows.ts'
 
 type Actor = Pick<Viewer, 'accountId'>
 
-/** What the audit says of a decision that only an owner was left for, though it is about an own one. */
+/** Audit detail of a decision that an owner made on their own case because no other admin could. */
 export type SoleDecider = { nobodyElse?: 'yes' }
 
 /**
- * While an appeal is open, nobody who decided the case before owns it, decides it or moves its money; but an owner where no other
- * admin is left who could.
+ * While an appeal is open, admins who decided the case may not own it, decide it or move its money. Exception: an owner, if no
+ * other admin is left.
  */
 export function assertNotOwnDecision(
   { accountId }: Actor,
@@ -21,12 +21,12 @@ export function assertNotOwnDecision(
   return { nobodyElse: 'yes' }
 }
 
-/** Whoever is a family or a mentor besides decides nothing about its own money: another admin does, however few there are. */
+/** Admins never decide about money of their own family or mentor account. */
 export function assertNotParty({ accountId }: Actor, accounts: readonly string[]): void {
   if (accounts.includes(accountId)) throw new AppError('own-account')
 }
 
-/** Refuses a step that started from an older version, with what happened since. */
+/** Rejects an action based on an outdated version and returns the events since. */
 export function assertLatestVersion(one: rows.LockedCase, version: number, since: rows.CaseEventRow[]): void {
   if (one.version === version) return
   throw new AppError('case-changed', {
@@ -37,14 +37,14 @@ export function assertLatestVersion(one: rows.LockedCase, version: number, since
   })
 }
 
-/** A case under lock, for a feature that decides it. Before any other lock: order, booking and lesson come after it. */
+/** Locks a case for a feature that decides it. Lock order: case, order, booking, lesson. */
 export async function lockCase(tx: Transaction, id: string): Promise<rows.LockedCase> {
   const one = await rows.lockCase(tx, id)
   if (!one) throw new AppError('not-found')
   return one
 }
 
-/** Whether this admin may decide a locked case now: not another admin's, not an appeal against the own decision, not an older version. */
+/** Asserts that this admin may decide a locked case: not assigned to someone else, not an appeal against their own decision, not outdated. */
 export async function assertMayDecide(
   tx: Transaction,
   viewer: Actor,
@@ -59,9 +59,8 @@ export async function assertMayDecide(
 }
 
 /**
- * Locks the cases about an order that this admin decided, and the one the money is moved for, before the order itself: an appeal
- * against one of them bars the admin from its money, and so does being its family or mentor. Refused too when that case is not
- * about the order.
+ * Locks the cases about an order that this admin decided, and the case the money is moved for, before the order itself. Refuses
+ * admins who are a party of the order, who decided an appealed case about it, or whose case is not about the order.
  */
 export async function assertMayMoveMoney(
   tx: Transaction,

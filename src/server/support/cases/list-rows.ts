@@ -19,7 +19,7 @@ export type ListedCase = Omit<CaseRow, 'createdAt' | 'dueAt'> & { createdAt: Dat
 export const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
   when c.kind = any(${conductCaseKinds}) then 'conduct' else 'technical' end`
 
-/** What a list and a page show of a case. */
+/** Columns shared by the list and the detail page. */
 export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType} as type, c.topic, c.name as "reportedBy",
   case when m.account_id = c.account_id then f.name else m.full_name end as concerning, c.status, c.priority,
   case when c.owner_id is not null then json_build_object('_id', c.owner_id, 'name', u.name) end as owner, c.created_at as "createdAt",
@@ -27,7 +27,7 @@ export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType}
 export const caseTables = sql`support_case c left join mentor m on m.id = c.mentor_id left join family f on f.id = c.family_id
   left join admin_user u on u.account_id = c.owner_id`
 
-/** A whole number or phone is looked up; anything else is a part of a name or number. */
+/** Exact match for a case number or phone, otherwise part of a name or number. */
 function searchCondition(q: string): RawBuilder<unknown> {
   const number = q.toUpperCase().replace(/\s/g, '')
   if (/^CASE-\d{4}-\d{6,}$/.test(number)) return sql`c.number = ${number}`
@@ -50,7 +50,6 @@ function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] 
   ]
 }
 
-/** The cases as they are filtered, for one admin. */
 export function caseList(filter: Filter, accountId: string): Listing<'due' | 'opened'> {
   const { q, status, type, kind, priority, owner, overdue } = filter
   const conditions = conditionsOf(filter, accountId)

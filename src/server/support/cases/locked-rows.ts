@@ -19,29 +19,29 @@ export type LockedCase = {
   phone: string | null
   language: Language
   accountId: string | null
-  /** As whom the account wrote. */
+  /** Side on which the account reported it. */
   side: 'family' | 'mentor' | null
   email: string | null
   mentorId: string | null
-  /** Whether the mentor of the case is the one it is about, and not the one who wrote it. */
+  /** Whether the mentor is the subject of the case, not its reporter. */
   isAboutMentor: boolean
   status: CaseStatus
   priority: CasePriority
   version: number
   ownerId: string | null
   decidedBy: string | null
-  /** Of an admin who still is one. */
+  /** Null unless the owner is an active admin. */
   ownerName: string | null
   isElsewhere: boolean
-  /** An admin said whom it concerns. */
+  /** Whether an admin set the mentor. */
   isMentorGiven: boolean
 } & DecisionHistory
 
-/** Who decided a case so far, who of them may not again, and whether one of those decisions is appealed now. */
+/** Past deciders, those who are barred, and whether an appeal is open. */
 export type DecisionHistory = { isAppealed: boolean; deciders: string[]; barred: string[] }
 const decisionColumns = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${pastDeciders} as deciders, ${barredAdmins} as barred`
 
-/** A case under lock: everybody who does anything about it waits here. */
+/** Locks a case; all changes to it wait here. */
 export async function lockCase(tx: Transaction, id: string): Promise<LockedCase | null> {
   const { rows } = await sql<LockedCase>`
     select c.id, c.number, c.kind, c.name, c.phone, c.language, c.account_id as "accountId", ${sideOfCase} as side, c.mentor_id as "mentorId",
@@ -57,7 +57,7 @@ export async function lockCase(tx: Transaction, id: string): Promise<LockedCase 
   return rows[0] ?? null
 }
 
-/** The cases about an order that this admin decided, and one by its id, under lock. */
+/** Locks the cases about an order that this admin decided, and the given case. */
 export async function lockCasesOfOrder(tx: Transaction, orderId: string, accountId: string, caseId: string | null) {
   const { rows } = await sql<DecisionHistory & { id: string }>`
     select c.id, ${decisionColumns} from payment_order o join family f on f.id = o.family_id
@@ -68,7 +68,7 @@ export async function lockCasesOfOrder(tx: Transaction, orderId: string, account
   return rows
 }
 
-/** The accounts whose money an order is: its family's, and that of every mentor it went on with. */
+/** Accounts of the order's family and of every mentor who taught it. */
 export async function partiesOf(tx: Transaction, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
@@ -80,12 +80,12 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
 
 export type CaseEvent = {
   kind: CaseAction | 'overdue'
-  /** Null: a job, or the family's own word. */
+  /** Null for jobs and for the reporter. */
   by: string | null
   text?: string
   detail?: Record<string, string>
 }
-/** Writes down what was done, as the next version of its case. */
+/** Appends an event and increments the case version. @returns the new version */
 export async function writeCaseEvent(tx: Transaction, caseId: string, event: CaseEvent): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with raised as (update support_case set version = version + 1 where id = ${caseId} returning version)
@@ -93,7 +93,7 @@ export async function writeCaseEvent(tx: Transaction, caseId: string, event: Cas
     select ${caseId}, version, ${event.kind}, ${event.by}, ${event.text ?? ''}, ${JSON.stringify(event.detail ?? {})}::jsonb from raised
     returning version`.execute(tx)
   const version = rows[0]?.version
-  if (version === undefined) throw new Error('a case is not there')
+  if (version === undefined) throw new Error('case not found')
   return version
 }
 
@@ -105,7 +105,7 @@ export type CaseEventRow = {
   detail: Record<string, string>
   at: Date
 }
-/** What happened to a case after a version, newest first. */
+/** Events after a version, newest first. */
 export async function eventsSince(tx: Transaction, caseId: string, version: number): Promise<CaseEventRow[]> {
   const { rows } = await sql<CaseEventRow>`
     select e.kind, u.name as by, e.by_account as "accountId", e.text, e.detail, e.at from case_event e
@@ -122,7 +122,7 @@ export const setPriority = (tx: Transaction, id: string, priority: CasePriority)
   sql`update support_case set priority = ${priority} where id = ${id}`.execute(tx)
 export const setAnswered = (tx: Transaction, id: string) =>
   sql`update support_case set answered_at = coalesce(answered_at, now()) where id = ${id}`.execute(tx)
-/** Ends a case. @returns whether it was not over already */
+/** Resolves a case. @returns whether it was still open */
 export async function setDecided(tx: Transaction, id: string, by: string | null, resolution: string): Promise<boolean> {
   const { rows } = await sql`
     update support_case set status = ${caseLifecycle.target('resolve')}, resolved_at = now(), resolution = ${resolution}, decided_by = ${by}, owner_id = coalesce(owner_id,
@@ -130,12 +130,12 @@ export async function setDecided(tx: Transaction, id: string, by: string | null,
     where id = ${id} and status = any(${caseLifecycle.from('resolve')}) returning 1`.execute(tx)
   return rows.length > 0
 }
-/** Opens a case again, with a month of its own. */
+/** Reopens a case with a new deadline of one month. */
 export const setReopened = (tx: Transaction, id: string) =>
   sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
     tx,
   )
-/** Another admin looks at what this one decided: it is answered anew, as a grievance is, and nobody who decided it before owns it. */
+/** Starts an appeal: the clocks restart as for a grievance, and admins who decided it before lose ownership. */
 export const setAppealed = (tx: Transaction, id: string, of: string) =>
   sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
     answer_by = now() + make_interval(hours => ${acknowledgeHours}),
@@ -143,7 +143,7 @@ export const setAppealed = (tx: Transaction, id: string, of: string) =>
     tx,
   )
 
-/** Says whom a case concerns that was opened without that. @returns the name; null when there is no such mentor */
+/** Sets the mentor of a case opened without one. @returns the mentor's name; null if there is no such mentor */
 export async function setMentor(tx: Transaction, id: string, mentorId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update support_case c set mentor_id = m.id from mentor m
@@ -152,7 +152,7 @@ export async function setMentor(tx: Transaction, id: string, mentorId: string): 
   return rows[0]?.name ?? null
 }
 
-/** The name of an admin that a case can be given to; null for anybody else, and for who is none any more. */
+/** Name of an active admin; null for anyone else. */
 export async function adminName(tx: Transaction, accountId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string

@@ -17,20 +17,19 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const own = [403, 'own-account']
 const done = [200, 'done']
 
-/** The phone of an admin logs in as something else, too, without the wait for another code. */
+/** Logs an admin's phone in on another side, without waiting for a new code. */
 async function loginAs(admin: LoggedIn, side: 'student' | 'mentor'): Promise<LoggedIn> {
   await sql`delete from otp_challenge where phone = ${admin.phone}`.execute(app.db)
   return await app.login(admin.phone, side)
 }
 
-/** A mentor that belongs to an admin's account. */
 async function mentorOf(admin: LoggedIn): Promise<LoggedIn> {
   const { accountId } = await makeMentor(app.db)
   await sql`update mentor set account_id = ${admin.id} where account_id = ${accountId}`.execute(app.db)
   return await loginAs(admin, 'mentor')
 }
 
-/** An admin, an owner too, who is the family or the mentor of a month with a settled class and one that it disputes. */
+/** An admin who is also the family or mentor of a month with one settled and one disputed lesson. */
 async function party(side: 'family' | 'mentor') {
   const admin = await app.admin({ role: 'owner' })
   const mentor = side === 'mentor' ? await mentorOf(admin) : await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -79,7 +78,7 @@ test.each(['family', 'mentor'] as const)('an admin who is the %s decides nothing
   }
   expect(await codes(admin, works)).toEqual({ decide: own, correct: own, refund: own, cancel: own })
   expect(await codes(other, [decide, correct, refund])).toEqual({ decide: done, correct: done, refund: done })
-  // What the other admin decided stands when it is appealed, until a third decides.
+  // An appealed decision stays in force until a third admin decides.
   const body = { step: 'appeal', text: 'They ask again', version: await versionOf(one) }
   expect(codeOf(await admin.post(`/api/admin/cases/${one.caseId}/steps`, body))).toEqual(done)
   expect(codeOf(await decide(admin, one, { ours: 0 }))).toEqual(own)

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockTickets } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
+/** Phone or email is set; `ipBlock` only if the sender is unverified. */
 export type NewCase = {
   kind: CaseKind
   topic: string
@@ -17,7 +17,7 @@ export type NewCase = {
   email: string | null
   language: Language
   accountId: string | null
-  /** As whom the account wrote; null: as an admin, or without one. */
+  /** Side on which the account reported it; null for admins and visitors. */
   side: 'family' | 'mentor' | null
   familyId: string | null
   mentorId: string | null
@@ -25,7 +25,7 @@ export type NewCase = {
 }
 export type OpenedCase = { id: string; number: string; answerBy: Date }
 
-/** Tickets of the last hour, for the limits; taken under locks so that requests at the same time count each other. */
+/** Tickets of the last hour, for rate limits. Locks serialise concurrent requests so that they count each other. */
 export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phone: string | null) {
   await lockTickets(tx, ipBlock, phone)
   const { rows } = await sql<{ fromBlock: number; aboutPhone: number }>`
@@ -33,11 +33,11 @@ export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phon
       (select count(*)::int from support_case where phone = ${phone} and ip_block is not null
         and created_at > now() - interval '1 hour') as "aboutPhone"`.execute(tx)
   const counted = rows[0]
-  if (!counted) throw new Error('counting tickets gave no row')
+  if (!counted) throw new Error('counting tickets returned no row')
   return counted
 }
 
-/** The same person's same message of a moment ago. */
+/** The same sender's identical message of the last few minutes. */
 export async function findSameTicket(tx: Transaction, one: NewCase): Promise<OpenedCase | null> {
   const { rows } = await sql<OpenedCase>`
     select id, number, answer_by as "answerBy" from support_case
@@ -47,14 +47,13 @@ export async function findSameTicket(tx: Transaction, one: NewCase): Promise<Ope
   return rows[0] ?? null
 }
 
-/** Whether a family ever booked this mentor. */
 export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } =
     await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether a family paid this mentor for a booking that was not given up before it began. */
+/** Whether a family has a paid booking with this mentor that was not cancelled before its first lesson. */
 export async function hasPaidBooking(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking b where b.family_id = ${familyId} and b.mentor_id = ${mentorId}
@@ -64,7 +63,7 @@ export async function hasPaidBooking(tx: Transaction, familyId: string, mentorId
   return rows.length > 0
 }
 
-/** Whether an admin brought this mentor back, not long ago, after a report of this family had paused it by itself. */
+/** Whether an admin recently restored this mentor after a report of this family suspended it automatically. */
 export async function wasRecentlyRestored(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from support_case c join case_event p on p.case_id = c.id and p.kind = 'pause' and p.by_account is null
@@ -86,11 +85,11 @@ export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date):
       ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${one.ipBlock})
     returning id, number, answer_by as "answerBy"`.execute(tx)
   const opened = rows[0]
-  if (!opened) throw new Error('opening a case gave no row')
+  if (!opened) throw new Error('inserting a case returned no row')
   return opened
 }
 
-/** Deletes address blocks, which are needed for the limits of an hour only. */
+/** Deletes IP blocks after two days; rate limits need them for one hour. */
 export const deleteCaseAddresses = (db: Kysely<DB>) =>
   sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
     db,

@@ -28,7 +28,7 @@ const step = async (who: LoggedIn, id: string, name: string, more: object = {}) 
 }
 const look = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
 
-/** A family whose month goes on with another mentor, for the same money. */
+/** A family whose month continues with a replacement mentor on the same order. */
 async function replacedMentor() {
   const before = await makeMentor(app.db, { name: 'First Mentor' })
   const next = await makeMentor(app.db, { name: 'Second Mentor', ranking: 1 })
@@ -76,7 +76,7 @@ test('a case about the mentor who took over is about that order: an appeal bars 
   expect(codeOf(await refund(operations, side))).toEqual(barred)
   expect(codeOf(await cancel(operations, side))).toEqual(barred)
   expect(codeOf(await refund(other, side, { case: id }))).toEqual(done)
-  // What is about the mentor of before is about the same order still, and about nobody else's.
+  // A case about the first mentor still concerns the same order.
   const first = await ticket(side, side.before.id)
   expect((await look(first)).orders).toMatchObject([{ number: side.number, mentorName: 'First Mentor' }])
   expect(codeOf(await refund(other, side, { case: first }))).toEqual(done)

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { openTicket } from './cases.ts'
 import { hasBooked } from './queries.ts'
 
-/** Who is logged in, in the role they have now; of a family also the mentor it names, who is one of its own. */
+/** Account and side of the sender; a family may name a mentor it has booked. */
 async function writerOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
   const accountId = viewer?.accountId ?? null
   const nobody = { accountId, side: null, familyId: null, mentorId: null }
@@ -23,7 +23,7 @@ export const casesRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { viewer } = request
       const { name, email = null, topic, message, mentor } = request.body
-      // The promise is a call, so whoever is logged in is called at their own number unless they give another.
+      // Support calls back, so a logged-in sender can be reached at their own number.
       const phone = request.body.phone ?? viewer?.phone ?? null
       if (!phone && !email) {
         throw new AppError('bad-request', { fields: [{ field: 'phone', problem: 'a phone or an e-mail' }] })

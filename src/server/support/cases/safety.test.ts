@@ -43,7 +43,6 @@ async function payer() {
   await app.paidBooking(pair.family, pair.mentorId)
   return { pair, conversation: await writeMessages(app, pair, ['One', 'Two', 'Three']) }
 }
-/** Another family that paid the same mentor. */
 async function another({ mentorId, mentor, slug }: ChatPair) {
   const family = await app.login(newPhone(), 'student')
   await app.paidBooking(family, mentorId)
@@ -84,10 +83,10 @@ test('a family after whose word an admin brought the mentor back does not pause 
   expect(
     history.filter(({ kind }: { kind: string }) => kind === 'reported').map(({ note }: { note: string }) => note),
   ).toEqual(numbers.reverse())
-  // Another family's word pauses as ever.
+  // A report of another family suspends as usual.
   await report(await another(side.pair))
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
-  // A month later so does this one's.
+  // After 30 days the first family's report suspends again.
   expect(codeOf(await decide(mentorId, 'restore', { despite: true, reason: 'Both looked at' }))).toEqual([200, 'done'])
   await sql`update mentor_event set at = at - interval '31 days' where mentor_id = ${mentorId}`.execute(app.db)
   await sql`update case_event set at = at - interval '31 days' where case_id = ${first.id}`.execute(app.db)
@@ -114,12 +113,12 @@ test('a mentor is not brought back over other open safety cases, unless an admin
   expect(codeOf(refused)).toEqual([409, 'safety-open'])
   expect(refused.body.message).toContain(`${first.number}, ${second.number}`)
   expect(codeOf(await decide(mentorId, 'restore', { despite: true }))).toEqual([400, 'bad-request'])
-  // In the case itself only the others count.
+  // The case itself does not count as another open case.
   const inCase = await step(operations, first.id, 'unpause', { text: 'Unfounded' })
   expect([inCase.body.code, inCase.body.details.numbers]).toEqual(['safety-open', second.number])
   await step(operations, first.id, 'resolve', { text: 'Unfounded' })
   expect(codeOf(await step(operations, second.id, 'unpause', { text: 'Unfounded too' }))).toEqual([200, 'done'])
-  // Whoever looked before another report came starts over.
+  // A decision based on an outdated list of cases is refused.
   await report(third)
   const late = await operations.post(`/api/admin/mentors/${mentorId}/decision`, {
     ...{ decision: 'restore', version: stale, despite: true, reason: 'Fine' },
@@ -139,7 +138,7 @@ test('cases about a mentor stand on the timeline of its person, with who reporte
   expect(timeline).toContainEqual(
     expect.objectContaining({ kind: 'case', about: id, status: 'open', text: `${number}, Asha Verma` }),
   )
-  // The mentor itself is told of none.
+  // The mentor is not notified.
   const own = JSON.stringify([
     (await side.pair.mentor.get('/api/news')).body,
     (await side.pair.mentor.get('/api/mentor/application')).body,
@@ -159,7 +158,7 @@ test('an admin says whom a ticket of the contact page concerns; then the mentor 
   expect(codeOf(await step(support, id, 'concerns'))).toEqual([400, 'bad-request'])
   const nobody = '01890000-0000-7000-8000-000000000001'
   expect(codeOf(await step(support, id, 'concerns', { to: nobody }))).toEqual([404, 'not-found'])
-  // The wrong one first.
+  // Set the wrong mentor first.
   const wrong = await makeMentor(app.db)
   for (const to of [wrong.id, pair.mentorId])
     expect(codeOf(await step(support, id, 'concerns', { to }))).toEqual([200, 'done'])
@@ -167,10 +166,10 @@ test('an admin says whom a ticket of the contact page concerns; then the mentor 
   expect(codeOf(await step(operations, id, 'pause'))).toEqual([200, 'done'])
   expect((await mentorOf(pair.mentorId))?.status).toBe('suspended')
   expect((await mentorOf(wrong.id))?.status).toBe('verified')
-  // What says itself whom it concerns stays so.
+  // A case that names its mentor cannot be changed.
   const other = await report(await payer())
   expect(codeOf(await step(operations, other.id, 'concerns', { to: wrong.id }))).toEqual([409, 'case-mentor-set'])
-  // A family says it itself, of its own mentors; then the pause is at once.
+  // A family can name one of its own mentors; the suspension is then immediate.
   const ticketAbout = (who: LoggedIn, mentor: string) =>
     who.post('/api/support-tickets', {
       ...{ name: 'Asha', topic: 'safety', message: 'He shouted at my child again' },
@@ -181,7 +180,7 @@ test('an admin says whom a ticket of the contact page concerns; then the mentor 
   expect(codeOf(await ticketAbout(side.pair.mentor, side.pair.mentorId))).toEqual([404, 'not-found'])
   expect(codeOf(await ticketAbout(side.pair.family, side.pair.mentorId))).toEqual([200, 'done'])
   expect((await mentorOf(side.pair.mentorId))?.status).toBe('suspended')
-  // A mentor is found by its address too.
+  // The search also finds a mentor by slug.
   const found = async (q: string) =>
     (await support.get(`/api/admin/mentors?q=${encodeURIComponent(q)}`)).body.data.map(
       (one: { _id: string }) => one._id,

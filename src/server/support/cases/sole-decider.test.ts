@@ -38,7 +38,7 @@ const entries = async (id: string, action: string) =>
     )
   ).rows.map(({ nobodyElse }) => nobodyElse)
 
-/** A ticket of a family with a paid month, which this admin answered and which is appealed. */
+/** A ticket of a paying family that this admin resolved and that is appealed. */
 async function appealed(who: LoggedIn) {
   const family = await app.login(newPhone(), 'student')
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
@@ -67,7 +67,7 @@ test('an owner decides an appeal against itself only where nobody else could, an
   expect(codeOf(await step(owner, one.id, 'take'))).toEqual(barred)
   expect((await refund(owner, one)).code).toEqual(barred)
   expect((await look(one.id)).deciders).toEqual([owner.id])
-  // Support decides nothing, and who cannot log in is nobody.
+  // Support does not count as a decider, nor does an admin who cannot log in.
   await makeAdmin(app.db, { name: 'Never in', role: 'operations', enrolled: false })
   await remove(operations)
   expect((await look(one.id)).deciders).toEqual([])

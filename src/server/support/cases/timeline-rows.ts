@@ -10,10 +10,10 @@ const maxEntries = 200
 
 const name = (account: string) => sql`(select u.name from admin_user u where u.account_id = ${sql.ref(account)})`
 
-/** Message `t` stands close to what report `r` of conversation `v` is about, or at its end. */
+/** Whether message `t` is near the one report `r` is about, or near the end of conversation `v`. */
 const isInExcerpt = sql`t.seq between coalesce(r.seq, v.last_seq) - ${timelineContext}::int and coalesce(r.seq, v.last_seq) + ${timelineContext}::int`
 
-/** Which messages of a reported conversation the timeline of its case shows; null when it has none. */
+/** Range of messages in the case timeline; null if the case has no chat report. */
 export async function excerptRange(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ conversation: string; from: number; until: number }>`
     select v.id as conversation, min(t.seq) as from, max(t.seq) as until from chat_report r join conversation v on v.id = r.conversation_id
@@ -21,7 +21,7 @@ export async function excerptRange(db: Kysely<DB>, id: string) {
   return rows[0] ?? null
 }
 
-/** Everything that is known around a case, newest first: what we did and said, calls of that phone, its class and its money. */
+/** Everything known about a case, newest first: events, messages, calls, its lesson and its money. */
 export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<Row>`
     with c as (select c.*, ${familyOfCase} as family from support_case c where c.id = ${id}),

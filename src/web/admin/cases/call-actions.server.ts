@@ -10,7 +10,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 
 const doneTexts: Record<string, () => string> = { stored: m.calls_stored, saved: m.calls_saved }
-/** Words of a success in an address; null when it names none. */
+/** Success text for the `done` parameter; null if unknown. */
 export const callDoneText = (name: string | null): string | null =>
   name !== null && Object.hasOwn(doneTexts, name) ? (doneTexts[name]?.() ?? null) : null
 
@@ -18,7 +18,7 @@ const fieldErrors: Record<string, () => string> = { mentorPhone: m.calls_bad_num
 
 function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
   if (code === 'call-changed') {
-    const { by, at } = details as { by: string | null; at: string | null } // true: details of this code (calls.ts)
+    const { by, at } = details as { by: string | null; at: string | null } // true: details of `call-changed` (calls.ts)
     const text = by && at ? m.calls_conflict_by({ name: by, at: formatDateTime(at) }) : m.calls_conflict()
     return { conflict: { text, events: [] } }
   }
@@ -31,13 +31,13 @@ function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminRe
   return { problem: message || errorWords(code, currentLocale(), details) }
 }
 
-/** Answers the form of one request: with what happened, what is wrong, or who was first. */
+/** Handles the form of one request: returns success, errors or a conflict. */
 export async function actOnCall(context: Readonly<RouterContextProvider>, url: URL, form: FormData) {
   intentOf(form, 'call')
   const result = emptyResult(form)
   const { values } = result
   const isPlain = isTicked(form, 'plain')
-  // A form that stood open may name somebody; only taking it over is meant.
+  // Other form values may name an owner; only taking over is allowed here.
   const ownerId = values.ownerId === 'me' ? values.ownerId : undefined
   const reply = await sendForm(context, handleCall, form, { params: { id: values.call ?? '' }, body: { ownerId } })
   if (reply.ok) {
@@ -48,6 +48,6 @@ export async function actOnCall(context: Readonly<RouterContextProvider>, url: U
     return redirect(localHref(`/call-admin${url.search}`))
   }
   const refused = { ...result, ...toFailedResult(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  // With JavaScript a refusal is a normal result; without it the page has the error status.
   return isPlain ? data(refused, { status: reply.status }) : refused
 }

@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Then the API answers each page oldest first. */
+/** The API returns these pages oldest first. */
 const isNewestFirst = ({ sort }: ListState) => sort.by === 'date' && sort.order === 'desc'
 
 const filterLabels: Record<(typeof callFilters)[number], () => string> = {
@@ -56,7 +56,7 @@ export function meta() {
   return [{ title: `${m.calls_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Who wants to be connected, and the number by which an admin does it. */
+/** Call requests, with the number an admin connects them by. */
 export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   const { state, rows, filters, owners, done } = loaderData
   const { given } = state
@@ -100,10 +100,10 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reads the list again when something happened. Answers words about the newest request that came while somebody looks at it. */
+/** Reloads the list on changes. @returns screen reader text for a request that arrived since */
 function useArrivalAnnouncement(list: string, rows: readonly ShownCall[]): string {
   const { revalidate } = useRevalidator()
-  // Without network the page would become one that failed.
+  // Revalidating offline would show the error page.
   const read = () => void (navigator.onLine && revalidate())
   useLive(true, 'calls-changed', read, read)
   const newest = rows.reduce<ShownCall | undefined>(
@@ -114,7 +114,7 @@ function useArrivalAnnouncement(list: string, rows: readonly ShownCall[]): strin
   const [words, setWords] = useState('')
   useEffect(() => {
     const at = newest?.requestTime ?? ''
-    // Another list is another newest one.
+    // A different filter has a different newest request.
     const isNew = seen.current.list === list && at > seen.current.at
     if (newest && isNew) setWords(m.calls_arrived({ name: newest.name }))
     seen.current = { list, at }

@@ -25,7 +25,7 @@ const doneTexts: Record<CaseAction, () => string> = {
   unpause: m.cases_done_unpause,
 }
 const toCaseAction = (name: string | null | undefined) => caseActions.find((one) => one === name)
-/** Words of a success in an address; null when it names none. */
+/** Success text for the `done` parameter; null if unknown. */
 export function caseDoneText(name: string | null): string | null {
   const step = toCaseAction(name)
   return step ? doneTexts[step]() : null
@@ -40,7 +40,7 @@ const fieldErrors: Record<string, () => string> = { text: m.cases_bad_text, to: 
 
 function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
   if (code === 'case-changed') {
-    const { by, at, events } = details as Conflict // true: details of this code (steps.ts)
+    const { by, at, events } = details as Conflict // true: details of `case-changed` (guards.ts)
     const told = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
     const text = by && at ? m.cases_conflict_by({ name: by, at: formatDateTime(at) }) : m.cases_conflict()
     return { conflict: { text, events: told } }
@@ -54,14 +54,14 @@ function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminRe
   return { problem: message || errorWords(code, currentLocale(), details) }
 }
 
-/** Answers a form about a case: with what happened, what is wrong, or who was first. */
+/** Handles a form of a case: returns success, errors or a conflict. */
 export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   intentOf(form, 'work', 'answer', 'note', 'end', 'unpause', 'concerns')
   const result = emptyResult(form)
   const isPlain = isTicked(form, 'plain')
   const body = bodyOf(runCaseAction, form)
   const { step } = body
-  // Several steps share a form, and each takes only its own fields.
+  // Several actions share a form; each takes only its own fields.
   if (step !== 'give' && step !== 'concerns') delete body.to
   if (step !== 'priority') delete body.priority
   const reply = await writeApi(context, runCaseAction, { params: { id }, body })
@@ -71,6 +71,6 @@ export async function actOnCase(context: Readonly<RouterContextProvider>, id: st
       : { ...result, done: { title: doneTexts[step](), text: '' } }
   }
   const refused = { ...result, ...toFailedResult(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  // With JavaScript a refusal is a normal result; without it the page has the error status.
   return isPlain ? data(refused, { status: reply.status }) : refused
 }

@@ -9,7 +9,7 @@ import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
 
 type Props = { one: ShownCase; me: { id: string; canDecide: boolean }; options: { value: string; label: string }[] }
-/** A form about all of a case: it starts over with each version while nothing is typed, and stays where it is when its buttons go. */
+/** A form of a case: resets with each version unless something was typed, and stays in place when its buttons disappear. */
 export function CaseForm({
   intent,
   one,
@@ -58,7 +58,7 @@ export function CaseTextField({
   )
 }
 
-/** Whose it is, how urgent it is, and whether its mentor stays on the site. */
+/** Owner, priority and suspension of the mentor. */
 export function AssignmentForm({ one, me, options }: Props) {
   const isOver = one.status === 'resolved'
   const isBarred = one.barred.includes(me.id)
@@ -109,7 +109,7 @@ export function AssignmentForm({ one, me, options }: Props) {
   )
 }
 
-/** Words to whoever reported it; `begun` is the text to begin with. */
+/** Answer to the reporter; `template` is the key of the chosen text. */
 export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | null }) {
   const text = one.answers.find(({ key }) => key === begun)?.text ?? ''
   const at = `/admin/reports/${one._id}`
@@ -174,7 +174,7 @@ export function NoteForm({ one }: { one: ShownCase }) {
   )
 }
 
-/** The end of a case, or that it goes on. */
+/** Resolves, appeals or reopens a case. */
 export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
   const isOver = one.status === 'resolved'
   const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open' || one.refund === 'requested')

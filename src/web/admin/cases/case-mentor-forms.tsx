@@ -7,18 +7,18 @@ import type { ShownCase } from '../kit/case-labels.server.ts'
 import { ActionButton, CaseForm, CaseTextField } from './case-forms.tsx'
 
 type Me = { id: string; canDecide: boolean }
-/** A mentor whom a case may concern. */
+/** A search result. */
 type FoundMentor = { id: string; name: string; facts: string }
 type MentorSearch = { q: string; mentors: readonly FoundMentor[] } | null
 
-/** Whether anything can be done about the mentor of a case, besides the pause. */
-/** Whoever decided it before does not say anew whom an appeal concerns. */
+/** Whether the mentor section has any form. */
+/** Past deciders may not change whom an appeal is about. */
 const canSetMentor = (one: ShownCase, me: Me): boolean => one.canName && !one.barred.includes(me.id)
 
 export const hasMentorForms = (one: ShownCase, me: Me): boolean =>
   canSetMentor(one, me) || (one.canUnpause && me.canDecide)
 
-/** Whom a case concerns, and what follows for a mentor who is paused. */
+/** Sets the mentor of a case, and restores a suspended one. */
 export function MentorForms({ one, me, found }: { one: ShownCase; me: Me; found: MentorSearch }) {
   return (
     <div className="grid gap-5">
@@ -57,7 +57,7 @@ function RestoreMentor({ one }: { one: ShownCase }) {
   )
 }
 
-/** A mentor is looked for first; whoever is found can be chosen. */
+/** Mentor search with a button for each result. */
 function MentorPicker({ one, found }: { one: ShownCase; found: MentorSearch }) {
   return (
     <div className="grid gap-3">

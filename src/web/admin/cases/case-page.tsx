@@ -32,12 +32,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const [{ data }, { data: set }, found] = await Promise.all([
     readApi(context, adminCase, { params }),
     readApi(context, adminSettings),
-    // Phones stand in that list, so who looked for whom is written down.
+    // The list contains phone numbers, so the search is audited.
     q
       ? knownAreas(context).then(() => readApi(context, adminMentors, { query: { q: q.slice(0, 80), limit: 5 } }))
       : null,
   ])
-  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // true: its value
+  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // true: the setting's type
   return {
     one: shownCase(data, answers),
     found: found && q ? { q, mentors: found.data.map(toFoundMentor) } : null,
@@ -60,7 +60,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.one.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One case: what was said, whose it is, what we answer and decide, and everything that happened around it. */
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
@@ -117,7 +116,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
   )
 }
 
-/** No case of this id: the frame stays. Anything else is told as everywhere. */
+/** Unknown case: keeps the admin layout. Other errors go to the general boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
   return (

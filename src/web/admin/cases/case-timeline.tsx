@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { ShownCase } from '../kit/case-labels.server.ts'
 
-/** What happened, newest first. */
 export function CaseTimeline({ moments }: { moments: ShownCase['timeline'] }) {
   return (
     <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>

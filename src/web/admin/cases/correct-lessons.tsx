@@ -7,11 +7,11 @@ import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 
 type Row = SettledClass & { newId: string }
-/** A correction that was refused. Its next try is the same request. */
+/** A refused correction. Its retry has the same idempotency key. */
 type CorrectionDraft = { id: string; lesson: string; amount: string; reason: string }
 type Props = { number: string; classes: readonly Row[]; canDecide: boolean; typed: CorrectionDraft | null }
 
-/** The settled classes of an order, each with the form that gives its money back. */
+/** Settled lessons of an order, each with a form that refunds it. */
 export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
   return (
     <section className="card mt-6 grid gap-3" aria-labelledby="correct">

@@ -25,7 +25,7 @@ const reasons: Record<AdminDispute['reason'], () => string> = {
   appealed: m.admin_dispute_appealed,
 }
 
-/** What of a class was kept and what went back, in words. */
+/** Formatted amounts kept and refunded. */
 export const formatSplit = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({
   kept: formatRupees(kept ?? 0),
   back: formatRupees(Math.round((amount - (kept ?? 0)) * 100) / 100),
@@ -80,7 +80,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
   },
 ]
 
-/** What each side says of the class, and the form that decides it. */
+/** Both sides' accounts of the lesson, and the decision form. */
 export function DisputeDetail({ one, me, typed }: Props) {
   const { status, ours, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
   return (

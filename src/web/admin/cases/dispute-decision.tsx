@@ -9,12 +9,12 @@ import { Field, TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
-/** What was typed into a decision that was refused, or is to be looked at before it is made. */
+/** Input of a decision that was refused or is being previewed. */
 export type DecisionDraft = { verdict: string; percent: string; reason: string; outcome: AppealOutcome | null } | null
 type Me = { id: string; canDecide: boolean }
 type Props = { one: AdminDispute; typed: DecisionDraft }
 
-/** The form that decides a dispute; anew while that is appealed. Nothing for whoever may not. */
+/** Decides a dispute, or decides again on appeal. Hidden from admins who may not. */
 export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
   const { status, reason, case: about } = one
   const isAgain = status === 'decided' && reason !== 'appealed' && about?.isAppealed === true
@@ -93,7 +93,7 @@ function DecisionForm({ one, typed, isAgain }: Props & { isAgain: boolean }) {
 
 const formatChange = (rupees: number) => (rupees > 0 ? '+ ' : rupees < 0 ? '- ' : '') + formatRupees(Math.abs(rupees))
 
-/** What the new decision moves, before it is made. */
+/** Preview of the amounts the new decision moves. */
 function DecisionPreview({ one, typed, outcome }: Props & { outcome: AppealOutcome }) {
   const isSending = useIsSending(one._id)
   const { now, kept, family, mentor, ours, share, version } = outcome

@@ -28,7 +28,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_disputes()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Classes that were not as marked, and the way to give back the money of one that is settled. */
+/** Disputed lessons, and refunds of settled ones. */
 export default function DisputesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, open, settled, isNoOrder, statuses, me } = loaderData
   const { given } = state

@@ -12,12 +12,12 @@ import { changeKey } from '../kit/use-changed.ts'
 import { studentName } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
-/** `hasStars`: the card shows the stars of the review already. */
+/** `hasStars`: the card already shows the stars of the review. */
 type One = { one: Reviewed; side: Side; hasStars: boolean }
 
 const hasDevanagari = (words: string) => /[\u0900-\u097f]/.test(words)
 
-/** Somebody's own words: in their own language, whatever the page's is. */
+/** User text with its own language, whatever the page's language is. */
 export function ReviewText({ children }: { children: string }) {
   return (
     <p className="wrap-anywhere" lang={hasDevanagari(children) ? 'hi' : 'en'}>
@@ -26,11 +26,11 @@ export function ReviewText({ children }: { children: string }) {
   )
 }
 
-/** Whether there is anything about a booking's reviews to say. */
+/** Whether a booking has any review content to show. */
 export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, hasStars: boolean): boolean =>
   canWrite || review?.reply != null || [own, theirs].some((said) => said !== null && (said.words !== '' || !hasStars))
 
-/** What both sides of a booking wrote, as far as this one can read it. */
+/** Both sides' reviews of a booking, as far as this side may see them. */
 export function OwnReview({ one, side, hasStars }: One) {
   const { to } = useDialogAddress()
   const { booking, own, theirs, canWrite, publishesAt, review } = one
@@ -88,7 +88,7 @@ export function OwnReview({ one, side, hasStars }: One) {
   )
 }
 
-/** Whether we may quote the review: the family's word, which it can take back at any time. */
+/** Consent to be quoted, which the family can withdraw at any time. */
 function QuoteConsent({ one: { booking, mayBeQuoted } }: { one: Reviewed }) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   return (

@@ -6,10 +6,10 @@ import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { ReviewText } from './own-review.tsx'
 import type { Received } from './reviews.server.ts'
 
-/** As many as a mentor reads at a glance; all of them are on the page of reviews. */
+/** The rest is on the mentor's review page. */
 const maxShown = 2
 
-/** What families wrote of the mentor, the newest first, with the one word each can be answered with. */
+/** Latest reviews of the mentor, newest first, with the reply form. */
 export function ReceivedReviews({ received, slug }: { received: readonly Received[]; slug: string }) {
   if (received.length === 0) return null
   return (

@@ -18,9 +18,9 @@ import type { Reviewed } from './reviews.server.ts'
 
 type One = { one: Reviewed; side: Side; month?: MonthAfterDemo | undefined }
 
-/** More questions than these at once would be a form to fill in. */
+/** More prompts at once would look like a survey. */
 const maxPrompts = 3
-/** What is asked: how to go on after demos, and about classes. */
+/** Prompts for demo outcomes and for reviews. */
 export const promptsOf = (
   reviewed: readonly Reviewed[],
 ): [demos: readonly Reviewed[], classes: readonly Reviewed[]] => [
@@ -28,7 +28,6 @@ export const promptsOf = (
   reviewed.filter(({ isAsked, isDemoAsked }) => isAsked && !isDemoAsked).slice(0, maxPrompts),
 ]
 
-/** Asks how a demo goes on, and how classes are. */
 export function ReviewPrompts({
   id = 'asks',
   asks,
@@ -39,7 +38,7 @@ export function ReviewPrompts({
   id?: string
   asks: readonly Reviewed[]
   side: Side
-  /** Of a family: the months its demos can go on with. */
+  /** Monthly offers after the family's demos, by booking id. */
   months?: Readonly<Record<string, MonthAfterDemo>>
   className?: string
 }) {
@@ -95,7 +94,7 @@ function ReviewLink({ one: { booking }, side }: One) {
   )
 }
 
-/** How to go on after a demo: one tap. */
+/** One-tap answer to how to continue after a demo. */
 function DemoForm({ one, side, month }: One) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'demo', one.booking)
