@@ -68,14 +68,14 @@ export function openWindow(name: string, person: Person, world: World) {
         if (!answer.ok) throw new Error(answer.error.code)
         return { page: answer.data, isFirst: answer.data[0]?.seq === 1 }
       },
-      kept: {
+      outbox: {
         all: () => [...kept.values()],
         put: (one) => void kept.set(one.clientId, one),
         remove: (clientId) => void kept.delete(clientId),
       },
-      changed: () => {},
-      newId: randomUUID,
-      pause: (ms) => pause(ms),
+      onChange: () => {},
+      createId: randomUUID,
+      delay: (ms) => pause(ms),
     },
     { page: [], isFirst: true },
   )
@@ -88,7 +88,7 @@ export function openWindow(name: string, person: Person, world: World) {
     if (isOver) return
     let nextMs = world.lookEveryMs
     try {
-      await Promise.all([talk.catchUp(), talk.sendWaiting()])
+      await Promise.all([talk.catchUp(), talk.sendPending()])
     } catch (error) {
       note(error instanceof Error ? error.message : String(error))
       nextMs = lookAgainMs

@@ -50,44 +50,46 @@ export async function pairFor(db: Db, me: rows.Party, name: string): Promise<row
 
 type SendInput = z.output<typeof contract.sendMessage>
 
-const cleanText = (given: string) =>
-  given
+const cleanText = (text: string) =>
+  text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
     .trim()
 
 /** Sends a message: stores it once per `clientId`, then emits it to the windows of both sides. Other windows catch up by sequence number. */
-export async function send({ db, realtime }: ChatContext, viewer: Viewer, given: SendInput): Promise<ChatMessage> {
+export async function send({ db, realtime }: ChatContext, viewer: Viewer, input: SendInput): Promise<ChatMessage> {
   const me = partyOf(viewer)
-  if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
+  if (input.sender !== undefined && input.sender !== me.id && input.sender !== viewer.phone)
     throw new AppError('not-allowed')
-  const text = cleanText(given.message)
-  if (text === '' && given.file === undefined) throw new AppError('message-empty')
+  const text = cleanText(input.message)
+  if (text === '' && input.file === undefined) throw new AppError('message-empty')
   if (text.length > maxMessageLength) throw new AppError('message-too-long', { most: String(maxMessageLength) })
-  const pair = await pairFor(db, me, given.receiver)
+  const pair = await pairFor(db, me, input.receiver)
   if (!pair.isOpen) await assertEnabled(db, 'chat')
   if (!pair.canWrite) throw new AppError('chat-ended')
-  const one = { clientId: given.clientId ?? randomUUID(), text, replyTo: given.replyTo ?? null }
-  const write = async () => {
+  const draft = { clientId: input.clientId ?? randomUUID(), text, replyTo: input.replyTo ?? null }
+  const store = async () => {
     const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
-    return given.file === undefined
-      ? await messages.writeMessage(db, me, { ...one, conversationId, media: null })
-      : await transaction(db, (tx) => writeWithFile(tx, viewer, me, { ...one, conversationId, url: given.file ?? '' }))
+    return input.file === undefined
+      ? await messages.writeMessage(db, me, { ...draft, conversationId, media: null })
+      : await transaction(db, (tx) =>
+          writeWithFile(tx, viewer, me, { ...draft, conversationId, url: input.file ?? '' }),
+        )
   }
   // A concurrent request stored the same message first; read that one.
-  const again = (error: unknown) => {
-    if (constraintOf(error) === 'message_client_once') return write()
+  const recoverFromConflict = (error: unknown) => {
+    if (constraintOf(error) === 'message_client_once') return store()
     if (constraintOf(error) === 'message_media_once') throw new AppError('chat-file-gone')
     throw error
   }
-  const written = await write().catch(again)
-  if (!written) throw new AppError('chat-ended')
-  const { message, changed } = await toReadableNew(db, written, pair.isMasked)
+  const stored = await store().catch(recoverFromConflict)
+  if (!stored) throw new AppError('chat-ended')
+  const { message, changed } = await toReadableNew(db, stored, pair.isMasked)
   // Emitted again on a retry, because the first process may have died before emitting. Windows deduplicate by sequence number.
   realtime.emit(bothRooms(pair), 'message-added', message)
   for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
   // The specification's client draws its own messages and cannot deduplicate.
-  if (written.isNew) {
+  if (stored.isNew) {
     const other = rows.otherSide(me.side)
     const receiver = registeredRoom({ side: other, id: other === 'family' ? pair.familyId : pair.mentorId })
     realtime.emit(receiver, 'receive-message', { sender: message.sender, message: message.message })
@@ -134,10 +136,10 @@ export async function history(db: Db, me: rows.Party, conversationId: string, { 
 export async function updateMarks(
   { db, realtime }: ChatContext,
   viewer: Viewer,
-  given: z.output<typeof contract.markInput>,
+  input: z.output<typeof contract.markInput>,
 ) {
   const me = partyOf(viewer)
-  const { conversation, delivered = 0, read = 0 } = given
+  const { conversation, delivered = 0, read = 0 } = input
   const moved = await rows.moveMarks(db, me, conversation, { delivered, read })
   if (!moved) return
   const { familyId, mentorId, ...marks } = moved

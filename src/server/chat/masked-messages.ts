@@ -17,20 +17,21 @@ const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 export async function toReadable(
   db: Db,
   rows: readonly MessageRow[],
-  hides: (row: MessageRow) => boolean,
+  isMasked: (row: MessageRow) => boolean,
 ): Promise<ChatMessage[]> {
-  const hiding = rows.filter((row) => row.message !== '' && hides(row))
-  const shown = hiding.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, hiding, reachAcross))
+  const maskedRows = rows.filter((row) => row.message !== '' && isMasked(row))
+  const shown =
+    maskedRows.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, maskedRows, reachAcross))
   return rows.map((row) =>
-    toChatMessage(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, hides(row)),
+    toChatMessage(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, isMasked(row)),
   )
 }
 
 /** A new message, and the earlier ones that complete a phone number with it. */
-export async function toReadableNew(db: Db, row: MessageRow, hidesContacts: boolean) {
-  const message = toChatMessage(row, { text: row.message, isMasked: false }, hidesContacts)
+export async function toReadableNew(db: Db, row: MessageRow, masksContacts: boolean) {
+  const message = toChatMessage(row, { text: row.message, isMasked: false }, masksContacts)
   const plain: { message: ChatMessage; changed: ChatMessage[] } = { message, changed: [] }
-  if (!hidesContacts || row.message === '') return plain
+  if (!masksContacts || row.message === '') return plain
   const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
   const texts = run.map(({ text }) => text)
   const now = maskAcross(texts)
@@ -67,8 +68,8 @@ export const toUnmasked = (row: MessageRow): ChatMessage =>
   toChatMessage(row, { text: row.message, isMasked: false }, false)
 
 /** File names are masked like texts, for example `9826014210.pdf`. */
-function toChatMessage(row: MessageRow, { text, isMasked }: Masked, hidesContacts: boolean): ChatMessage {
-  const name = row.file && hidesContacts ? maskContacts(row.file.name) : null
+function toChatMessage(row: MessageRow, { text, isMasked }: Masked, masksContacts: boolean): ChatMessage {
+  const name = row.file && masksContacts ? maskContacts(row.file.name) : null
   return {
     _id: row._id,
     conversation: row.conversation,

@@ -15,12 +15,12 @@ export async function sendOfflineAlerts({ db, log }: Pick<Context, 'db' | 'log'>
   if (await isQuiet(db, now)) return
   for (const side of ['family', 'mentor'] as const) {
     for (const id of await rows.partiesToAlert(db, side, offlineAlertMinutes)) {
-      const tell = transaction(db, async (tx) => {
+      const alert = transaction(db, async (tx) => {
         const waiting = await rows.claimUnread(tx, { side, id })
         if (waiting) await notifyWaiting(tx, { side, id }, waiting)
       })
       // One failed alert must not stop the others.
-      await tell.catch((error: unknown) => log?.error({ err: error, side, id }, 'offline alert failed'))
+      await alert.catch((error: unknown) => log?.error({ err: error, side, id }, 'offline alert failed'))
     }
   }
 }

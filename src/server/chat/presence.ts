@@ -17,52 +17,53 @@ const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
 
 /** Tracks which parties have a window open on this process, and notifies their partners of changes. */
 export function trackPresence(app: FastifyInstance, { db, realtime, log }: PresenceContext): void {
-  const process = randomUUID()
-  const open = new Map<string, number>()
-  const write = (ids: string[]) =>
+  const processId = randomUUID()
+  const connections = new Map<string, number>()
+  const upsert = (ids: string[]) =>
     sql`insert into presence (party_id, process_id, connections)
-      select id, ${process}, connections from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, connections: open.get(id) ?? 1 })))}::jsonb) as g(id uuid, connections int)
+      select id, ${processId}, connections from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, connections: connections.get(id) ?? 1 })))}::jsonb) as g(id uuid, connections int)
       on conflict (party_id, process_id) do update set beat_at = now(), connections = excluded.connections`.execute(db)
-  const erase = (id: string) => sql`delete from presence where party_id = ${id} and process_id = ${process}`.execute(db)
+  const remove = (id: string) =>
+    sql`delete from presence where party_id = ${id} and process_id = ${processId}`.execute(db)
 
   // Serialised, and each run reads the current state, so that a quick open and close cannot end inverted.
   let last: Promise<void> = Promise.resolve()
-  const inTurn = (work: () => Promise<unknown>) => {
+  const enqueue = (work: () => Promise<unknown>) => {
     last = last.then(work).then(
       () => {},
       (error) => log.warn({ err: error }, 'presence update failed'),
     )
   }
 
-  async function settle(party: Party): Promise<void> {
-    await (open.has(party.id) ? write([party.id]) : erase(party.id))
+  async function sync(party: Party): Promise<void> {
+    await (connections.has(party.id) ? upsert([party.id]) : remove(party.id))
     const other = otherSide(party.side)
     for (const { conversation, otherId } of await onlinePartners(db, party))
       realtime.emit(`${other}:${otherId}`, 'chat-changed', { conversation })
   }
 
-  const move = (viewer: Viewer, by: 1 | -1) => {
+  const update = (viewer: Viewer, change: 1 | -1) => {
     const party = partyOf(viewer)
     if (!party) return
-    const before = open.get(party.id) ?? 0
-    const now = before + by
-    if (now > 0) open.set(party.id, now)
-    else open.delete(party.id)
-    if ((before === 0) !== (now === 0)) inTurn(() => settle(party))
+    const before = connections.get(party.id) ?? 0
+    const now = before + change
+    if (now > 0) connections.set(party.id, now)
+    else connections.delete(party.id)
+    if ((before === 0) !== (now === 0)) enqueue(() => sync(party))
   }
   realtime.watch(
-    (viewer) => move(viewer, 1),
-    (viewer) => move(viewer, -1),
+    (viewer) => update(viewer, 1),
+    (viewer) => update(viewer, -1),
   )
-  const beat = setInterval(() => {
-    inTurn(async () => {
-      if (open.size > 0) await write([...open.keys()])
+  const heartbeat = setInterval(() => {
+    enqueue(async () => {
+      if (connections.size > 0) await upsert([...connections.keys()])
       await deleteStalePresence(db)
     })
   }, heartbeatSeconds * 1000)
-  beat.unref()
+  heartbeat.unref()
   app.addHook('onClose', async () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     await last
   })
 }

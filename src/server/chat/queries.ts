@@ -83,15 +83,15 @@ function otherPartyId(me: Party, name: string): RawBuilder<string | null> {
 export async function findPair(db: Db, me: Party, name: string): Promise<Pair | null> {
   const other = otherPartyId(me, name)
   const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
-  const isForEverybody = me.side === 'family' && !isPhone(name)
-  const mayMeet = isForEverybody
+  const isPublicLookup = me.side === 'family' && !isPhone(name)
+  const isReachable = isPublicLookup
     ? sql`((m.status = 'verified' and m.show_on_website) or ${isAcquainted})`
     : isAcquainted
   const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite",
       ${isOn('chat')} as "isOpen", ${isMasked} as "isMasked"
     from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
-    where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
+    where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${isReachable}`.execute(
     db,
   )
   return rows[0] ?? null
@@ -173,14 +173,14 @@ export type InboxCursor = { lastAt: string; id: string }
 
 /** One page of conversations with messages, latest first. */
 export async function inboxRows(db: Db, me: Party, limit: number, after: InboxCursor | null) {
-  const own = sql`${sql.ref(`c.${me.side}_id`)} = ${me.id} and c.last_seq > 0`
-  const { rows } = await sql<ConversationRow & { place: string }>`
-    select ${conversationColumns(me.side)}, c.last_at::text as place from conversation c ${parties}
-    where ${own} ${after ? sql`and (c.last_at, c.id) < (${after.lastAt}::timestamptz, ${after.id}::uuid)` : sql``}
+  const isOwn = sql`${sql.ref(`c.${me.side}_id`)} = ${me.id} and c.last_seq > 0`
+  const { rows } = await sql<ConversationRow & { sortKey: string }>`
+    select ${conversationColumns(me.side)}, c.last_at::text as "sortKey" from conversation c ${parties}
+    where ${isOwn} ${after ? sql`and (c.last_at, c.id) < (${after.lastAt}::timestamptz, ${after.id}::uuid)` : sql``}
     order by c.last_at desc, c.id desc limit ${limit}`.execute(db)
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*)::int as total from conversation c where ${own}`.execute(db)
+  }>`select count(*)::int as total from conversation c where ${isOwn}`.execute(db)
   return { rows: rows.map(withDisplayName), total: counted[0]?.total ?? 0 }
 }
 

@@ -21,18 +21,18 @@ export async function reportConversation(
   { db, config }: Context,
   viewer: Viewer,
   conversationId: string,
-  given: ReportInput,
+  input: ReportInput,
 ) {
   const me = partyOf(viewer)
   return await transaction(db, async (tx) => {
-    const { reason, text, seq = null } = given
+    const { reason, text, seq = null } = input
     const { familyId, mentorId, lastSeq } = await conversationFor(tx, me, conversationId)
     if (seq !== null && seq > lastSeq) throw new AppError('not-found')
-    const today = await rows.lockAndCountReports(tx, me)
+    const reportsToday = await rows.lockAndCountReports(tx, me)
     const one = { conversationId, reporter: me.side, reason, seq }
-    const before = await rows.findOpenReport(tx, one)
-    if (before) return before
-    if (today >= maxReportsPerDay)
+    const existing = await rows.findOpenReport(tx, one)
+    if (existing) return existing
+    if (reportsToday >= maxReportsPerDay)
       throw new AppError('chat-report-limit', { phone: await readSetting(tx, 'callingNumber') })
     const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, {
@@ -53,8 +53,8 @@ export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string
   const found = await rows.reportOfCase(db, caseId)
   if (!found) throw new AppError('not-found')
   const { conversationId, lastSeq, ...about } = found
-  const around = found.seq ?? lastSeq
-  const [from, until] = [Math.max(1, around - reportContext.before), Math.min(lastSeq, around + reportContext.after)]
+  const centre = found.seq ?? lastSeq
+  const [from, until] = [Math.max(1, centre - reportContext.before), Math.min(lastSeq, centre + reportContext.after)]
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
   const messages = await messageRows(db, conversationId, { from, until })

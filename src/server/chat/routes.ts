@@ -43,7 +43,7 @@ export const chatRoutes: Feature = (app, context) => {
         last: last.find(({ conversation }) => conversation === row._id) ?? null,
       }))
       const end = page.at(-1)
-      const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.place, id: end._id }) : null
+      const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.sortKey, id: end._id }) : null
       return { data, nextCursor, total }
     },
   })

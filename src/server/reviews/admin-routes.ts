@@ -9,7 +9,7 @@ import * as demos from './demo-rows.ts'
 import { decideReview } from './moderation.ts'
 import * as rows from './moderation-rows.ts'
 
-type By = 'due' | 'date' | 'stars'
+type ReviewSort = 'due' | 'date' | 'stars'
 
 export const adminReviewsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -17,7 +17,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     ...contract.adminReviews,
     handler: async ({ query }) => {
       const [page, reported] = await Promise.all([
-        listPage<rows.ReviewRow, By>(db, cursors, await rows.reviewList(db, query), query),
+        listPage<rows.ReviewRow, ReviewSort>(db, cursors, await rows.reviewList(db, query), query),
         rows.countReported(db),
       ])
       return { ...page, data: page.data.map(rows.toAdminReview), reported }
@@ -31,7 +31,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
       await writeAudit(db, loggedIn(request), 'reviews.file', { kind: 'list', id: 'reviews', detail: { ...query } })
       const head = ['written', 'published', 'mentor', 'family', 'order', 'stars', 'words', 'reply']
       const states = ['hidden', 'reply hidden', 'reason', 'reports']
-      const all = listAll<rows.ReviewRow, By>(db, await rows.reviewList(db, query), query)
+      const all = listAll<rows.ReviewRow, ReviewSort>(db, await rows.reviewList(db, query), query)
       return sendCsv(reply, 'reviews', [...head, ...states], all, (row) => {
         const one = rows.toAdminReview(row)
         return [

@@ -40,7 +40,7 @@ type Filter = Partial<Record<'q' | 'from' | 'to', string | undefined>> & {
   state?: State | undefined
   stars?: number | undefined
 }
-type By = 'due' | 'date' | 'stars'
+type ReviewSort = 'due' | 'date' | 'stars'
 const dayMs = 86_400_000
 /** Sort key: reported reviews by report time, then all others, newest first. Offsets from the year 2000, with the others 400,000 days later. */
 const due = sql`(case when r.reported_at is not null then r.reported_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (r.written_at - timestamptz '2000-01-01 00:00+00') end)`
@@ -54,7 +54,7 @@ function matchingReviewIds(q: string): RawBuilder<unknown> {
     union select x.id from mentor s join review x on x.mentor_id = s.id where ${named(sql`s.full_name`, wanted.name)}`
 }
 
-export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<By>> {
+export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<ReviewSort>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`r.id`, matchingReviewIds(q))] : []),
     ...(state ? [stateConditions[state]] : []),

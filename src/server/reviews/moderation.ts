@@ -34,8 +34,8 @@ export async function reportReview(
   return await transaction(db, async (tx) => {
     const review = await lockReview(tx, id)
     const about = reportTarget(viewer, review)
-    const before = await rows.reportOf(tx, id, about)
-    if (before) return before
+    const existing = await rows.reportOf(tx, id, about)
+    if (existing) return existing
     const name = (viewer.userType === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, {
       ...{ kind: 'report', topic: about, text: words, name, email: null, ipBlock: null },
@@ -51,18 +51,18 @@ export async function reportReview(
 type Decision = { decision: 'hide'; about: rows.About; reason: string } | { decision: 'show'; about: rows.About }
 
 /** An admin hides or shows a review or its reply; either closes its reports. */
-export async function decideReview({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
+export async function decideReview({ db }: Context, viewer: Viewer, id: string, input: Decision): Promise<void> {
   await transaction(db, async (tx) => {
     const review = await lockWithBooking(tx, id)
-    const { about } = given
+    const { about } = input
     if (about === 'reply' && review.repliedAt === null) throw new AppError('not-found')
-    const reason = given.decision === 'hide' ? given.reason : null
+    const reason = input.decision === 'hide' ? input.reason : null
     const isHidden = about === 'review' ? review.isHidden : review.isReplyHidden
-    const isDone = isHidden === (reason !== null) && (reason === null || reason === review.hiddenReason)
+    const isUnchanged = isHidden === (reason !== null) && (reason === null || reason === review.hiddenReason)
     const report = await rows.setHidden(tx, id, about, reason)
     if (report) await resolveCase(tx, report.id, { by: viewer.accountId, reason: reason ?? '' })
-    if (isDone && !report) return
-    await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: given })
+    if (isUnchanged && !report) return
+    await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: input })
     // The reporter is notified when the report is declined.
     if (report && reason === null) await notifyReportDeclined(tx, review, about, report)
     if (isHidden === (reason !== null)) return

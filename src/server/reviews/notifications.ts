@@ -10,13 +10,13 @@ import type { LockedReview } from './writing-rows.ts'
 export async function notifyPublished(
   tx: Transaction,
   booking: Booking,
-  { hasReview, hasWord }: Record<'hasReview' | 'hasWord', boolean>,
+  { hasReview, hasFamilyReview }: Record<'hasReview' | 'hasFamilyReview', boolean>,
 ) {
   const { familyAccount, mentorAccount, mentorName: mentor } = booking
   const values = inBoth((_, i) => ({ subject: subjects[booking.subject][i], mentor }))
-  const told = { onceKey: booking.id, values }
-  if (hasReview) await notify(tx, { event: 'review-published', accountId: mentorAccount, side: 'mentor', ...told })
-  if (hasWord) await notify(tx, { event: 'review-word', accountId: familyAccount, side: 'family', ...told })
+  const shared = { onceKey: booking.id, values }
+  if (hasReview) await notify(tx, { event: 'review-published', accountId: mentorAccount, side: 'mentor', ...shared })
+  if (hasFamilyReview) await notify(tx, { event: 'review-word', accountId: familyAccount, side: 'family', ...shared })
 }
 
 /** Notifies the family of a reply, but not of later edits. */

@@ -26,7 +26,7 @@ type Row = {
   student: string | null
   hasClass: boolean
   isRecent: boolean
-  saidLately: boolean
+  isRecentlyReviewed: boolean
   isDemoAsked: boolean
   review:
     | (WrittenReview & {
@@ -38,7 +38,7 @@ type Row = {
         isReported: boolean
       } & ReplyRow)
     | null
-  word: (WrittenReview & { isShown: boolean }) | null
+  familyReview: (WrittenReview & { isShown: boolean }) | null
 }
 type ReplyRow = { reply: string; repliedAt: string | null; isReplyHidden: boolean }
 
@@ -53,14 +53,14 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
   const isFamily = side === 'family'
   const mine = isFamily ? sql`b.family_id = ${id}` : sql`b.mentor_id = ${id}`
   const pair = sql`o.family_id = b.family_id and o.mentor_id = b.mentor_id and o.id <> b.id`
-  const lately = isFamily
+  const recentReview = isFamily
     ? sql`select from booking o join review s on s.booking_id = o.id where ${pair} and s.written_at > now() - make_interval(days => ${quietDays})`
     : sql`select from booking o join family_review s on s.booking_id = o.id where ${pair} and s.written_at > now() - make_interval(days => ${quietDays})`
   const { rows } = await sql<Row>`
     select b.id as booking, b.subject, b.plan, b.mode, b.learner_id as learner, coalesce(b.grade, p.grade) as grade, coalesce(b.student_name, p.name) as student,
       jsonb_build_object('slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo) as mentor,
       l.settled_at is not null as "hasClass", coalesce(l.settled_at > now() - make_interval(days => ${promptDays}), false) as "isRecent",
-      exists (${lately}) as "saidLately",
+      exists (${recentReview}) as "isRecentlyReviewed",
       b.plan = 'demo' and coalesce(l.held_until > now() - make_interval(days => ${promptDays}), false)
         and not exists (select from demo_outcome d where d.booking_id = b.id and d.side = ${side})
         and not exists (select from booking o where ${pair} and o.plan <> 'demo' and o.id > b.id) as "isDemoAsked",
@@ -70,7 +70,7 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
             select from review_report t where t.review_id = r.id and t.about = ${isFamily ? 'reply' : 'review'}))
         from review r where r.booking_id = b.id) as review,
       (select jsonb_build_object('stars', w.stars, 'words', w.words, 'writtenAt', w.written_at, 'isShown', w.shown_at is not null)
-        from family_review w where w.booking_id = b.id) as word
+        from family_review w where w.booking_id = b.id) as "familyReview"
     from booking b join mentor m on m.id = b.mentor_id join learner p on p.id = b.learner_id
       cross join lateral (select max(settled_at) as settled_at, max(ends_at) filter (where disputed_at is null) as held_until
         from lesson where booking_id = b.id and status = 'held') as l
@@ -84,12 +84,13 @@ type State = Pick<ReviewedBooking, 'canWrite' | 'isAsked'>
 
 /** A booking for one side: the other's review only once it is visible. */
 export function toReviewedBooking(row: Row, side: Side, canWrite: boolean): ReviewedBooking {
-  const { booking, subject, plan, mode, learner, grade, mentor, student, isDemoAsked, review, word } = row
-  const [own, isWaiting] = side === 'family' ? [review, !review?.isPublished] : [word, !word?.isShown]
-  const theirs = side === 'family' ? word?.isShown && word : review?.isPublished && !review.isHidden && review
+  const { booking, subject, plan, mode, learner, grade, mentor, student, isDemoAsked, review, familyReview } = row
+  const [own, isWaiting] = side === 'family' ? [review, !review?.isPublished] : [familyReview, !familyReview?.isShown]
+  const theirs =
+    side === 'family' ? familyReview?.isShown && familyReview : review?.isPublished && !review.isHidden && review
   // One question at a time after a demo; mentors are only asked for the outcome.
   const isFree = !isDemoAsked && (side === 'family' || plan !== 'demo')
-  const state: State = { canWrite, isAsked: canWrite && !own && row.isRecent && !row.saidLately && isFree }
+  const state: State = { canWrite, isAsked: canWrite && !own && row.isRecent && !row.isRecentlyReviewed && isFree }
   const days = reviewLimits.blindDays * 86_400_000
   return {
     ...{ booking, plan, mode, learner, grade, mentor, isDemoAsked, ...state },

@@ -66,13 +66,13 @@ async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonia
     ...found.filter((one) => languageOf(one) !== language),
   ]
   const byMentor = new Map<string, Testimonial>()
-  const said = new Set<string>()
+  const openings = new Set<string>()
   for (const { slug, fullName, ...one } of inOrder) {
     // Skips reviews with the same opening, which look like duplicates side by side.
     const opening = one.words.slice(0, 16)
-    if (byMentor.has(slug) || said.has(opening)) continue
+    if (byMentor.has(slug) || openings.has(opening)) continue
     byMentor.set(slug, { ...one, name: null, mentor: { slug, fullName } })
-    said.add(opening)
+    openings.add(opening)
   }
   const chosen = [...byMentor.values()].slice(0, quotes.count)
   return chosen.length === quotes.count ? chosen : []

@@ -11,7 +11,7 @@ export type ReviewInput = { stars: number; words: string }
 export type BookingReviews = {
   hasClass: boolean
   review: (ReviewInput & { isPublished: boolean }) | null
-  word: (ReviewInput & { isShown: boolean }) | null
+  familyReview: (ReviewInput & { isShown: boolean }) | null
 }
 
 export async function reviewsOfBooking(tx: Transaction, bookingId: string): Promise<BookingReviews> {
@@ -20,7 +20,7 @@ export async function reviewsOfBooking(tx: Transaction, bookingId: string): Prom
       (select jsonb_build_object('stars', stars, 'words', words, 'isPublished', published_at is not null)
         from review where booking_id = ${bookingId}) as review,
       (select jsonb_build_object('stars', stars, 'words', words, 'isShown', shown_at is not null)
-        from family_review where booking_id = ${bookingId}) as word`.execute(tx)
+        from family_review where booking_id = ${bookingId}) as "familyReview"`.execute(tx)
   if (!rows[0]) throw new Error('reviews of a booking returned no row')
   return rows[0]
 }
@@ -66,7 +66,7 @@ export async function setPublished(tx: Transaction, bookingId: string) {
     update family_review set shown_at = greatest(now(), written_at) where booking_id = ${bookingId} and shown_at is null returning 1`.execute(
     tx,
   )
-  return { review: reviews.rows[0] ?? null, hasWord: words.rows.length > 0 }
+  return { review: reviews.rows[0] ?? null, hasFamilyReview: words.rows.length > 0 }
 }
 
 /** Bookings with a review by one side only, older than the waiting period. */

@@ -25,24 +25,24 @@ export async function writeReview(
   { db }: Context,
   viewer: Viewer,
   bookingId: string,
-  said: rows.ReviewInput,
+  input: rows.ReviewInput,
 ): Promise<void> {
-  assertNoContactDetails(said.words)
+  assertNoContactDetails(input.words)
   await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, bookingId)
     const written = await rows.reviewsOfBooking(tx, bookingId)
-    if (isSame(side === 'family' ? written.review : written.word, said)) return
+    if (isSame(side === 'family' ? written.review : written.familyReview, input)) return
     if (!canWriteReview(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
-    if (side === 'mentor') await rows.upsertFamilyReview(tx, bookingId, said)
-    else await rows.upsertReview(tx, booking, { ...said, ...(await reviewWriterOf(tx, booking)) })
-    if (side === 'mentor' ? written.review : written.word) await publish(tx, booking)
+    if (side === 'mentor') await rows.upsertFamilyReview(tx, bookingId, input)
+    else await rows.upsertReview(tx, booking, { ...input, ...(await reviewWriterOf(tx, booking)) })
+    if (side === 'mentor' ? written.review : written.familyReview) await publish(tx, booking)
   })
 }
 
 /** A mentor who has read the family's review can only reply in public. */
-export function canWriteReview(side: Side, { hasClass, review, word }: rows.BookingReviews): boolean {
+export function canWriteReview(side: Side, { hasClass, review, familyReview }: rows.BookingReviews): boolean {
   if (!hasClass || review?.isPublished) return false
-  return side === 'family' || !word?.isShown
+  return side === 'family' || !familyReview?.isShown
 }
 
 async function reviewWriterOf(
@@ -57,12 +57,12 @@ async function reviewWriterOf(
 
 /** Makes both reviews visible and updates the rating. Runs under the booking's lock. */
 async function publish(tx: Transaction, booking: Booking): Promise<void> {
-  const { review, hasWord } = await rows.setPublished(tx, booking.id)
+  const { review, hasFamilyReview } = await rows.setPublished(tx, booking.id)
   if (review) {
     await setStars(tx, booking.id, review.stars)
     await recountRating(tx, booking.mentorId)
   }
-  await notifyPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
+  await notifyPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasFamilyReview })
 }
 
 /**

@@ -36,27 +36,27 @@ export async function callApi<T>(
 }
 
 /** Emits an event and waits for its acknowledgement; null without a connection. */
-async function callSocket<T>(event: string, given: unknown): Promise<LiveReply<T> | null> {
+async function callSocket<T>(event: string, payload: unknown): Promise<LiveReply<T> | null> {
   const socket = await liveSocket()
   if (!socket.connected) return null
-  const reply: LiveReply<T> = await socket.timeout(timeoutMs).emitWithAck(event, given)
+  const reply: LiveReply<T> = await socket.timeout(timeoutMs).emitWithAck(event, payload)
   if (!reply.ok && reply.error.code === 'login-required') throw new LoggedOutError()
   return reply
 }
 
 /** Sends and reads messages of a pair over the socket, with HTTP as the fallback. */
-export function createChatApi(me: string, other: string, ask = callSocket): Pick<MessageStorePorts, 'send' | 'read'> {
+export function createChatApi(me: string, other: string, emit = callSocket): Pick<MessageStorePorts, 'send' | 'read'> {
   return {
     async send({ clientId, message, replyTo, file }) {
-      const given = {
+      const payload = {
         // Names the sender, so that a message never goes out under an account that logged in meanwhile.
         ...{ sender: me, receiver: other, message, clientId },
         ...(replyTo !== null && { replyTo }),
         ...(file !== null && { file }),
       }
-      const reply = await ask<ChatMessage>('send-message', given)
+      const reply = await emit<ChatMessage>('send-message', payload)
       if (reply) return reply
-      const answer = await callApi<{ data: ChatMessage }>('POST', '/api/chat/messages', given)
+      const answer = await callApi<{ data: ChatMessage }>('POST', '/api/chat/messages', payload)
       return answer.ok ? { ok: true, data: answer.data.data } : answer
     },
     async read(wanted) {

@@ -26,12 +26,12 @@ export async function loader({ context, params: { party }, request }: Route.Load
   const me = meOf(viewer)
   if (!me) return { viewer, closed: null, own: null }
   const cursor = url.searchParams.get('cursor')
-  const [talk, list, closed] = await Promise.all([
+  const [conversation, list, closed] = await Promise.all([
     party ? loadConversation(context, me, party) : null,
     readApi(context, inbox, { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
     closedWords(context, 'chat'),
   ])
-  return { viewer, closed, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
+  return { viewer, closed, own: { me, conversation, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
 
 /** Sends a message without JavaScript. */
@@ -48,9 +48,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.pathname !== nextUrl.pathname
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const talk = loaderData?.own?.talk
+  const conversation = loaderData?.own?.conversation
   return [
-    { title: `${talk ? nameOf(talk.other) : m.shell_messages()} - ${m.brand_name()}` },
+    { title: `${conversation ? nameOf(conversation.other) : m.shell_messages()} - ${m.brand_name()}` },
     { name: 'robots', content: 'noindex' },
     // On phones the keyboard shrinks the page instead of covering the input.
     {
@@ -63,13 +63,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Inbox and open conversation: side by side on wide screens, one at a time on phones. */
 export default function ChatPage({ loaderData: { viewer, closed, own }, actionData }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
-  const { talk, ...list } = own
+  const { conversation, ...list } = own
   return (
-    <main className="chat" data-open={talk !== null || undefined}>
-      <Inbox {...list} open={talk?.other._id ?? null} />
+    <main className="chat" data-open={conversation !== null || undefined}>
+      <Inbox {...list} open={conversation?.other._id ?? null} />
       <div className="chat-pane">
-        {talk ? (
-          <Conversation key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
+        {conversation ? (
+          <Conversation
+            key={conversation.other._id}
+            {...conversation}
+            me={own.me}
+            now={own.now}
+            refused={actionData}
+            closed={closed}
+          />
         ) : (
           own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
         )}

@@ -13,7 +13,7 @@ function tryStorage<T>(work: () => T, instead: T): T {
 }
 
 /** Unsent messages, one key each, so that several windows do not overwrite each other. */
-export function unsentMessages(me: string, other: string): MessageStorePorts['kept'] {
+export function unsentMessages(me: string, other: string): MessageStorePorts['outbox'] {
   const prefix = keyOf(me, other, 'out:')
   return {
     all: () =>

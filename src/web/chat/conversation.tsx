@@ -37,7 +37,7 @@ type Props = {
 const typingThrottleMs = 2_500
 
 export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
-  const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
+  const { store, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
     ...{ me, other, conversation, first },
   })
   const attachment = useAttachment()
@@ -85,7 +85,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         <SearchPanel
           conversation={head._id}
           writerOf={writerOf}
-          onJump={(seq) => scrollToMessage(seq, talk).catch(() => {})}
+          onJump={(seq) => scrollToMessage(seq, store).catch(() => {})}
           onClose={() => setAction(null)}
         />
       )}
@@ -125,9 +125,9 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         {announced}
       </p>
       <MessageLog
-        {...{ me, other, head, messages, outgoing, hasOlder, talk, newFrom, isTyping, setAtEnd, scroller }}
+        {...{ me, other, head, messages, outgoing, hasOlder, store, newFrom, isTyping, setAtEnd, scroller }}
         now={clock}
-        onReply={talk && !head?.isEnded ? answer : null}
+        onReply={store && !head?.isEnded ? answer : null}
       />
       {head?.isEnded ? (
         <div className="chat-ended">
@@ -149,10 +149,10 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
             }
           }
           onCancelReply={() => setReply(null)}
-          say={
-            talk &&
+          onSend={
+            store &&
             (({ message, file }) => {
-              talk.say({ message, file, replyTo: reply?.seq ?? null })
+              store.enqueue({ message, file, replyTo: reply?.seq ?? null })
               setReply(null)
               scroller.current?.scrollTo({ top: 0 })
             })

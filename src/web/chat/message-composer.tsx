@@ -22,7 +22,7 @@ type Props = {
   replyTo: { message: ChatMessage; title: string } | null
   onCancelReply: () => void
   attachment: Attachment
-  say: ((given: { message: string; file: string | null }) => void) | null
+  onSend: ((given: { message: string; file: string | null }) => void) | null
   typing: () => void
 }
 
@@ -30,7 +30,7 @@ const showRemainingFrom = maxMessageLength - 400
 
 /** Message input with quoted reply, attachment and quick phrases. */
 export function MessageComposer(props: Props) {
-  const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, say, typing } = props
+  const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, onSend, typing } = props
   const [text, setText] = useState(refused?.message ?? '')
   const [isPending, setPending] = useState(false)
   const errorId = useId()
@@ -54,14 +54,14 @@ export function MessageComposer(props: Props) {
     input.current?.focus()
   }
   const send = (event?: FormEvent) => {
-    if (!say) return
+    if (!onSend) return
     event?.preventDefault()
     const message = (input.current?.value ?? '').trim()
     if (message.length > maxMessageLength) return
     // The message goes out as soon as its file is uploaded.
     if (attachment.isSending) return setPending(true)
     if (message === '' && !attachment.address) return
-    say({ message, file: attachment.address })
+    onSend({ message, file: attachment.address })
     attachment.clear()
     put('')
   }
@@ -73,7 +73,7 @@ export function MessageComposer(props: Props) {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) onCancelReply()
     // Transliterating keyboards commit a word with Enter.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !say) return
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !onSend) return
     event.preventDefault()
     send()
   }
@@ -95,7 +95,7 @@ export function MessageComposer(props: Props) {
         </div>
       )}
       <AttachmentStrip attachment={attachment} />
-      {text === '' && say && !attachment.isThere && (
+      {text === '' && onSend && !attachment.isThere && (
         <ChipRow label={m.chat_phrases()}>
           {phrasesOf(me.side).map((phrase) => (
             <li key={phrase}>

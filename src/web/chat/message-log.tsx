@@ -17,7 +17,7 @@ type Props = {
   messages: ChatMessage[]
   outgoing: ReturnType<MessageStore['outgoing']>
   hasOlder: boolean
-  talk: MessageStore | null
+  store: MessageStore | null
   now: number
   /** First unread message when this window opened. */
   newFrom: number | null
@@ -31,7 +31,7 @@ type Props = {
 const endThresholdPx = 60
 
 /** Messages of a conversation, oldest first, then the unsent ones. */
-export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk, now, newFrom, ...rest }: Props) {
+export function MessageLog({ me, other, head, messages, outgoing, hasOlder, store, now, newFrom, ...rest }: Props) {
   const { isTyping, onReply, setAtEnd, scroller } = rest
   const [isAtEnd, noteAtEnd] = useState(true)
   const [seen, setSeen] = useState(messages.at(-1)?.seq ?? 0)
@@ -43,9 +43,9 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
   const missed = isAtEnd ? 0 : messages.filter(({ seq, sender }) => seq > seen && sender !== me.id).length
 
   const older = async () => {
-    if (isLoading || !talk) return
+    if (isLoading || !store) return
     setLoading(true)
-    await talk.older().catch(() => {})
+    await store.loadOlder().catch(() => {})
     setLoading(false)
   }
   const loadOlder = useRef(older)
@@ -106,7 +106,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
       >
         <div className="chat-log-inside">
           <div ref={top} />
-          {hasOlder && talk && (
+          {hasOlder && store && (
             <Button look="plain" loading={isLoading} onClick={older} className="mx-auto">
               {m.chat_older()}
             </Button>
@@ -137,7 +137,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
                         ? {
                             message: quoted,
                             name: quoted.sender === me.id ? m.chat_you() : nameOf(other),
-                            jump: () => void scrollToMessage(quoted.seq, talk),
+                            jump: () => void scrollToMessage(quoted.seq, store),
                           }
                         : null
                     }
@@ -156,8 +156,8 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
               <OutgoingBubble
                 key={one.clientId}
                 one={one}
-                onRetry={() => talk?.retry(one.clientId)}
-                onDrop={() => talk?.drop(one.clientId)}
+                onRetry={() => store?.retry(one.clientId)}
+                onDrop={() => store?.discard(one.clientId)}
               />
             ))}
             {isTyping && <li className="chat-typing">{m.chat_typing({ name: nameOf(other) })}</li>}

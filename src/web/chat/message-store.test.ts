@@ -8,13 +8,13 @@ const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
 })
 
 /** A store over a fake server that holds `stored`. */
-function talkOver(
+function storeOver(
   stored: ChatMessage[],
   more: Partial<MessageStorePorts> = {},
-  kept: Outgoing[] = [],
+  initial: Outgoing[] = [],
   page: ChatMessage[] = [],
 ) {
-  const keptNow = new Map(kept.map((one) => [one.clientId, one]))
+  const outbox = new Map(initial.map((one) => [one.clientId, one]))
   let ids = 0
   const asked: unknown[] = []
   const ports: MessageStorePorts = {
@@ -31,46 +31,46 @@ function talkOver(
       const page = wanted.after === undefined ? fitting.slice(-2) : fitting.slice(0, 2)
       return { page, isFirst: page[0]?.seq === 1 }
     },
-    kept: {
-      all: () => [...keptNow.values()],
-      put: (one) => void keptNow.set(one.clientId, one),
-      remove: (clientId) => void keptNow.delete(clientId),
+    outbox: {
+      all: () => [...outbox.values()],
+      put: (one) => void outbox.set(one.clientId, one),
+      remove: (clientId) => void outbox.delete(clientId),
     },
-    changed: () => {},
-    newId: () => `new${++ids}`,
-    pause: async () => {},
+    onChange: () => {},
+    createId: () => `new${++ids}`,
+    delay: async () => {},
     ...more,
   }
-  return { talk: createMessageStore(ports, { page, isFirst: page.length === 0 }), keptNow, asked }
+  return { store: createMessageStore(ports, { page, isFirst: page.length === 0 }), outbox, asked }
 }
-const seqs = (one: { talk: ReturnType<typeof createMessageStore> }) => one.talk.messages().map(({ seq }) => seq)
+const seqs = (one: { store: ReturnType<typeof createMessageStore> }) => one.store.messages().map(({ seq }) => seq)
 
 test('what comes twice is shown once, what comes early waits for what is missing', async () => {
   const stored = [1, 2, 3, 4, 5].map((seq) => message(seq))
-  const one = talkOver(stored)
-  one.talk.receive(message(1))
-  one.talk.receive(message(1))
-  one.talk.receive(message(5))
+  const one = storeOver(stored)
+  one.store.receive(message(1))
+  one.store.receive(message(1))
+  one.store.receive(message(5))
   expect(seqs(one)).toEqual([1])
-  await one.talk.catchUp()
+  await one.store.catchUp()
   expect(seqs(one)).toEqual([1, 2, 3, 4, 5])
 })
 
 test('a message told anew is shown as it is now, unless its page is not read yet', async () => {
   const stored = [1, 2, 3, 4].map((seq) => message(seq))
-  const one = talkOver(stored, {}, [], stored.slice(2))
+  const one = storeOver(stored, {}, [], stored.slice(2))
   const hidden = (seq: number) => ({ ...message(seq), message: '••••••••••', isMasked: true })
-  one.talk.receive(hidden(2))
-  one.talk.receive(hidden(3))
-  expect(one.talk.messages().map(({ message: text }) => text)).toEqual(['••••••••••', 'text 4'])
-  await one.talk.older()
+  one.store.receive(hidden(2))
+  one.store.receive(hidden(3))
+  expect(one.store.messages().map(({ message: text }) => text)).toEqual(['••••••••••', 'text 4'])
+  await one.store.loadOlder()
   expect(seqs(one)).toEqual([1, 2, 3, 4])
 })
 
 test('a message is kept until the server has it, and sent again with the same name', async () => {
   const stored: ChatMessage[] = []
   let tries = 0
-  const one = talkOver(stored, {
+  const one = storeOver(stored, {
     async send(given): Promise<LiveReply<ChatMessage>> {
       tries++
       // Stored, but the acknowledgement is lost.
@@ -79,32 +79,32 @@ test('a message is kept until the server has it, and sent again with the same na
       return { ok: true, data: stored[0] ?? message(9) }
     },
   })
-  one.talk.say({ message: 'hello' })
+  one.store.enqueue({ message: 'hello' })
   await expect.poll(() => tries).toBe(1)
-  expect([one.talk.outgoing().length, one.keptNow.size]).toEqual([1, 1])
-  await one.talk.sendWaiting()
-  expect([seqs(one), one.talk.outgoing().length, one.keptNow.size]).toEqual([[1], 0, 0])
+  expect([one.store.outgoing().length, one.outbox.size]).toEqual([1, 1])
+  await one.store.sendPending()
+  expect([seqs(one), one.store.outgoing().length, one.outbox.size]).toEqual([[1], 0, 0])
 })
 
 test('a busy server is waited for, a refused message stays until it is dropped, and the next one goes on', async () => {
   const codes = ['message-too-fast', 'chat-ended'] as const
   const pauses: number[] = []
   let tries = 0
-  const one = talkOver([], {
-    pause: async (ms) => void pauses.push(ms),
+  const one = storeOver([], {
+    delay: async (ms) => void pauses.push(ms),
     async send(given): Promise<LiveReply<ChatMessage>> {
       const code = codes[tries++]
       if (!code) return { ok: true, data: message(1, given.clientId) }
       return { ok: false, error: { code, message: code, requestId: 'r', details: { retryMs: '70' } } }
     },
   })
-  const first = one.talk.say({ message: 'refused' })
-  one.talk.say({ message: 'taken' })
+  const first = one.store.enqueue({ message: 'refused' })
+  one.store.enqueue({ message: 'taken' })
   await expect.poll(() => seqs(one)).toEqual([1])
   expect(pauses).toEqual([70])
-  expect(one.talk.outgoing().map(({ error }) => error?.code)).toEqual(['chat-ended'])
-  one.talk.drop(first.clientId)
-  expect(one.keptNow.size).toBe(0)
+  expect(one.store.outgoing().map(({ error }) => error?.code)).toEqual(['chat-ended'])
+  one.store.discard(first.clientId)
+  expect(one.outbox.size).toBe(0)
 })
 
 test('what was kept before a reload goes out, and older pages come when asked for', async () => {
@@ -117,39 +117,39 @@ test('what was kept before a reload goes out, and older pages come when asked fo
     writtenAt: '',
     error: null,
   }
-  const one = talkOver(stored, {}, [waiting])
-  await one.talk.sendWaiting()
+  const one = storeOver(stored, {}, [waiting])
+  await one.store.sendPending()
   expect(stored.at(-1)).toMatchObject({ seq: 4, message: 'from before' })
-  expect(one.keptNow.size).toBe(0)
+  expect(one.outbox.size).toBe(0)
 })
 
 test('numbers decide, not the clock of a device', async () => {
   const waiting = ['2031-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z'].map((writtenAt, i): Outgoing => {
     return { clientId: `w${i}`, message: `waiting ${i}`, replyTo: null, file: null, writtenAt, error: null }
   })
-  const one = talkOver([message(1)], {}, waiting)
-  await one.talk.sendWaiting()
-  await one.talk.catchUp()
-  expect(one.talk.messages().map(({ clientId }) => clientId)).toEqual(['c1', 'w0', 'w1'])
+  const one = storeOver([message(1)], {}, waiting)
+  await one.store.sendPending()
+  await one.store.catchUp()
+  expect(one.store.messages().map(({ clientId }) => clientId)).toEqual(['c1', 'w0', 'w1'])
 })
 
 test('what waits goes out behind another page too, until somebody has to log in again', async () => {
   const stored: ChatMessage[] = []
   const pauses: number[] = []
   let tries = 0
-  const one = talkOver(stored, {
-    pause: async (ms) => void pauses.push(ms),
+  const one = storeOver(stored, {
+    delay: async (ms) => void pauses.push(ms),
     async send(given): Promise<LiveReply<ChatMessage>> {
       if (++tries % 3 !== 0) throw new Error(tries === 4 ? 'logged out' : 'no network')
       stored.push(message(stored.length + 1, given.clientId))
       return { ok: true, data: message(stored.length, given.clientId) }
     },
   })
-  one.talk.say({ message: 'hello' })
+  one.store.enqueue({ message: 'hello' })
   await expect.poll(() => tries).toBe(1)
-  await one.talk.sendBehind(() => false)
-  expect([stored.length, one.talk.outgoing().length, pauses]).toEqual([1, 0, [5_000]])
-  one.talk.say({ message: 'again' })
-  await one.talk.sendBehind((error) => error instanceof Error)
-  expect([stored.length, one.keptNow.size]).toEqual([1, 1])
+  await one.store.sendInBackground(() => false)
+  expect([stored.length, one.store.outgoing().length, pauses]).toEqual([1, 0, [5_000]])
+  one.store.enqueue({ message: 'again' })
+  await one.store.sendInBackground((error) => error instanceof Error)
+  expect([stored.length, one.outbox.size]).toEqual([1, 1])
 })

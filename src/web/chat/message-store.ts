@@ -18,10 +18,10 @@ export type MessageStorePorts = {
   send(one: Omit<Outgoing, 'error' | 'writtenAt'>): Promise<LiveReply<ChatMessage>>
   /** Oldest first; `isFirst` means the page starts with the first message. */
   read(wanted: { before?: number; after?: number }): Promise<{ page: ChatMessage[]; isFirst: boolean }>
-  kept: { all(): Outgoing[]; put(one: Outgoing): void; remove(clientId: string): void }
-  changed(): void
-  newId(): string
-  pause(ms: number): Promise<void>
+  outbox: { all(): Outgoing[]; put(one: Outgoing): void; remove(clientId: string): void }
+  onChange(): void
+  createId(): string
+  delay(ms: number): Promise<void>
 }
 
 export type MessageStore = ReturnType<typeof createMessageStore>
@@ -38,25 +38,25 @@ const transientErrors = new Set(['not-ready', 'internal', 'rate-limited', 'messa
 export function createMessageStore(ports: MessageStorePorts, first: { page: ChatMessage[]; isFirst: boolean }) {
   const bySeq = new Map(first.page.map((one) => [one.seq, one]))
   let { isFirst } = first
-  let lowest = first.page[0]?.seq ?? 1
+  let oldestSeq = first.page[0]?.seq ?? 1
   // Highest sequence number without a gap below it.
-  let whole = first.page.at(-1)?.seq ?? 0
-  let outgoing = ports.kept.all()
+  let contiguousSeq = first.page.at(-1)?.seq ?? 0
+  let outgoing = ports.outbox.all()
   let isSending = false
   let reading: Promise<void> | null = null
   let mustReadAgain = false
 
   function add(one: ChatMessage): void {
     // Messages further up arrive with their page.
-    if (one.seq >= lowest) bySeq.set(one.seq, one)
-    while (bySeq.has(whole + 1)) whole++
-    if (outgoing.some(({ clientId }) => clientId === one.clientId)) drop(one.clientId)
+    if (one.seq >= oldestSeq) bySeq.set(one.seq, one)
+    while (bySeq.has(contiguousSeq + 1)) contiguousSeq++
+    if (outgoing.some(({ clientId }) => clientId === one.clientId)) discard(one.clientId)
   }
 
-  function drop(clientId: string): void {
+  function discard(clientId: string): void {
     outgoing = outgoing.filter((one) => one.clientId !== clientId)
-    ports.kept.remove(clientId)
-    ports.changed()
+    ports.outbox.remove(clientId)
+    ports.onChange()
   }
 
   /** Reads the messages after the last one without a gap. */
@@ -65,11 +65,11 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
     reading ??= (async () => {
       while (mustReadAgain) {
         mustReadAgain = false
-        const { page } = await ports.read({ after: whole })
+        const { page } = await ports.read({ after: contiguousSeq })
         for (const one of page) add(one)
         // The page may end before the newest message.
         if (page.length > 0) mustReadAgain = true
-        ports.changed()
+        ports.onChange()
       }
     })().finally(() => {
       reading = null
@@ -77,18 +77,18 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
     return reading
   }
 
-  async function sendWaiting(): Promise<void> {
+  async function sendPending(): Promise<void> {
     if (isSending) return
     isSending = true
     try {
-      for (let one = nextWaiting(); one; one = nextWaiting()) {
+      for (let one = nextPending(); one; one = nextPending()) {
         const { error: _, writtenAt: __, ...given } = one
         const reply = await ports.send(given)
         if (reply.ok) {
           receive(reply.data)
-          drop(one.clientId)
+          discard(one.clientId)
         } else if (transientErrors.has(reply.error.code)) {
-          await ports.pause(Number(reply.error.details?.retryMs ?? retryMs))
+          await ports.delay(Number(reply.error.details?.retryMs ?? retryMs))
         } else {
           put({ ...one, error: reply.error })
         }
@@ -97,65 +97,73 @@ export function createMessageStore(ports: MessageStorePorts, first: { page: Chat
       isSending = false
     }
   }
-  const nextWaiting = () => outgoing.find(({ error }) => error === null)
+  const nextPending = () => outgoing.find(({ error }) => error === null)
 
   function put(one: Outgoing): void {
     const isKnown = outgoing.some(({ clientId }) => clientId === one.clientId)
     outgoing = isKnown ? outgoing.map((old) => (old.clientId === one.clientId ? one : old)) : [...outgoing, one]
-    ports.kept.put(one)
-    ports.changed()
+    ports.outbox.put(one)
+    ports.onChange()
   }
 
   function receive(one: ChatMessage): void {
     add(one)
-    if (one.seq > whole) catchUp().catch(() => {})
-    ports.changed()
+    if (one.seq > contiguousSeq) catchUp().catch(() => {})
+    ports.onChange()
   }
 
   return {
     /** Messages in order, up to the first gap. */
-    messages: (): ChatMessage[] => [...bySeq.values()].filter(({ seq }) => seq <= whole).sort((a, b) => a.seq - b.seq),
+    messages: (): ChatMessage[] =>
+      [...bySeq.values()].filter(({ seq }) => seq <= contiguousSeq).sort((a, b) => a.seq - b.seq),
     outgoing: (): Outgoing[] => outgoing,
-    hasOlder: () => !isFirst && lowest > 1,
+    hasOlder: () => !isFirst && oldestSeq > 1,
     /** Highest sequence number without a gap below it. */
-    upTo: () => whole,
+    lastSeq: () => contiguousSeq,
     /** Handles a message event of the socket. */
     receive,
     catchUp,
     /** Stores a message and sends it as soon as possible. */
-    say(given: { message: string; replyTo?: number | null; file?: string | null }): Outgoing {
-      const { message, replyTo = null, file = null } = given
-      const one = { clientId: ports.newId(), message, replyTo, file, writtenAt: new Date().toISOString(), error: null }
+    enqueue(input: { message: string; replyTo?: number | null; file?: string | null }): Outgoing {
+      const { message, replyTo = null, file = null } = input
+      const one = {
+        clientId: ports.createId(),
+        message,
+        replyTo,
+        file,
+        writtenAt: new Date().toISOString(),
+        error: null,
+      }
       put(one)
-      sendWaiting().catch(() => {})
+      sendPending().catch(() => {})
       return one
     },
     /** Sends pending messages; called at every connect. Rejects without a connection. */
-    sendWaiting,
+    sendPending,
     /** Keeps sending after the page was left, until nothing is pending or `isOver` tells that retries cannot succeed. */
-    async sendBehind(isOver: (error: unknown) => boolean): Promise<void> {
-      while (nextWaiting()) {
+    async sendInBackground(isOver: (error: unknown) => boolean): Promise<void> {
+      while (nextPending()) {
         try {
-          await sendWaiting()
+          await sendPending()
         } catch (error) {
           if (isOver(error)) return
         }
-        if (nextWaiting()) await ports.pause(backgroundRetryMs)
+        if (nextPending()) await ports.delay(backgroundRetryMs)
       }
     },
     retry(clientId: string): void {
       const one = outgoing.find((each) => each.clientId === clientId)
       if (one) put({ ...one, error: null })
-      sendWaiting().catch(() => {})
+      sendPending().catch(() => {})
     },
     /** Removes a message that was not sent. */
-    drop,
-    async older(): Promise<void> {
-      const { page, isFirst: isStart } = await ports.read({ before: lowest })
+    discard,
+    async loadOlder(): Promise<void> {
+      const { page, isFirst: isStart } = await ports.read({ before: oldestSeq })
       for (const one of page) bySeq.set(one.seq, one)
-      lowest = page[0]?.seq ?? lowest
+      oldestSeq = page[0]?.seq ?? oldestSeq
       isFirst = isStart || page.length === 0
-      ports.changed()
+      ports.onChange()
     },
   }
 }

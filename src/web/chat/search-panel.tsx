@@ -20,31 +20,31 @@ type SearchState = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: 
 
 /** Searches a conversation; a hit scrolls to its message. */
 export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) {
-  const [found, setFound] = useState<SearchState>({ kind: 'idle' })
+  const [state, setState] = useState<SearchState>({ kind: 'idle' })
   const [error, setError] = useState<string>()
-  const look = async (event: FormEvent<HTMLFormElement>) => {
+  const search = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = textOf(new FormData(event.currentTarget), 'q')
     if (q.length < minSearchLength) return setError(m.chat_search_short({ least: minSearchLength }))
     setError(undefined)
-    setFound({ kind: 'busy' })
+    setState({ kind: 'busy' })
     try {
       const query = new URLSearchParams({ q })
       const answer = await callApi<{ data: ChatMessage[] }>(
         'GET',
         `/api/chat/conversations/${conversation}/search?${query}`,
       )
-      setFound(answer.ok ? { kind: 'done', hits: answer.data.data } : { kind: 'failed' })
+      setState(answer.ok ? { kind: 'done', hits: answer.data.data } : { kind: 'failed' })
       if (!answer.ok) setError(answer.error.message)
     } catch {
-      setFound({ kind: 'failed' })
+      setState({ kind: 'failed' })
       setError(m.failure_connection())
     }
   }
-  const hits = found.kind === 'done' ? found.hits : []
+  const hits = state.kind === 'done' ? state.hits : []
   return (
     <search className="chat-search">
-      <form onSubmit={look} className="flex items-start gap-2">
+      <form onSubmit={search} className="flex items-start gap-2">
         <div className="grow">
           <TextField
             label={m.chat_search()}
@@ -63,7 +63,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
           type="submit"
           look="outline"
           square
-          loading={found.kind === 'busy'}
+          loading={state.kind === 'busy'}
           aria-label={m.chat_search()}
           icon={<Icon name="search" size={20} />}
         />
@@ -76,7 +76,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
         />
       </form>
       <p role="status" className="text-muted text-small">
-        {found.kind === 'done' &&
+        {state.kind === 'done' &&
           (hits.length === 0
             ? m.chat_search_none()
             : hits.length < maxSearchHits

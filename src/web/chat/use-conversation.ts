@@ -24,47 +24,47 @@ const isFocused = () => document.visibilityState === 'visible' && document.hasFo
  */
 export function useConversation({ me, other, conversation, first }: ConversationInput) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [talk, setTalk] = useState<MessageStore | null>(null)
+  const [current, setStore] = useState<MessageStore | null>(null)
   const [head, setHead] = useState(conversation)
   const [isLoggedOut, setLoggedOut] = useState(false)
   const [isTyping, setTyping] = useState(false)
-  const known = useRef(head)
-  known.current = head
+  const headRef = useRef(head)
+  headRef.current = head
   const latest = useRef({ first, isAtEnd: true, read: () => {} })
 
   useEffect(() => {
-    const now = createMessageStore(
+    const store = createMessageStore(
       {
         ...createChatApi(me.id, other._id),
-        kept: unsentMessages(me.id, other._id),
-        changed: redraw,
-        newId: () => crypto.randomUUID(),
-        pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+        outbox: unsentMessages(me.id, other._id),
+        onChange: redraw,
+        createId: () => crypto.randomUUID(),
+        delay: (ms) => new Promise((done) => setTimeout(done, ms)),
       },
       latest.current.first,
     )
-    setTalk(now)
+    setStore(store)
     const failed = (error: unknown) => error instanceof LoggedOutError && setLoggedOut(true)
     let isReading = false
     const read = async () => {
-      const { current } = known
-      const upTo = now.upTo()
-      if (isReading || !current || !isFocused() || !latest.current.isAtEnd || current.mine.read >= upTo) return
+      const { current: known } = headRef
+      const upTo = store.lastSeq()
+      if (isReading || !known || !isFocused() || !latest.current.isAtEnd || known.mine.read >= upTo) return
       isReading = true
-      const isTold = await sendReadMark(current._id, upTo).catch(() => false)
+      const isStored = await sendReadMark(known._id, upTo).catch(() => false)
       isReading = false
-      if (isTold) setHead((old) => old && { ...old, unread: 0, mine: { delivered: upTo, read: upTo } })
+      if (isStored) setHead((old) => old && { ...old, unread: 0, mine: { delivered: upTo, read: upTo } })
     }
     latest.current.read = () => void read()
 
     let timer: ReturnType<typeof setTimeout>
     /** Sends, reads and schedules the next refresh; sooner after a failure. */
-    const look = async () => {
+    const refresh = async () => {
       clearTimeout(timer)
       let pauseMs = refreshMs
       try {
-        await Promise.all([now.catchUp(), now.sendWaiting()])
-        const id = known.current?._id ?? now.messages()[0]?.conversation
+        await Promise.all([store.catchUp(), store.sendPending()])
+        const id = headRef.current?._id ?? store.messages()[0]?.conversation
         const current = id ? await fetchConversation(id) : null
         if (current) setHead(current)
         setLoggedOut(false)
@@ -73,58 +73,58 @@ export function useConversation({ me, other, conversation, first }: Conversation
         failed(error)
         if (!(error instanceof LoggedOutError) && navigator.onLine) pauseMs = 3_000
       }
-      timer = setTimeout(() => document.visibilityState === 'visible' && look(), pauseMs)
+      timer = setTimeout(() => document.visibilityState === 'visible' && refresh(), pauseMs)
     }
-    const looks = () => void look()
-    const whenSeen = () => document.visibilityState === 'visible' && look()
-    addEventListener('online', looks)
+    const refreshNow = () => void refresh()
+    const whenSeen = () => document.visibilityState === 'visible' && refresh()
+    addEventListener('online', refreshNow)
     addEventListener('focus', latest.current.read)
     document.addEventListener('visibilitychange', whenSeen)
-    look()
+    refresh()
 
-    let leave = () => {}
+    let unsubscribe = () => {}
     let isOver = false
     let typing: ReturnType<typeof setTimeout>
-    const isHere = (id: string) => id === known.current?._id
+    const isCurrent = (id: string) => id === headRef.current?._id
     liveSocket().then((socket) => {
       if (isOver) return
-      const heard = {
-        connect: looks,
+      const handlers = {
+        connect: refreshNow,
         connect_error: (error: Error) => refusalOf(error)?.code === 'login-required' && setLoggedOut(true),
         'message-added': (one: ChatMessage) => {
-          if (isHere(one.conversation)) now.receive(one)
+          if (isCurrent(one.conversation)) store.receive(one)
           // The first message of a new conversation.
-          else if (known.current === null && (one.sender === other._id || one.sender === me.id)) look()
+          else if (headRef.current === null && (one.sender === other._id || one.sender === me.id)) refresh()
           if (one.sender === other._id) setTyping(false)
           latest.current.read()
         },
         // Masked differently now; replaces the message with its number.
-        'message-changed': (one: ChatMessage) => isHere(one.conversation) && now.receive(one),
+        'message-changed': (one: ChatMessage) => isCurrent(one.conversation) && store.receive(one),
         'message-state': ({ conversation: id, side, delivered, read: upTo }: MessageState) => {
           const whose = side === me.side ? 'mine' : 'theirs'
-          if (isHere(id)) setHead((old) => old && { ...old, [whose]: { delivered, read: upTo } })
+          if (isCurrent(id)) setHead((old) => old && { ...old, [whose]: { delivered, read: upTo } })
         },
         typing: ({ conversation: id }: { conversation: string }) => {
-          if (!isHere(id)) return
+          if (!isCurrent(id)) return
           setTyping(true)
           clearTimeout(typing)
           typing = setTimeout(() => setTyping(false), typingShownMs)
         },
-        'chat-changed': ({ conversation: id }: { conversation: string }) => isHere(id) && look(),
+        'chat-changed': ({ conversation: id }: { conversation: string }) => isCurrent(id) && refresh(),
       }
-      for (const [event, hear] of Object.entries(heard)) socket.on(event, hear)
-      leave = () => {
-        for (const [event, hear] of Object.entries(heard)) socket.off(event, hear)
+      for (const [event, handler] of Object.entries(handlers)) socket.on(event, handler)
+      unsubscribe = () => {
+        for (const [event, handler] of Object.entries(handlers)) socket.off(event, handler)
       }
     }, failed)
     return () => {
       isOver = true
-      leave()
+      unsubscribe()
       // Messages written offline are sent even after the page was left.
-      void now.sendBehind((error) => error instanceof LoggedOutError)
+      void store.sendInBackground((error) => error instanceof LoggedOutError)
       clearTimeout(timer)
       clearTimeout(typing)
-      removeEventListener('online', looks)
+      removeEventListener('online', refreshNow)
       removeEventListener('focus', latest.current.read)
       document.removeEventListener('visibilitychange', whenSeen)
     }
@@ -132,10 +132,10 @@ export function useConversation({ me, other, conversation, first }: Conversation
 
   return {
     /** Null before hydration. */
-    talk,
-    messages: talk?.messages() ?? first.page,
-    outgoing: talk?.outgoing() ?? [],
-    hasOlder: talk?.hasOlder() ?? !first.isFirst,
+    store: current,
+    messages: current?.messages() ?? first.page,
+    outgoing: current?.outgoing() ?? [],
+    hasOlder: current?.hasOlder() ?? !first.isFirst,
     head,
     setHead,
     isLoggedOut,

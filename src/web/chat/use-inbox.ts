@@ -79,13 +79,13 @@ export function useInbox(me: Me, open: string | null, first: Page) {
 async function sendUnsent(me: string, open: string | null): Promise<void> {
   for (const other of partiesWithUnsent(me)) {
     if (other === open) continue
-    const kept = unsentMessages(me, other)
-    for (const one of kept.all()) {
+    const unsent = unsentMessages(me, other)
+    for (const one of unsent.all()) {
       if (one.error) continue
       const reply = await createChatApi(me, other).send(one)
       // A refused message waits in its conversation, where the sender sees why.
       if (!reply.ok) break
-      kept.remove(one.clientId)
+      unsent.remove(one.clientId)
     }
   }
 }

@@ -52,8 +52,8 @@ export async function deleteUnusedAssets(pages: readonly string[]): Promise<void
 
 /** A file with a content hash in its name: cache first. */
 export async function readAsset(request: Request): Promise<Response> {
-  const kept = await matchCached(addressOf(request.url))
-  if (kept) return kept
+  const cached = await matchCached(addressOf(request.url))
+  if (cached) return cached
   const response = await fetch(request)
   if (response.ok && isOptional(request.url)) {
     const copy = response.clone()

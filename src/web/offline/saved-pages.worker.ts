@@ -52,18 +52,18 @@ export async function saveResponse(address: string, response: Response): Promise
 let loginEpoch = 0
 
 /** Saves a dashboard; a redirect to the login deletes it. */
-async function saveDashboard(address: string, response: Response, asked = loginEpoch): Promise<void> {
-  if (response.status === 200 && asked === loginEpoch) await store(address, response)
+async function saveDashboard(address: string, response: Response, epoch = loginEpoch): Promise<void> {
+  if (response.status === 200 && epoch === loginEpoch) await store(address, response)
   // A logout may have happened while it was stored.
-  if (asked !== loginEpoch || (response.status !== 200 && response.status < 500))
+  if (epoch !== loginEpoch || (response.status !== 200 && response.status < 500))
     await (await openCache()).delete(address)
 }
 
 /** Fetches and saves a page anonymously; a dashboard with the session. */
 export async function savePage(address: string): Promise<void> {
   if (isDashboard(address)) {
-    const asked = loginEpoch
-    return await saveDashboard(address, await fetch(address, { redirect: 'manual' }), asked)
+    const epoch = loginEpoch
+    return await saveDashboard(address, await fetch(address, { redirect: 'manual' }), epoch)
   }
   const response = await fetch(address, { credentials: 'omit', redirect: 'error' })
   if (response.status === 200) await store(address, response)
@@ -103,12 +103,12 @@ async function prune(): Promise<void> {
   // Read before the pages, so that pages saved meanwhile are not deleted.
   const addresses = await savedAddresses()
   const pages = await savedPages()
-  const newest = (wanted: Kind) => pages.filter(({ kind }) => kind === wanted).slice(0, maxPages[wanted])
-  const stay = [...newest('list'), ...newest('profile'), ...newest('dashboard')]
+  const latest = (wanted: Kind) => pages.filter(({ kind }) => kind === wanted).slice(0, maxPages[wanted])
+  const retained = [...latest('list'), ...latest('profile'), ...latest('dashboard')]
   const cache = await openCache()
-  for (const address of addresses) if (!stay.some((one) => one.address === address)) await cache.delete(address)
+  for (const address of addresses) if (!retained.some((one) => one.address === address)) await cache.delete(address)
   const offline = await Promise.all(offlinePages.map(async (address) => await (await matchCached(address))?.text()))
-  await deleteUnusedAssets([...stay.map(({ html }) => html), ...offline.map((html) => html ?? '')])
+  await deleteUnusedAssets([...retained.map(({ html }) => html), ...offline.map((html) => html ?? '')])
 }
 
 /** Deletes all saved pages, or only the dashboard; the offline pages stay. */

@@ -64,15 +64,15 @@ async function respondToNavigation(event: FetchEvent): Promise<Response> {
   const fresh = fetchPage(event)
   // Before the response body is consumed.
   if (kind) event.waitUntil(ignoreErrors(fresh.then((response) => saveResponse(address, response))))
-  const kept = await readSavedPage(address)
+  const saved = await readSavedPage(address)
   try {
-    const first = await Promise.race([fresh, ...(kept ? [delay(networkTimeoutMs)] : [])])
+    const first = await Promise.race([fresh, ...(saved ? [delay(networkTimeoutMs)] : [])])
     if (first) return first
   } catch {
-    const other = kept ? undefined : await equivalentPage(address)
+    const other = saved ? undefined : await equivalentPage(address)
     if (other) return Response.redirect(other)
   }
-  return kept ? savedPageScreen(kept) : await offlineScreen(address)
+  return saved ? savedPageScreen(saved) : await offlineScreen(address)
 }
 
 async function fetchPage(event: FetchEvent): Promise<Response> {

@@ -7,15 +7,15 @@ export function startOffline(): void {
 
   const note = document.querySelector('.kept-note')
   // The URL of a dashboard contains its open dialog.
-  const place = () => (location.pathname.includes('/dashboard/') ? location.pathname : location.href)
-  const here = place()
+  const pageUrl = () => (location.pathname.includes('/dashboard/') ? location.pathname : location.href)
+  const startUrl = pageUrl()
   // The note does not apply to another list.
-  window.navigation?.addEventListener('currententrychange', () => place() !== here && note?.remove())
-  const leave = (event: Event) => {
+  window.navigation?.addEventListener('currententrychange', () => pageUrl() !== startUrl && note?.remove())
+  const onClick = (event: Event) => {
     const link = (event.target as Element).closest('a') // true: click targets are elements
     const isAway = link?.origin === location.origin && link.pathname !== location.pathname
     // Bypasses the router, so that the worker answers the document request.
     if (isAway && worker.controller && (note?.isConnected || !navigator.onLine)) event.stopPropagation()
   }
-  addEventListener('click', leave, true)
+  addEventListener('click', onClick, true)
 }

@@ -20,35 +20,37 @@ export type NewCall = {
 }
 
 /** Requests so far, for rate limits. Locks serialise concurrent requests so that they count each other. */
-export async function lockAndCountCalls(tx: Transaction, one: NewCall) {
-  await lockCalls(tx, one.accountId ?? one.ipBlock, one.phone)
+export async function lockAndCountCalls(tx: Transaction, call: NewCall) {
+  await lockCalls(tx, call.accountId ?? call.ipBlock, call.phone)
   const since = (time: string) => sql`created_at > now() - ${time}::interval`
   const { rows } = await sql<{ ofAccount: number; fromBlock: number; aboutPhone: number }>`
-    select (select count(*)::int from call_request where account_id = ${one.accountId} and ${since('1 hour')}) as "ofAccount",
-      (select count(*)::int from call_request where ip_block = ${one.ipBlock} and ${since('1 hour')}) as "fromBlock",
-      (select count(*)::int from call_request where phone = ${one.phone} and ${since('1 day')}) as "aboutPhone"`.execute(
+    select (select count(*)::int from call_request where account_id = ${call.accountId} and ${since('1 hour')}) as "ofAccount",
+      (select count(*)::int from call_request where ip_block = ${call.ipBlock} and ${since('1 hour')}) as "fromBlock",
+      (select count(*)::int from call_request where phone = ${call.phone} and ${since('1 day')}) as "aboutPhone"`.execute(
     tx,
   )
-  const counted = rows[0]
-  if (!counted) throw new Error('counting call requests returned no row')
-  return counted
+  const counts = rows[0]
+  if (!counts) throw new Error('counting call requests returned no row')
+  return counts
 }
 
 /** The caller's open request for the same mentor of the last few minutes. */
-export async function findSameCall(tx: Transaction, one: NewCall): Promise<string | null> {
-  const caller = one.accountId ? sql`account_id = ${one.accountId}` : sql`account_id is null and phone = ${one.phone}`
+export async function findSameCall(tx: Transaction, call: NewCall): Promise<string | null> {
+  const caller = call.accountId
+    ? sql`account_id = ${call.accountId}`
+    : sql`account_id is null and phone = ${call.phone}`
   const { rows } = await sql<{ id: string }>`
-    select id from call_request where ${caller} and mentor_id is not distinct from ${one.mentorId}::uuid
+    select id from call_request where ${caller} and mentor_id is not distinct from ${call.mentorId}::uuid
       and created_at > now() - make_interval(mins => ${sameCallMinutes}) and status in ('new', 'assigned') limit 1`.execute(
     tx,
   )
   return rows[0]?.id ?? null
 }
 
-export async function insertCall(tx: Transaction, one: NewCall): Promise<string> {
+export async function insertCall(tx: Transaction, call: NewCall): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into call_request (name, phone, account_id, mentor_id, language, ip_block)
-    values (${one.name}, ${one.phone}, ${one.accountId}, ${one.mentorId}, ${one.language}, ${one.ipBlock}) returning id`.execute(
+    values (${call.name}, ${call.phone}, ${call.accountId}, ${call.mentorId}, ${call.language}, ${call.ipBlock}) returning id`.execute(
     tx,
   )
   if (!rows[0]) throw new Error('inserting a call request returned no row')

@@ -24,7 +24,13 @@ export type CaseActionInput = {
   despite: boolean
   version: number
 }
-type ActionContext = { context: Context; tx: Transaction; viewer: Viewer; one: rows.LockedCase; asked: CaseActionInput }
+type ActionContext = {
+  context: Context
+  tx: Transaction
+  viewer: Viewer
+  locked: rows.LockedCase
+  input: CaseActionInput
+}
 /** Detail stored with the event in the history. */
 type EventDetail = Record<string, string>
 
@@ -35,23 +41,24 @@ function assertRoleAllows(viewer: Viewer, { kind }: rows.LockedCase, step: CaseA
 }
 
 /** Runs one action on a locked case. The same action by the same admin is idempotent. */
-export async function runCaseAction(context: Context, viewer: Viewer, id: string, asked: CaseActionInput) {
+export async function runCaseAction(context: Context, viewer: Viewer, id: string, input: CaseActionInput) {
   return await transaction(context.db, async (tx) => {
-    const one = await rows.lockCase(tx, id)
-    if (!one) throw new AppError('not-found')
-    assertRoleAllows(viewer, one, asked.step)
-    const since = await rows.eventsSince(tx, id, asked.version)
-    const target = asked.to ?? asked.priority ?? ''
-    const isSame = ({ kind, accountId, text, detail }: rows.CaseEventRow) =>
-      kind === asked.step && accountId === viewer.accountId && text === asked.text && detail.target === target
-    if (since.some(isSame)) return { _id: id, status: one.status, version: one.version }
-    assertLatestVersion(one, asked.version, since)
-    if (!caseActionStatuses[asked.step].includes(one.status)) throw new AppError('case-moved', { status: one.status })
-    const detail = { target, ...(await handlers[asked.step]({ context, tx, viewer, one, asked })) }
-    const event = { kind: asked.step, by: viewer.accountId, text: asked.text, detail }
+    const locked = await rows.lockCase(tx, id)
+    if (!locked) throw new AppError('not-found')
+    assertRoleAllows(viewer, locked, input.step)
+    const newerEvents = await rows.eventsSince(tx, id, input.version)
+    const target = input.to ?? input.priority ?? ''
+    const isRepeat = ({ kind, accountId, text, detail }: rows.CaseEventRow) =>
+      kind === input.step && accountId === viewer.accountId && text === input.text && detail.target === target
+    if (newerEvents.some(isRepeat)) return { _id: id, status: locked.status, version: locked.version }
+    assertLatestVersion(locked, input.version, newerEvents)
+    if (!caseActionStatuses[input.step].includes(locked.status))
+      throw new AppError('case-moved', { status: locked.status })
+    const detail = { target, ...(await handlers[input.step]({ context, tx, viewer, locked, input })) }
+    const event = { kind: input.step, by: viewer.accountId, text: input.text, detail }
     const version = await rows.writeCaseEvent(tx, id, event)
-    await writeAudit(tx, viewer, `case.${asked.step}`, { kind: 'case', id, detail: { version, ...detail } })
-    return { _id: id, status: statusAfter(asked.step, one.status), version }
+    await writeAudit(tx, viewer, `case.${input.step}`, { kind: 'case', id, detail: { version, ...detail } })
+    return { _id: id, status: statusAfter(input.step, locked.status), version }
   })
 }
 
@@ -61,73 +68,73 @@ function statusAfter(step: CaseAction, status: CaseStatus): CaseStatus {
   return step === 'reopen' || step === 'appeal' ? 'open' : status
 }
 
-async function assignTo({ tx, one }: ActionContext, accountId: string): Promise<EventDetail> {
-  const alone = assertNotOwnDecision({ accountId }, one)
+async function assignTo({ tx, locked }: ActionContext, accountId: string): Promise<EventDetail> {
+  const soleDecider = assertNotOwnDecision({ accountId }, locked)
   const to = await rows.adminName(tx, accountId)
   if (to === null) throw new AppError('not-found')
-  await rows.setOwner(tx, one.id, accountId)
-  return { to, ...alone }
+  await rows.setOwner(tx, locked.id, accountId)
+  return { to, ...soleDecider }
 }
 
-const handlers: Record<CaseAction, (work: ActionContext) => Promise<EventDetail>> = {
-  take: (work) => assignTo(work, work.viewer.accountId),
-  give: (work) => assignTo(work, work.asked.to ?? ''),
-  priority: async ({ tx, one, asked: { priority = 'normal' } }) => {
-    await rows.setPriority(tx, one.id, priority)
+const handlers: Record<CaseAction, (scope: ActionContext) => Promise<EventDetail>> = {
+  take: (scope) => assignTo(scope, scope.viewer.accountId),
+  give: (scope) => assignTo(scope, scope.input.to ?? ''),
+  priority: async ({ tx, locked, input: { priority = 'normal' } }) => {
+    await rows.setPriority(tx, locked.id, priority)
     return { to: priority }
   },
   note: async () => ({}),
-  answer: async ({ tx, one, asked }) => {
-    await rows.setAnswered(tx, one.id)
-    if (asked.spoken) return { way: 'spoken' }
-    await notifyAnswered(tx, one, asked)
-    return { way: one.email ? 'email' : 'sms' }
+  answer: async ({ tx, locked, input }) => {
+    await rows.setAnswered(tx, locked.id)
+    if (input.spoken) return { way: 'spoken' }
+    await notifyAnswered(tx, locked, input)
+    return { way: locked.email ? 'email' : 'sms' }
   },
-  resolve: async ({ tx, viewer, one, asked }) => {
-    const alone = assertNotOwnDecision(viewer, one)
-    if (one.isElsewhere) throw new AppError('case-dispute-open')
-    await rows.setDecided(tx, one.id, viewer.accountId, asked.text)
-    return { ...alone }
+  resolve: async ({ tx, viewer, locked, input }) => {
+    const soleDecider = assertNotOwnDecision(viewer, locked)
+    if (locked.isDecidedElsewhere) throw new AppError('case-dispute-open')
+    await rows.setDecided(tx, locked.id, viewer.accountId, input.text)
+    return { ...soleDecider }
   },
-  reopen: async ({ tx, one }) => {
-    await rows.setReopened(tx, one.id)
+  reopen: async ({ tx, locked }) => {
+    await rows.setReopened(tx, locked.id)
     return {}
   },
-  appeal: async ({ tx, viewer, one }) => {
-    await rows.setReopened(tx, one.id)
+  appeal: async ({ tx, viewer, locked }) => {
+    await rows.setReopened(tx, locked.id)
     // Without a previous decider, the admin who files the appeal is barred from deciding it.
-    await rows.setAppealed(tx, one.id, one.decidedBy ?? viewer.accountId)
+    await rows.setAppealed(tx, locked.id, locked.decidedBy ?? viewer.accountId)
     return {}
   },
-  pause: async ({ context, tx, viewer, one }) => {
-    if (!one.mentorId || !one.isAboutMentor) throw new AppError('case-no-mentor')
-    if (!(await suspendForCase(tx, context.config, one.mentorId, viewer.accountId)))
+  pause: async ({ context, tx, viewer, locked }) => {
+    if (!locked.mentorId || !locked.isAboutMentor) throw new AppError('case-no-mentor')
+    if (!(await suspendForCase(tx, context.config, locked.mentorId, viewer.accountId)))
       throw new AppError('case-no-mentor')
     return {}
   },
-  unpause: async ({ context, tx, viewer, one, asked: { text, despite } }) => {
-    if (!one.mentorId || !one.isAboutMentor) throw new AppError('case-no-mentor')
-    const back = { mentorId: one.mentorId, by: viewer.accountId, reason: text, despite, without: one.id }
-    if (!(await restoreMentor(tx, context, back))) throw new AppError('mentor-not-paused')
+  unpause: async ({ context, tx, viewer, locked, input: { text, despite } }) => {
+    if (!locked.mentorId || !locked.isAboutMentor) throw new AppError('case-no-mentor')
+    const restore = { mentorId: locked.mentorId, by: viewer.accountId, reason: text, despite, without: locked.id }
+    if (!(await restoreMentor(tx, context, restore))) throw new AppError('mentor-not-paused')
     return despite ? { despite: 'yes' } : {}
   },
-  concerns: async ({ tx, viewer, one, asked }) => {
+  concerns: async ({ tx, viewer, locked, input }) => {
     // The mentor determines whose money the case is about.
-    const alone = assertNotOwnDecision(viewer, one)
-    if (one.mentorId && !one.isMentorGiven) throw new AppError('case-mentor-set')
-    const to = await rows.setMentor(tx, one.id, asked.to ?? '')
+    const soleDecider = assertNotOwnDecision(viewer, locked)
+    if (locked.mentorId && !locked.isMentorSet) throw new AppError('case-mentor-set')
+    const to = await rows.setMentor(tx, locked.id, input.to ?? '')
     if (to === null) throw new AppError('not-found')
-    return { to, ...alone }
+    return { to, ...soleDecider }
   },
 }
 
 /** Email and in-app notification contain the answer; the SMS only announces it. */
 async function notifyAnswered(
   tx: Transaction,
-  one: rows.LockedCase,
+  locked: rows.LockedCase,
   { text, version }: CaseActionInput,
 ): Promise<void> {
-  const { id, number, name, phone, email, language, accountId, side } = one
+  const { id, number, name, phone, email, language, accountId, side } = locked
   const writer = accountId && side ? { accountId, side } : null
   const values = inBoth(() => ({ number, name, answer: text }))
   await notify(tx, { event: 'case-answered', phone, email, language, writer, onceKey: `${id}:${version}`, values })

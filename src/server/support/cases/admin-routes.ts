@@ -33,7 +33,17 @@ async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<co
   }
 }
 
-const fileHead = ['number', 'type', 'kind', 'reported by', 'concerning', 'description', 'opened', 'status', 'priority']
+const csvColumns = [
+  'number',
+  'type',
+  'kind',
+  'reported by',
+  'concerning',
+  'description',
+  'opened',
+  'status',
+  'priority',
+]
 
 export const adminCasesRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -58,7 +68,7 @@ export const adminCasesRoutes: Feature = (app, context) => {
       const viewer = loggedIn(request)
       await writeAudit(db, viewer, 'case.file', { kind: 'case-list', id: 'file', detail: { ...query } })
       const rows = listAll<ListedCase, 'due' | 'opened'>(db, caseList(query, viewer.accountId), query)
-      return sendCsv(reply, 'cases', [...fileHead, 'owner', 'due'], rows, (row) => [
+      return sendCsv(reply, 'cases', [...csvColumns, 'owner', 'due'], rows, (row) => [
         ...[row.number, row.type, row.kind, row.reportedBy, row.concerning ?? '', row.description],
         ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name ?? '', iso(row.dueAt) ?? ''],
       ])

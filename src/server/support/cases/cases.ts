@@ -20,10 +20,14 @@ export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: s
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
 /** Opens a case and notifies the reporter's phone. Runs in the caller's transaction. */
-export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows.OpenedCase> {
-  const opened = await rows.insertCase(tx, one, answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')))
-  if (one.phone) {
-    const { phone, language, accountId, side } = one
+export async function openCase(tx: Transaction, input: rows.NewCase): Promise<rows.OpenedCase> {
+  const opened = await rows.insertCase(
+    tx,
+    input,
+    answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
+  )
+  if (input.phone) {
+    const { phone, language, accountId, side } = input
     const writer = accountId && side ? { accountId, side } : null
     const values = inBoth((inLanguage) => ({ number: opened.number, by: weekTimeWords(opened.answerBy, inLanguage) }))
     await notify(tx, { event: 'case-opened', phone, language, writer, onceKey: opened.id, values })
@@ -43,15 +47,15 @@ export async function resolveCase(tx: Transaction, id: string, { by, reason }: {
 export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.OpenedCase> {
   return await transaction(db, async (tx) => {
     const { fromBlock, aboutPhone } = await rows.lockAndCountTickets(tx, ticket.ipBlock, ticket.phone)
-    const one = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
-    const same = await rows.findSameTicket(tx, one)
-    if (same) return same
+    const input = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
+    const existing = await rows.findSameTicket(tx, input)
+    if (existing) return existing
     if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
       throw new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
-    const opened = await openCase(tx, one)
-    const { side, familyId, mentorId } = one
-    if (one.kind === 'safety' && side === 'family' && familyId && mentorId)
+    const opened = await openCase(tx, input)
+    const { side, familyId, mentorId } = input
+    if (input.kind === 'safety' && side === 'family' && familyId && mentorId)
       await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
     return opened
   })

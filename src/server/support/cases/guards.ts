@@ -27,35 +27,40 @@ export function assertNotParty({ accountId }: Actor, accounts: readonly string[]
 }
 
 /** Rejects an action based on an outdated version and returns the events since. */
-export function assertLatestVersion(one: rows.LockedCase, version: number, since: rows.CaseEventRow[]): void {
-  if (one.version === version) return
+export function assertLatestVersion(locked: rows.LockedCase, version: number, newerEvents: rows.CaseEventRow[]): void {
+  if (locked.version === version) return
   throw new AppError('case-changed', {
-    version: one.version,
-    by: since[0]?.by ?? null,
-    at: since[0]?.at.toISOString() ?? null,
-    events: since.map(({ kind, by, text, detail }) => ({ kind, by, text, detail: detail.to ?? detail.way ?? '' })),
+    version: locked.version,
+    by: newerEvents[0]?.by ?? null,
+    at: newerEvents[0]?.at.toISOString() ?? null,
+    events: newerEvents.map(({ kind, by, text, detail }) => ({
+      kind,
+      by,
+      text,
+      detail: detail.to ?? detail.way ?? '',
+    })),
   })
 }
 
 /** Locks a case for a feature that decides it. Lock order: case, order, booking, lesson. */
 export async function lockCase(tx: Transaction, id: string): Promise<rows.LockedCase> {
-  const one = await rows.lockCase(tx, id)
-  if (!one) throw new AppError('not-found')
-  return one
+  const locked = await rows.lockCase(tx, id)
+  if (!locked) throw new AppError('not-found')
+  return locked
 }
 
 /** Asserts that this admin may decide a locked case: not assigned to someone else, not an appeal against their own decision, not outdated. */
 export async function assertMayDecide(
   tx: Transaction,
   viewer: Actor,
-  one: rows.LockedCase,
+  locked: rows.LockedCase,
   version: number | null,
 ): Promise<SoleDecider> {
-  const alone = assertNotOwnDecision(viewer, one)
-  if (version !== null) assertLatestVersion(one, version, await rows.eventsSince(tx, one.id, version))
-  if (one.ownerName !== null && one.ownerId !== viewer.accountId)
-    throw new AppError('case-of-another', { name: one.ownerName })
-  return alone
+  const soleDecider = assertNotOwnDecision(viewer, locked)
+  if (version !== null) assertLatestVersion(locked, version, await rows.eventsSince(tx, locked.id, version))
+  if (locked.ownerName !== null && locked.ownerId !== viewer.accountId)
+    throw new AppError('case-of-another', { name: locked.ownerName })
+  return soleDecider
 }
 
 /**
@@ -70,8 +75,8 @@ export async function assertMayMoveMoney(
 ): Promise<SoleDecider> {
   assertNotParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
-  const alone: SoleDecider = Object.assign({}, ...cases.map((one) => assertNotOwnDecision(viewer, one)))
+  const soleDecider: SoleDecider = Object.assign({}, ...cases.map((one) => assertNotOwnDecision(viewer, one)))
   if (caseId && !cases.some(({ id }) => id === caseId))
     throw new AppError('bad-request', { fields: [{ field: 'case', problem: 'a case about this order' }] })
-  return alone
+  return soleDecider
 }

@@ -32,9 +32,9 @@ export type LockedCase = {
   decidedBy: string | null
   /** Null unless the owner is an active admin. */
   ownerName: string | null
-  isElsewhere: boolean
+  isDecidedElsewhere: boolean
   /** Whether an admin set the mentor. */
-  isMentorGiven: boolean
+  isMentorSet: boolean
 } & DecisionHistory
 
 /** Past deciders, those who are barred, and whether an appeal is open. */
@@ -51,8 +51,8 @@ export async function lockCase(tx: Transaction, id: string): Promise<LockedCase 
       (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decisionColumns},
       exists (select from refund r where r.case_id = c.id and r.status = 'requested')
         or exists (select from dispute d where d.case_id = c.id and d.status = 'open')
-        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isElsewhere",
-      exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns') as "isMentorGiven"
+        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isDecidedElsewhere",
+      exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns') as "isMentorSet"
     from support_case c where c.id = ${id} for update of c`.execute(tx)
   return rows[0] ?? null
 }
@@ -136,10 +136,10 @@ export const setReopened = (tx: Transaction, id: string) =>
     tx,
   )
 /** Starts an appeal: the clocks restart as for a grievance, and admins who decided it before lose ownership. */
-export const setAppealed = (tx: Transaction, id: string, of: string) =>
-  sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
+export const setAppealed = (tx: Transaction, id: string, deciderId: string) =>
+  sql`update support_case c set appealed_at = now(), appeal_of = ${deciderId}, priority = 'high', answered_at = null,
     answer_by = now() + make_interval(hours => ${acknowledgeHours}),
-    owner_id = case when c.owner_id = ${of} or c.owner_id = any(${pastDeciders}) then null else c.owner_id end where c.id = ${id}`.execute(
+    owner_id = case when c.owner_id = ${deciderId} or c.owner_id = any(${pastDeciders}) then null else c.owner_id end where c.id = ${id}`.execute(
     tx,
   )
 

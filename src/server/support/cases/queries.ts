@@ -32,16 +32,16 @@ export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phon
     select (select count(*)::int from support_case where ip_block = ${ipBlock} and created_at > now() - interval '1 hour') as "fromBlock",
       (select count(*)::int from support_case where phone = ${phone} and ip_block is not null
         and created_at > now() - interval '1 hour') as "aboutPhone"`.execute(tx)
-  const counted = rows[0]
-  if (!counted) throw new Error('counting tickets returned no row')
-  return counted
+  const counts = rows[0]
+  if (!counts) throw new Error('counting tickets returned no row')
+  return counts
 }
 
 /** The same sender's identical message of the last few minutes. */
-export async function findSameTicket(tx: Transaction, one: NewCase): Promise<OpenedCase | null> {
+export async function findSameTicket(tx: Transaction, input: NewCase): Promise<OpenedCase | null> {
   const { rows } = await sql<OpenedCase>`
     select id, number, answer_by as "answerBy" from support_case
-    where (phone = ${one.phone} or (${one.phone}::text is null and phone is null and email = ${one.email})) and text = ${one.text}
+    where (phone = ${input.phone} or (${input.phone}::text is null and phone is null and email = ${input.email})) and text = ${input.text}
       and created_at > now() - make_interval(mins => ${sameTicketMinutes})
     order by created_at limit 1`.execute(tx)
   return rows[0] ?? null
@@ -78,11 +78,11 @@ export async function lockIfSuspended(tx: Transaction, mentorId: string): Promis
   return rows.length > 0
 }
 
-export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date): Promise<OpenedCase> {
+export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date): Promise<OpenedCase> {
   const { rows } = await sql<OpenedCase>`
     insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
-    values (${one.kind}, ${one.topic}, ${one.text}, ${one.name}, ${one.phone}, ${one.email}, ${one.language}, ${one.accountId},
-      ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${one.ipBlock})
+    values (${input.kind}, ${input.topic}, ${input.text}, ${input.name}, ${input.phone}, ${input.email}, ${input.language}, ${input.accountId},
+      ${input.familyId}, ${input.mentorId}, ${input.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${input.ipBlock})
     returning id, number, answer_by as "answerBy"`.execute(tx)
   const opened = rows[0]
   if (!opened) throw new Error('inserting a case returned no row')

@@ -7,14 +7,14 @@ import { openTicket } from './cases.ts'
 import { hasBooked } from './queries.ts'
 
 /** Account and side of the sender; a family may name a mentor it has booked. */
-async function writerOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
+async function reporterOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
   const accountId = viewer?.accountId ?? null
-  const nobody = { accountId, side: null, familyId: null, mentorId: null }
+  const anonymous = { accountId, side: null, familyId: null, mentorId: null }
   const familyId = viewer?.userType === 'student' ? viewer.familyId : null
   if (mentor && !(familyId && (await hasBooked(db, familyId, mentor)))) throw new AppError('not-found')
-  if (familyId) return { ...nobody, side: 'family' as const, familyId, mentorId: mentor ?? null }
-  if (viewer?.userType === 'mentor') return { ...nobody, side: 'mentor' as const, mentorId: viewer.mentorId }
-  return nobody
+  if (familyId) return { ...anonymous, side: 'family' as const, familyId, mentorId: mentor ?? null }
+  if (viewer?.userType === 'mentor') return { ...anonymous, side: 'mentor' as const, mentorId: viewer.mentorId }
+  return anonymous
 }
 
 export const casesRoutes: Feature = (app, context) => {
@@ -35,7 +35,7 @@ export const casesRoutes: Feature = (app, context) => {
         phone,
         email,
         language: languageOf(request),
-        ...(await writerOf(context.db, viewer, mentor)),
+        ...(await reporterOf(context.db, viewer, mentor)),
         ipBlock: ipBlock(request.ip),
       })
       return { data: { number: opened.number, answerBy: opened.answerBy.toISOString() } }

@@ -27,16 +27,16 @@ type SafetyReport = { caseId: string; number: string; familyId: string; mentorId
  */
 export async function suspendOnReport(tx: Transaction, config: Context['config'], report: SafetyReport): Promise<void> {
   const { caseId, number, familyId, mentorId } = report
-  const mayPause = await rows.hasPaidBooking(tx, familyId, mentorId)
-  const isJudged = mayPause && (await rows.wasRecentlyRestored(tx, familyId, mentorId))
-  if (mayPause && !isJudged && (await suspendForCase(tx, config, mentorId, null))) {
+  const hasPaid = await rows.hasPaidBooking(tx, familyId, mentorId)
+  const wasRestored = hasPaid && (await rows.wasRecentlyRestored(tx, familyId, mentorId))
+  if (hasPaid && !wasRestored && (await suspendForCase(tx, config, mentorId, null))) {
     await writeCaseEvent(tx, caseId, { kind: 'pause', by: null })
     await writeAudit(tx, null, 'mentor.suspend', { kind: 'mentor', id: mentorId, detail: { case: caseId } })
     return
   }
   // An admin who restores the mentor sees this report first.
-  if (isJudged || (await rows.lockIfSuspended(tx, mentorId))) await writeReport(tx, mentorId, number)
-  if (!isJudged) return
+  if (wasRestored || (await rows.lockIfSuspended(tx, mentorId))) await writeReport(tx, mentorId, number)
+  if (!wasRestored) return
   const values = inBoth(() => ({ number }))
   for (const { _id } of await activeAdmins(tx))
     await notify(tx, { event: 'safety-reported', accountId: _id, side: 'admin', onceKey: caseId, values })

@@ -26,10 +26,10 @@ export function CaseForm({
   )
 }
 
-type ActionButtonProps = { step: CaseAction; busy: boolean; look?: ButtonLook; children: string }
-export function ActionButton({ step, busy, look = 'outline', children }: ActionButtonProps) {
+type ActionButtonProps = { action: CaseAction; busy: boolean; look?: ButtonLook; children: string }
+export function ActionButton({ action, busy, look = 'outline', children }: ActionButtonProps) {
   return (
-    <Button type="submit" name="step" value={step} look={look} loading={busy} className="justify-self-start">
+    <Button type="submit" name="step" value={action} look={look} loading={busy} className="justify-self-start">
       {children}
     </Button>
   )
@@ -71,7 +71,7 @@ export function AssignmentForm({ one, me, options }: Props) {
         ) : (
           <>
             {one.ownerId !== me.id && !isBarred && (
-              <ActionButton step="take" busy={busy} look="filled">
+              <ActionButton action="take" busy={busy} look="filled">
                 {m.cases_take()}
               </ActionButton>
             )}
@@ -83,13 +83,13 @@ export function AssignmentForm({ one, me, options }: Props) {
                   empty={m.cases_give_choose()}
                   options={admins}
                 />
-                <ActionButton step="give" busy={busy}>
+                <ActionButton action="give" busy={busy}>
                   {m.cases_give()}
                 </ActionButton>
               </div>
               <div className="grid gap-3">
                 <SelectField {...field('priority', one.priority)} label={m.cases_col_priority()} options={options} />
-                <ActionButton step="priority" busy={busy}>
+                <ActionButton action="priority" busy={busy}>
                   {m.cases_priority_set()}
                 </ActionButton>
               </div>
@@ -97,7 +97,7 @@ export function AssignmentForm({ one, me, options }: Props) {
             {one.canPause && me.canDecide && (
               <div className="grid gap-3 border-t border-line pt-4">
                 <p className="text-small text-muted">{m.cases_pause_text({ name: one.mentor?.name ?? '' })}</p>
-                <ActionButton step="pause" busy={busy} look="danger">
+                <ActionButton action="pause" busy={busy} look="danger">
                   {m.cases_pause()}
                 </ActionButton>
               </div>
@@ -110,8 +110,8 @@ export function AssignmentForm({ one, me, options }: Props) {
 }
 
 /** Answer to the reporter; `template` is the key of the chosen text. */
-export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | null }) {
-  const text = one.answers.find(({ key }) => key === begun)?.text ?? ''
+export function AnswerForm({ one, template }: { one: ShownCase; template: string | null }) {
+  const text = one.answers.find(({ key }) => key === template)?.text ?? ''
   const at = `/admin/reports/${one._id}`
   return (
     <>
@@ -122,14 +122,14 @@ export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | nul
               to={`${at}?answer=${key}#answer`}
               preventScrollReset
               className="chip"
-              aria-current={key === begun ? 'true' : undefined}
+              aria-current={key === template ? 'true' : undefined}
             >
               {label}
             </LocalLink>
           </li>
         ))}
       </ul>
-      <CaseForm key={begun} intent="answer" one={one}>
+      <CaseForm key={template} intent="answer" one={one}>
         {(form) => (
           <>
             <CaseTextField
@@ -149,7 +149,7 @@ export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | nul
               <input type="checkbox" {...form.tick('spoken', false)} />
               <span>{m.cases_answer_spoken()}</span>
             </label>
-            <ActionButton step="answer" busy={form.busy} look="filled">
+            <ActionButton action="answer" busy={form.busy} look="filled">
               {m.cases_answer_send()}
             </ActionButton>
           </>
@@ -165,7 +165,7 @@ export function NoteForm({ one }: { one: ShownCase }) {
       {(form) => (
         <>
           <CaseTextField form={form} label={m.cases_note_words()} />
-          <ActionButton step="note" busy={form.busy}>
+          <ActionButton action="note" busy={form.busy}>
             {m.cases_note_save()}
           </ActionButton>
         </>
@@ -191,17 +191,17 @@ export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
           <CaseTextField form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
           {isOver ? (
             <div className="flex flex-wrap gap-3">
-              <ActionButton step="appeal" busy={form.busy}>
+              <ActionButton action="appeal" busy={form.busy}>
                 {m.cases_appeal()}
               </ActionButton>
               {me.canDecide && (
-                <ActionButton step="reopen" busy={form.busy}>
+                <ActionButton action="reopen" busy={form.busy}>
                   {m.cases_reopen()}
                 </ActionButton>
               )}
             </div>
           ) : (
-            <ActionButton step="resolve" busy={form.busy} look="filled">
+            <ActionButton action="resolve" busy={form.busy} look="filled">
               {m.cases_resolve()}
             </ActionButton>
           )}

@@ -47,7 +47,7 @@ function RestoreMentor({ one }: { one: ShownCase }) {
               <input type="checkbox" {...form.tick('despite', false)} />
               <span>{m.cases_unpause_despite()}</span>
             </label>
-            <ActionButton step="unpause" busy={form.busy}>
+            <ActionButton action="unpause" busy={form.busy}>
               {m.cases_unpause()}
             </ActionButton>
           </>

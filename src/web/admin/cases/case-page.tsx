@@ -99,7 +99,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
             </Part>
           )}
           <Part id="answer" title={m.cases_answer()}>
-            <AnswerForm one={one} begun={search.get('answer')} />
+            <AnswerForm one={one} template={search.get('answer')} />
           </Part>
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />

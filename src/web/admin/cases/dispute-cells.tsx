@@ -31,7 +31,7 @@ export const formatSplit = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kep
   back: formatRupees(Math.round((amount - (kept ?? 0)) * 100) / 100),
 })
 
-type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; typed: DecisionDraft }
+type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; draft: DecisionDraft }
 
 export const disputeColumns = (): readonly Column<AdminDispute>[] => [
   { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
@@ -81,7 +81,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
 ]
 
 /** Both sides' accounts of the lesson, and the decision form. */
-export function DisputeDetail({ one, me, typed }: Props) {
+export function DisputeDetail({ one, me, draft }: Props) {
   const { status, ours, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
   return (
     <div className="grid gap-2 pb-2">
@@ -100,7 +100,7 @@ export function DisputeDetail({ one, me, typed }: Props) {
           [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
         ]}
       />
-      <DisputeDecision one={one} me={me} typed={typed} />
+      <DisputeDecision one={one} me={me} draft={draft} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function meta() {
 export default function DisputesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, open, settled, isNoOrder, statuses, me } = loaderData
   const { given } = state
-  const typed = actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null
+  const draft = actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_disputes()}</h1>
@@ -67,7 +67,7 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         columns={disputeColumns()}
         rows={rows}
         state={state}
-        detail={(one) => <DisputeDetail one={one} me={me} typed={typed?.id === one._id ? typed : null} />}
+        detail={(one) => <DisputeDetail one={one} me={me} draft={draft?.id === one._id ? draft : null} />}
         file={fileHref('/api/admin/disputes.csv', given)}
         none={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
       />
@@ -76,7 +76,7 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
           number={(given.q ?? '').toUpperCase()}
           classes={settled}
           canDecide={me.canDecide}
-          typed={typed}
+          draft={draft}
         />
       )}
     </>

@@ -45,9 +45,9 @@ export async function changeDispute(context: Context, form: FormData) {
   const about = { id: params.id, lesson }
   const values = { verdict, percent, amount, reason, outcome: null }
   if (intent === 'look' && reason.trim() !== '') {
-    const seen = await writeApi(context, appealOutcome, { params, query: { share } })
-    if (seen.ok) return { ...about, problem: null, done: null, values: { ...values, outcome: seen.data.data } }
-    return refused(seen)
+    const preview = await writeApi(context, appealOutcome, { params, query: { share } })
+    if (preview.ok) return { ...about, problem: null, done: null, values: { ...values, outcome: preview.data.data } }
+    return refused(preview)
   }
   const reply = await (intent === 'correct'
     ? sendForm(context, correctClass, form, { params })
