@@ -15,12 +15,16 @@ const messages = sql`message t join conversation c on c.id = t.conversation_id l
 
 /** Id of the pair's conversation, created if there is none. */
 export async function openConversation(db: Db, { familyId, mentorId }: Pair): Promise<string> {
-  // A no-op update, so that `returning` also yields an existing row.
-  const { rows } = await sql<{ id: string }>`
-    insert into conversation (family_id, mentor_id) values (${familyId}, ${mentorId})
-    on conflict on constraint conversation_once do update set last_seq = conversation.last_seq returning id`.execute(db)
-  if (!rows[0]) throw new Error('inserting a conversation returned no row')
-  return rows[0].id
+  const { id } = await db
+    .insertInto('conversation')
+    .values({ family_id: familyId, mentor_id: mentorId })
+    // A no-op update, so that `returning` also yields an existing row.
+    .onConflict((conflict) =>
+      conflict.constraint('conversation_once').doUpdateSet((eb) => ({ last_seq: eb.ref('conversation.last_seq') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type NewMessage = {

@@ -24,7 +24,7 @@ export function trackPresence(app: FastifyInstance, { db, realtime, log }: Prese
       select id, ${processId}, connections from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, connections: connections.get(id) ?? 1 })))}::jsonb) as g(id uuid, connections int)
       on conflict (party_id, process_id) do update set beat_at = now(), connections = excluded.connections`.execute(db)
   const remove = (id: string) =>
-    sql`delete from presence where party_id = ${id} and process_id = ${processId}`.execute(db)
+    db.deleteFrom('presence').where('party_id', '=', id).where('process_id', '=', processId).execute()
 
   // Serialised, and each run reads the current state, so that a quick open and close cannot end inverted.
   let last: Promise<void> = Promise.resolve()

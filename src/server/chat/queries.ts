@@ -164,9 +164,14 @@ export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pa
 }
 
 export async function isBooked(db: Db, { familyId, mentorId }: Pair): Promise<boolean> {
-  const { rows } =
-    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
-  return rows.length > 0
+  const booking = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('mentor_id', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
 }
 
 export type InboxCursor = { lastAt: string; id: string }

@@ -31,18 +31,19 @@ export async function findOpenReport(tx: Transaction, one: Report): Promise<Open
   return rows[0] ?? null
 }
 
-export const insertReport = (tx: Transaction, caseId: string, one: Report) =>
-  sql`insert into chat_report (case_id, conversation_id, reporter, reason, seq)
-    values (${caseId}, ${one.conversationId}, ${one.reporter}, ${one.reason}, ${one.seq})`.execute(tx)
+export const insertReport = (tx: Transaction, caseId: string, { conversationId, reporter, reason, seq }: Report) =>
+  tx
+    .insertInto('chat_report')
+    .values({ case_id: caseId, conversation_id: conversationId, reporter, reason, seq })
+    .execute()
 
-export async function phoneAndLanguageOf(
-  tx: Transaction,
-  accountId: string,
-): Promise<{ phone: string; language: Language }> {
-  const { rows } = await sql<{ phone: string; language: Language }>`
-    select phone, language from account where id = ${accountId}`.execute(tx)
-  if (!rows[0]) throw new Error('account not found')
-  return rows[0]
+export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
+  return await tx
+    .selectFrom('account')
+    .select(['phone', 'language'])
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirstOrThrow()
 }
 
 type NamedParty = { _id: string; name: string | null }

@@ -10,9 +10,14 @@ type Db = Kysely<DB>
 
 /** Whether a demo was held and is not disputed. */
 export async function isDemoHeld(tx: Transaction, bookingId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from lesson where booking_id = ${bookingId} and state in ('held', 'settled') limit 1`.execute(tx)
-  return rows.length > 0
+  const lesson = await tx
+    .selectFrom('lesson')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', ['held', 'settled'])
+    .limit(1)
+    .executeTakeFirst()
+  return lesson !== undefined
 }
 
 export const upsertDemoOutcome = (tx: Transaction, bookingId: string, side: Side, answer: DemoAnswer, words: string) =>

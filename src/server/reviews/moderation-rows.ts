@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/reviews/review-moderation.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -89,10 +90,8 @@ export async function countReported(db: Db): Promise<number> {
 }
 
 /** Booking of a review; it is locked before the review. */
-export async function bookingOfReview(db: Db, id: string): Promise<{ bookingId: string | null } | null> {
-  const { rows } = await sql<{ bookingId: string | null }>`
-    select booking_id as "bookingId" from review where id = ${id}`.execute(db)
-  return rows[0] ?? null
+export async function bookingOfReview(db: Db, id: string) {
+  return await db.selectFrom('review').select('booking_id as bookingId').where('id', '=', id).executeTakeFirst()
 }
 
 /** Hides a review or its reply (`reason`), or shows it again (null), and closes its reports. @returns the case of the open report */
@@ -135,15 +134,15 @@ export async function insertReport(
   caseId: string,
   words: string,
 ): Promise<void> {
-  await sql`insert into review_report (review_id, about, case_id, words) values (${id}, ${about}, ${caseId}, ${words})`.execute(
-    tx,
-  )
+  await tx.insertInto('review_report').values({ review_id: id, about, case_id: caseId, words }).execute()
   await sql`update review set reported_at = coalesce(reported_at, now()) where id = ${id}`.execute(tx)
 }
 
 export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
-  const { rows } = await sql<{ phone: string; language: 'en' | 'hi' }>`
-    select phone, language from account where id = ${accountId}`.execute(tx)
-  if (!rows[0]) throw new Error('account not found')
-  return rows[0]
+  return await tx
+    .selectFrom('account')
+    .select(['phone', 'language'])
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirstOrThrow()
 }

@@ -48,19 +48,24 @@ export async function findSameCall(tx: Transaction, call: NewCall): Promise<stri
 }
 
 export async function insertCall(tx: Transaction, call: NewCall): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into call_request (name, phone, account_id, mentor_id, language, ip_block)
-    values (${call.name}, ${call.phone}, ${call.accountId}, ${call.mentorId}, ${call.language}, ${call.ipBlock}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('inserting a call request returned no row')
-  return rows[0].id
+  const { name, phone, accountId, mentorId, language, ipBlock } = call
+  const { id } = await tx
+    .insertInto('call_request')
+    .values({ name, phone, account_id: accountId, mentor_id: mentorId, language, ip_block: ipBlock })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function bookedMentorId(db: Db, familyId: string, mentorId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select mentor_id as id from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
-  return rows[0]?.id ?? null
+  const booking = await db
+    .selectFrom('booking')
+    .select('mentor_id as mentorId')
+    .where('family_id', '=', familyId)
+    .where('mentor_id', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  return booking?.mentorId ?? null
 }
 
 export type CallFilter = {
@@ -172,8 +177,13 @@ export const updateCall = (tx: Transaction, id: string, { mentorPhone, status, n
   )
 
 export async function isAdmin(tx: Transaction, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
-  return rows.length > 0
+  const admin = await tx
+    .selectFrom('admin_user')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return admin !== undefined
 }
 
 export async function lastChange(tx: Transaction, id: string): Promise<{ by: string; at: Date } | null> {

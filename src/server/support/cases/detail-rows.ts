@@ -106,7 +106,11 @@ export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']>
 }
 
 export async function activeAdmins(db: Db): Promise<{ _id: string; name: string }[]> {
-  const { rows } = await sql<{ _id: string; name: string }>`
-    select account_id as "_id", name from admin_user where removed_at is null order by name, account_id`.execute(db)
-  return rows
+  return await db
+    .selectFrom('admin_user')
+    .select(['account_id as _id', 'name'])
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('account_id')
+    .execute()
 }

@@ -41,7 +41,7 @@ export async function escalateOverdueCases({ db }: Context): Promise<void> {
     await transaction(db, async (tx) => {
       const [one] = await overdueCases(tx, id)
       if (!one) return
-      await sql`update support_case set priority = 'high', warned = ${one.stage} where id = ${id}`.execute(tx)
+      await tx.updateTable('support_case').set({ priority: 'high', warned: one.stage }).where('id', '=', id).execute()
       const version = await writeCaseEvent(tx, id, { kind: 'overdue', by: null, detail: { to: one.stage } })
       await writeAudit(tx, null, 'case.overdue', { kind: 'case', id, detail: { version, clock: one.stage } })
       const values = inBoth(() => ({ number: one.number }))

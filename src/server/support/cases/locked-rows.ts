@@ -115,11 +115,13 @@ export async function eventsSince(tx: Transaction, caseId: string, version: numb
 }
 
 export const setOwner = (tx: Transaction, id: string, ownerId: string) =>
-  sql`update support_case set owner_id = ${ownerId}, status = ${caseLifecycle.target('take')} where id = ${id}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('support_case')
+    .set({ owner_id: ownerId, status: caseLifecycle.target('take') })
+    .where('id', '=', id)
+    .execute()
 export const setPriority = (tx: Transaction, id: string, priority: CasePriority) =>
-  sql`update support_case set priority = ${priority} where id = ${id}`.execute(tx)
+  tx.updateTable('support_case').set({ priority }).where('id', '=', id).execute()
 export const setAnswered = (tx: Transaction, id: string) =>
   sql`update support_case set answered_at = coalesce(answered_at, now()) where id = ${id}`.execute(tx)
 /** Resolves a case. @returns whether it was still open */
@@ -154,8 +156,11 @@ export async function setMentor(tx: Transaction, id: string, mentorId: string): 
 
 /** Name of an active admin; null for anyone else. */
 export async function adminName(tx: Transaction, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    name: string
-  }>`select name from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
-  return rows[0]?.name ?? null
+  const admin = await tx
+    .selectFrom('admin_user')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return admin?.name ?? null
 }

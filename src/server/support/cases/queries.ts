@@ -48,9 +48,14 @@ export async function findSameTicket(tx: Transaction, input: NewCase): Promise<O
 }
 
 export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
-  return rows.length > 0
+  const booking = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('mentor_id', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
 }
 
 /** Whether a family has a paid booking with this mentor that was not cancelled before its first lesson. */
@@ -73,20 +78,29 @@ export async function wasRecentlyRestored(tx: Transaction, familyId: string, men
   return rows.length > 0
 }
 
+/** Locks the mentor. @returns whether the mentor is suspended */
 export async function lockIfSuspended(tx: Transaction, mentorId: string): Promise<boolean> {
-  const { rows } = await sql`select from mentor where id = ${mentorId} and status = 'suspended' for update`.execute(tx)
-  return rows.length > 0
+  const mentor = await tx
+    .selectFrom('mentor')
+    .select('id')
+    .where('id', '=', mentorId)
+    .where('status', '=', 'suspended')
+    .forUpdate()
+    .executeTakeFirst()
+  return mentor !== undefined
 }
 
 export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date): Promise<OpenedCase> {
-  const { rows } = await sql<OpenedCase>`
-    insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
-    values (${input.kind}, ${input.topic}, ${input.text}, ${input.name}, ${input.phone}, ${input.email}, ${input.language}, ${input.accountId},
-      ${input.familyId}, ${input.mentorId}, ${input.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${input.ipBlock})
-    returning id, number, answer_by as "answerBy"`.execute(tx)
-  const opened = rows[0]
-  if (!opened) throw new Error('inserting a case returned no row')
-  return opened
+  const { kind, topic, text, name, phone, email, language, accountId, familyId, mentorId, ipBlock } = input
+  return await tx
+    .insertInto('support_case')
+    .values({
+      ...{ kind, topic, text, name, phone, email, language },
+      ...{ account_id: accountId, family_id: familyId, mentor_id: mentorId, ip_block: ipBlock },
+      ...{ priority: kind === 'safety' ? 'high' : 'normal', answer_by: answerBy },
+    })
+    .returning(['id', 'number', 'answer_by as answerBy'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Deletes IP blocks after two days; rate limits need them for one hour. */
