@@ -3,11 +3,10 @@ import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { createLinks } from '#server/reference/media/media.ts'
-import { partyOf, setBlocked } from './chat.ts'
+import { partyOf, search, setBlocked } from './chat.ts'
 import { isFileOf } from './message-rows.ts'
 import { toConversation } from './queries.ts'
 import { readForCase, reportConversation } from './reports.ts'
-import { search } from './search.ts'
 
 // One search may read 1,000 messages.
 const searchesAMinute = 60

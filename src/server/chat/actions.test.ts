@@ -41,7 +41,7 @@ const load = async (who: LoggedIn, id: string) => {
   return { status: statusCode, contentType: headers['content-type'], bytes: rawPayload }
 }
 
-test('a message that goes out asks the database three things, and a fourth as long as contacts are hidden', async () => {
+test('sending takes three statements, and a fourth while contacts are masked', async () => {
   const { family, mentorId } = await makePair(app)
   const own = await opened(app, family)
   const asks = async (message: string) => {
@@ -59,7 +59,7 @@ test('a message that goes out asks the database three things, and a fourth as lo
   expect(await asks('third')).toBe(3)
 })
 
-test('a photo of homework goes to both sides, small, without where it was taken, and to nobody else', async () => {
+test('a photo is resized, stripped of its location and readable by both sides only', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const socket = await opened(app, family)
@@ -92,7 +92,7 @@ test('a photo of homework goes to both sides, small, without where it was taken,
   expect((await historyOf(mentor, pair)).body[0].file).toEqual(sent.data.file)
 })
 
-test('a PDF goes as it is; what is no file of the sender, or was sent before, does not', async () => {
+test('a PDF is sent unchanged; files of others and used files are rejected', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
@@ -131,7 +131,7 @@ test('a PDF goes as it is; what is no file of the sender, or was sent before, do
   expect(rows).toEqual([])
 })
 
-test('a search finds what is shown, in both scripts and whatever the case, the newest first; never what is hidden', async () => {
+test('search finds visible text in both scripts, ignoring case, newest first, and never masked text', async () => {
   const pair = await makePair(app)
   const texts = ['Fractions on Monday', 'कल भिन्न पढ़ेंगे', '100% of FRACTIONS_done', 'call 9876543210', 'क़लम लाना']
   const id = await writeMessages(app, pair, [...texts, ...Array.from({ length: 60 }, (_, i) => `Page ${i}`)])
@@ -154,7 +154,7 @@ test('a search finds what is shown, in both scripts and whatever the case, the n
   expect((await stranger.get(`/api/chat/conversations/${id}/search?q=page`)).status).toBe(404)
 })
 
-test('a number in a name is hidden as in a text: of a file until they have booked, of a family always', async () => {
+test('masks numbers in file names until a booking, and in family names always', async () => {
   const pair = await makePair(app)
   await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
@@ -172,7 +172,7 @@ test('a number in a name is hidden as in a text: of a file until they have booke
   expect((await historyOf(pair.mentor, pair)).body[0]).toMatchObject({ file: { name: 'call 98260-14210.pdf' } })
 })
 
-test('who turns messages off is left alone; both see it at once, and it can be turned on again', async () => {
+test('muting stops messages, shows on both sides at once and can be undone', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const own = await opened(app, family)
@@ -215,7 +215,7 @@ const caseOf = async (number: string) => {
   return rows[0]
 }
 
-test('a report opens a case, through which alone an admin reads, and every look is written down', async () => {
+test('admins read a conversation only through a reported case, and each read is audited', async () => {
   const pair: ChatPair = await makePair(app)
   const id = await writeMessages(app, pair, ['one', 'call 9876543210', 'three'])
   const given = { reason: 'unsafe', text: '  He frightens\nmy son ', seq: 2 }
@@ -241,7 +241,7 @@ test('a report opens a case, through which alone an admin reads, and every look 
     expect((await admin.get(`/api/admin/cases/${nothing}/chat`)).status).toBe(404)
 })
 
-test('a case shows fifty messages before and twenty after; reports have their limit of a day, and strangers none', async () => {
+test('a case shows 50 messages before and 20 after; reports are limited per day and to participants', async () => {
   const pair = await makePair(app)
   const id = await writeMessages(
     app,
@@ -268,7 +268,7 @@ test('a case shows fifty messages before and twenty after; reports have their li
   expect((await reportOf(pair.family, id, { reason: 'other', seq: 2 })).status).toBe(200)
 })
 
-test('a number in several messages is hidden in all of them, on every page, in the inbox and in a search', async () => {
+test('masks a number split over several messages on every page, in the inbox and in search', async () => {
   const pair = await makePair(app)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
   const [heard, changed] = [heardBy(theirs, 'message-added'), heardBy(theirs, 'message-changed')]

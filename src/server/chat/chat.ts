@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#contract/chat/chat.ts'
-import { maxMessageLength } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength, maxSearchHits } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
 import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -130,6 +130,26 @@ export async function history(db: Db, me: rows.Party, conversationId: string, { 
   const from = after === undefined ? Math.max(1, until - limit + 1) : after + 1
   const page = await messages.messageRows(db, conversationId, { from, until })
   return { page: await toReadable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
+}
+
+const batchSize = 200
+const maxBatches = 5
+
+const normalise = (text: string) => text.normalize('NFC').toLowerCase()
+
+/** Messages whose masked text contains the query, newest first. Masked digits do not match, or a search could reveal a number digit by digit. */
+export async function search(db: Db, me: rows.Party, id: string, text: string): Promise<ChatMessage[]> {
+  const { isMasked, lastSeq } = await conversationFor(db, me, id)
+  const found: ChatMessage[] = []
+  let before = lastSeq + 1
+  for (let round = 0; round < maxBatches && found.length < maxSearchHits; round++) {
+    const batch = await messages.messagesContaining(db, id, text, before, batchSize)
+    const shown = await toReadable(db, batch, () => isMasked)
+    found.push(...shown.filter(({ message }) => normalise(message).includes(normalise(text))))
+    before = batch.at(-1)?.seq ?? 0
+    if (batch.length < batchSize) break
+  }
+  return found.slice(0, maxSearchHits)
 }
 
 /** Stores how far this side has received and read, and notifies the other. */

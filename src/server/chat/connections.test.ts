@@ -21,8 +21,8 @@ const refusal = (cookie: string, headers: Record<string, string> = {}) =>
     app.open(cookie, headers).once('connect_error', done)
   })
 
-describe('who may open a window', () => {
-  test('nobody without a session, with one that ended, or from another site', async () => {
+describe('connecting', () => {
+  test('refuses a missing or ended session and other origins', async () => {
     expect((await refusal('')).data).toMatchObject({ code: 'login-required', message: 'Please log in first.' })
     expect((await refusal('session=%00; session=x', { 'accept-language': 'hi' })).data).toMatchObject({
       message: 'पहले लॉग इन करें।',
@@ -36,7 +36,7 @@ describe('who may open a window', () => {
       expect((await refusal(other.cookie(), headers)).message).toBe('websocket error')
   })
 
-  test('whose session ends hears nothing from the next moment on, and may not send', async () => {
+  test('ending a session stops its events and its sending at once', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
     const first = next(theirs, 'message-added')
@@ -58,7 +58,7 @@ describe('who may open a window', () => {
     expect(rows).toEqual([])
   })
 
-  test('who goes on in another role is connected anew, in that role', async () => {
+  test('switching roles reconnects in the new role', async () => {
     const made = await makeMentor(app.db)
     const person = await app.login(made.phone, 'mentor')
     const socket = await opened(app, person)
@@ -70,7 +70,7 @@ describe('who may open a window', () => {
     expect(await again.emitWithAck('register')).toMatchObject({ ok: true, data: { side: 'family' } })
   })
 
-  test('an admin has a window, and no chat', async () => {
+  test('an admin can connect but not chat', async () => {
     const socket = await opened(app, await app.admin())
     const events = {
       register: null,
@@ -84,8 +84,8 @@ describe('who may open a window', () => {
   })
 })
 
-describe('who one says one is', () => {
-  test('is what the session says: neither id nor phone of another registers or sends', async () => {
+describe('identity', () => {
+  test('comes from the session: the id or phone of someone else is rejected', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const socket = await opened(app, family)
     for (const name of [undefined, family.id, family.phone, Number(family.phone)])
@@ -99,7 +99,7 @@ describe('who one says one is', () => {
     expect(code(await say(socket, { sender: family.phone, receiver: mentorId, message: 'mine' }))).toBe('ok')
   })
 
-  test('history is for its two sides; for others it is not there, like nobody', async () => {
+  test('history is readable by its two sides and not found for others', async () => {
     const pair = await makePair(app)
     await writeMessages(app, pair, ['one', 'two'])
     const { family, mentor, mentorId } = pair
@@ -123,7 +123,7 @@ describe('who one says one is', () => {
       expect((await named(family, a, b)).body).toHaveLength(2)
   })
 
-  test('a mentor writes first only to a family it knows, and nobody to the mentor of the own account', async () => {
+  test('a mentor can only start with an acquainted family, and nobody can message their own account', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const socket = await opened(app, mentor)
     for (const receiver of [family.id, family.phone, randomUUID(), 'x', '%00'])
@@ -137,7 +137,7 @@ describe('who one says one is', () => {
     expect(code(await say(await opened(app, mentor), { receiver: mentorId, message: 'Me' }))).toBe('not-found')
   })
 
-  test('a suspended mentor is read, and neither writes nor is written to; hidden ones are not found', async () => {
+  test('conversations with a suspended mentor are read-only; unlisted mentors are not found', async () => {
     const pair = await makePair(app)
     const [theirs, own] = [await opened(app, pair.mentor), await opened(app, pair.family)]
     await say(own, { receiver: pair.mentorId, message: 'one' })
@@ -149,7 +149,7 @@ describe('who one says one is', () => {
     expect(code(await say(stranger, { receiver: pair.mentorId, message: 'two' }))).toBe('not-found')
   })
 
-  test('forged ids of conversations are not there', async () => {
+  test('rejects forged conversation ids', async () => {
     const pair = await makePair(app)
     const id = await writeMessages(app, pair, ['one'])
     const stranger = await opened(app, await app.login(newPhone(), 'student'))
@@ -162,8 +162,8 @@ describe('who one says one is', () => {
   })
 })
 
-describe('what is written', () => {
-  test('script stays text, white space alone is nothing, and 4,001 characters are too many', async () => {
+describe('messages', () => {
+  test('stores markup as text and rejects blank messages and 4,001 characters', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const to = (message: string) => say(socket, { receiver: pair.mentorId, message })
@@ -179,7 +179,7 @@ describe('what is written', () => {
     expect(body.map((one: ChatMessage) => one.message)).toEqual([script, most, 'a\nbc\u202e'])
   })
 
-  test('a megabyte closes the connection, is not kept, and disturbs nobody', async () => {
+  test('a one-megabyte payload closes the connection and is not stored', async () => {
     const pair = await makePair(app)
     const [own, other] = [await opened(app, pair.family), await opened(app, pair.family)]
     const gone = closed(own)
@@ -191,7 +191,7 @@ describe('what is written', () => {
     })
   })
 
-  test('a thousand at once are paced: those who are refused are told when, and sent again none is lost or out of order', async () => {
+  test('rate limits 1,000 messages; after retries none is lost or out of order', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const theirs = heardBy(await opened(app, pair.mentor), 'message-added')
@@ -213,7 +213,7 @@ describe('what is written', () => {
     expect(theirs.map(({ message }) => message)).toEqual(numbers)
   })
 
-  test('junk is refused in words, whatever it is, and the process goes on', async () => {
+  test('answers malformed events with an error and keeps running', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const names = JSON.parse('{"__proto__": {"receiver": "x"}, "constructor": 1}')
@@ -237,7 +237,7 @@ describe('what is written', () => {
     expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
   })
 
-  test('a window that closes while its messages wait sends them again: none is lost, doubled or out of order', async () => {
+  test('a window closed while sending resends without loss, duplicates or reordering', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const texts = Array.from({ length: 12 }, (_, i) => ({ message: `words ${i}`, clientId: randomUUID() }))
@@ -251,7 +251,7 @@ describe('what is written', () => {
     expect(body.map(({ message }: ChatMessage) => message)).toEqual(texts.map(({ message }) => message))
   })
 
-  test('what is refused is said in the language of the page', async () => {
+  test('errors are in the language of the page', async () => {
     const pair = await makePair(app)
     const socket = app.open(pair.family.cookie(), { 'accept-language': 'en-GB' })
     socket.auth = { language: 'hi' }
@@ -259,7 +259,7 @@ describe('what is written', () => {
     expect(error?.message).toBe('पहले कुछ लिखें।')
   })
 
-  test('without acknowledgement a refusal comes as an event of its own', async () => {
+  test('emits an error event if the client asked for no acknowledgement', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const refused = next<{ event: string; error: { code: string } }>(socket, 'refused')
@@ -271,7 +271,7 @@ describe('what is written', () => {
   })
 })
 
-test('two windows and a phone hear every message once, each its own too; history has its pages', async () => {
+test('every window receives each message once, and history is paged', async () => {
   const pair = await makePair(app)
   const windows = await Promise.all([1, 2, 3].map(() => opened(app, pair.family)))
   const theirs = await opened(app, pair.mentor)

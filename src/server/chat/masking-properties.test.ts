@@ -14,7 +14,7 @@ const digitsIn = (text: string): string =>
 const sixInARow = (number: string) => Array.from({ length: 5 }, (_, from) => number.slice(from, from + 6))
 
 describe('any mobile number', () => {
-  test('is hidden, whoever writes it and however, so that no six digits of it can be read', () => {
+  test('is masked in any spelling, leaving no six digits readable', () => {
     fc.assert(
       fc.property(writtenMobile, ({ number, text }) => {
         const masked = maskContacts(text)
@@ -26,7 +26,7 @@ describe('any mobile number', () => {
     )
   })
 
-  test('stays hidden when what is shown is read again', () => {
+  test('stays masked when the masked text is masked again', () => {
     fc.assert(
       fc.property(writtenMobile, ({ text }) => {
         const once = maskContacts(text).text
@@ -37,7 +37,7 @@ describe('any mobile number', () => {
   })
 })
 
-test('marks, days, times, prices, pin codes, pages and roll numbers are never hidden', () => {
+test('never masks marks, dates, times, prices, pin codes, pages and roll numbers', () => {
   fc.assert(
     fc.property(lessonTalk, (text) => {
       expect(maskContacts(text)).toEqual({ text, isMasked: false })
@@ -46,7 +46,7 @@ test('marks, days, times, prices, pin codes, pages and roll numbers are never hi
   )
 })
 
-test('what is not hidden stays to the letter, in any text', () => {
+test('keeps unmasked text unchanged', () => {
   const char = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
   const piece = fc.oneof(
     fc.array(char, { maxLength: 20 }).map((chars) => chars.join('')),
@@ -82,7 +82,7 @@ const spent = (text: string, times: number): number => {
   return Math.min(...rounds)
 }
 
-test('time grows with the length of a text, not with its square', () => {
+test('takes linear time', () => {
   const growth = (piece: string) => {
     const long = piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 4000)
     const short = long.slice(0, 500)

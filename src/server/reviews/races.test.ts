@@ -38,7 +38,7 @@ const write = async (who: LoggedIn, stars: number) => {
 }
 const publish = () => publishDue(app.context).then(() => 'published')
 const shown = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
-const told = async () =>
+const sentMessages = async () =>
   (
     await sql<{
       n: number
@@ -49,7 +49,7 @@ async function clear(): Promise<void> {
   await sql`delete from family_review`.execute(app.db)
 }
 
-test('two taps of the family and one of the mentor at once, twenty times: one review, read by both at once', async () => {
+test('concurrent reviews of both sides make one review each, published together', async () => {
   for (let round = 0; round < rounds; round++) {
     await clear()
     const taps = [() => write(family, 3), () => write(family, 3), () => write(mentor, 5)]
@@ -60,10 +60,10 @@ test('two taps of the family and one of the mentor at once, twenty times: one re
     expect(rows).toHaveLength(1)
     expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(1)
   }
-  expect(await told()).toBe(2)
+  expect(await sentMessages()).toBe(2)
 })
 
-test('the job twice, a change and the mentor at once, twenty times: published once, and as it was then', async () => {
+test('concurrent jobs and edits publish a review once, with its text at that moment', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     await clear()

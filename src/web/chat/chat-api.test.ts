@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createChatApi } from './chat-api.ts'
 
-test('a message names its writer on both ways: the session may be somebody else’s by the time it goes out', async () => {
+test('names the sender over socket and HTTP, in case the session changed meanwhile', async () => {
   const given: unknown[] = []
   const ask = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     given.push(JSON.parse(String(init?.body)))

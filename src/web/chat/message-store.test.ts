@@ -45,7 +45,7 @@ function storeOver(
 }
 const seqs = (one: { store: ReturnType<typeof createMessageStore> }) => one.store.messages().map(({ seq }) => seq)
 
-test('what comes twice is shown once, what comes early waits for what is missing', async () => {
+test('shows duplicates once and holds back messages after a gap', async () => {
   const stored = [1, 2, 3, 4, 5].map((seq) => message(seq))
   const one = storeOver(stored)
   one.store.receive(message(1))
@@ -56,7 +56,7 @@ test('what comes twice is shown once, what comes early waits for what is missing
   expect(seqs(one)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a message told anew is shown as it is now, unless its page is not read yet', async () => {
+test('a changed message replaces the old one if its page is loaded', async () => {
   const stored = [1, 2, 3, 4].map((seq) => message(seq))
   const one = storeOver(stored, {}, [], stored.slice(2))
   const hidden = (seq: number) => ({ ...message(seq), message: '••••••••••', isMasked: true })
@@ -67,7 +67,7 @@ test('a message told anew is shown as it is now, unless its page is not read yet
   expect(seqs(one)).toEqual([1, 2, 3, 4])
 })
 
-test('a message is kept until the server has it, and sent again with the same name', async () => {
+test('stores a message until the server has it and retries with the same client id', async () => {
   const stored: ChatMessage[] = []
   let tries = 0
   const one = storeOver(stored, {
@@ -86,7 +86,7 @@ test('a message is kept until the server has it, and sent again with the same na
   expect([seqs(one), one.store.outgoing().length, one.outbox.size]).toEqual([[1], 0, 0])
 })
 
-test('a busy server is waited for, a refused message stays until it is dropped, and the next one goes on', async () => {
+test('waits for a busy server; a refused message stays while the next one is sent', async () => {
   const codes = ['message-too-fast', 'chat-ended'] as const
   const pauses: number[] = []
   let tries = 0
@@ -107,7 +107,7 @@ test('a busy server is waited for, a refused message stays until it is dropped, 
   expect(one.outbox.size).toBe(0)
 })
 
-test('what was kept before a reload goes out, and older pages come when asked for', async () => {
+test('sends messages stored before a reload and loads older pages on request', async () => {
   const stored = [1, 2, 3].map((seq) => message(seq))
   const waiting: Outgoing = {
     clientId: 'w',
@@ -123,7 +123,7 @@ test('what was kept before a reload goes out, and older pages come when asked fo
   expect(one.outbox.size).toBe(0)
 })
 
-test('numbers decide, not the clock of a device', async () => {
+test('orders by sequence number, not by the device’s clock', async () => {
   const waiting = ['2031-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z'].map((writtenAt, i): Outgoing => {
     return { clientId: `w${i}`, message: `waiting ${i}`, replyTo: null, file: null, writtenAt, error: null }
   })
@@ -133,7 +133,7 @@ test('numbers decide, not the clock of a device', async () => {
   expect(one.store.messages().map(({ clientId }) => clientId)).toEqual(['c1', 'w0', 'w1'])
 })
 
-test('what waits goes out behind another page too, until somebody has to log in again', async () => {
+test('sends pending messages after leaving the page, until a login is required', async () => {
   const stored: ChatMessage[] = []
   const pauses: number[] = []
   let tries = 0

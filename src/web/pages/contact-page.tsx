@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
@@ -10,11 +10,11 @@ import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult } from './ticket-form.tsx'
-import { TicketOpened } from './ticket-opened.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: site } = await readApi(context, siteFacts)
@@ -71,6 +71,26 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
         </ul>
       </div>
     </main>
+  )
+}
+
+function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div role="status" className="grid justify-items-start gap-2">
+      <h2 ref={title} tabIndex={-1} className="text-h3">
+        {m.contact_done()}
+      </h2>
+      <p>
+        {m.contact_done_number()}: <b className="text-[20px] text-ink">{number}</b>
+      </p>
+      <p className="font-semibold">{promise}</p>
+      <p className="text-muted">{m.contact_done_keep()}</p>
+      <LocalLink to="/contact-us" className="text-link inline-flex min-h-11 items-center">
+        {m.contact_again()}
+      </LocalLink>
+    </div>
   )
 }
 

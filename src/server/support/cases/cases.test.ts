@@ -33,7 +33,7 @@ const messagesTo = async (phone: string) =>
     }>`select text from outbox where recipient = ${phone} and template = 'case-opened'`.execute(app.db)
   ).rows.map(({ text }) => text)
 
-test('a visitor gets a number and an answer within 24 hours, and a message that says so', async () => {
+test('a visitor gets a case number, a 24-hour deadline and a confirmation', async () => {
   const given = ticket({ email: 'meera@example.com', message: '  Line one.\r\nLine two.  ' })
   const { status, body } = await app.browser().post(path, given, newHouse())
   expect(status, JSON.stringify(body)).toBe(200)
@@ -57,13 +57,13 @@ test('a visitor gets a number and an answer within 24 hours, and a message that 
   expect(message).toContain(body.data.number)
 })
 
-test('the message follows the language of the page', async () => {
+test('the confirmation is in the language of the page', async () => {
   const given = ticket()
   await app.browser().post(path, given, { ...newHouse(), headers: { 'accept-language': 'hi' } })
   expect((await messagesTo(given.phone))[0]).toMatch(/अनुरोध/)
 })
 
-test('safety comes first, refunds and complaints are cases of their own kind', async () => {
+test('safety is high priority; refunds and complaints have their own kinds', async () => {
   for (const [topic, kind, priority] of [
     ['safety', 'safety', 'high'],
     ['refund', 'refund', 'normal'],
@@ -74,7 +74,7 @@ test('safety comes first, refunds and complaints are cases of their own kind', a
   }
 })
 
-test('an e-mail alone is enough for a visitor, nothing at all is not', async () => {
+test('a visitor needs an email or a phone', async () => {
   const house = newHouse()
   const withEmail = await app.browser().post(path, ticket({ phone: undefined, email: 'a@example.com' }), house)
   expect(withEmail.status).toBe(200)
@@ -83,7 +83,7 @@ test('an e-mail alone is enough for a visitor, nothing at all is not', async () 
   expect(without.body.details.fields[0].field).toBe('phone')
 })
 
-test('somebody who is logged in is called at their own number, and the case is theirs', async () => {
+test('a logged-in sender’s case has their account and phone', async () => {
   const family = await app.login(newPhone(), 'student')
   const { body } = await family.post(path, ticket({ phone: undefined }), newHouse())
   expect(await caseOf(body.data.number)).toMatchObject({ phone: family.phone, family_id: family.id, mentor_id: null })
@@ -109,7 +109,7 @@ test.each([
   expect(body.details.fields[0].field).toBe(Object.keys(wrong)[0])
 })
 
-test('sent twice, even at the same time, it is one ticket and one message', async () => {
+test('deduplicates repeated and concurrent tickets', async () => {
   const given = ticket()
   const house = newHouse()
   const replies = await Promise.all([1, 2, 3].map(() => app.browser().post(path, given, house)))
@@ -125,7 +125,7 @@ test('sent twice, even at the same time, it is one ticket and one message', asyn
   expect(later.body.data.number).not.toBe(replies[0]?.body.data.number)
 })
 
-test('an idempotency key repeats the number, and refuses other words', async () => {
+test('an idempotency key returns the same number and rejects a different body', async () => {
   const family = await app.login(newPhone(), 'student')
   const options = { ...newHouse(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
   const given = ticket()
@@ -139,7 +139,7 @@ test('an idempotency key repeats the number, and refuses other words', async () 
   expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
 })
 
-test('five an hour from one house and about one phone, also when they come at once', async () => {
+test('limits tickets to five an hour per IP block and phone, also concurrent ones', async () => {
   const house = newHouse()
   const replies = await Promise.all(Array.from({ length: 8 }, () => app.browser().post(path, ticket(), house)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)

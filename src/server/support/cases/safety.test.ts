@@ -24,10 +24,10 @@ const decide = async (id: string, decision: string, more: object = {}) =>
   })
 const caseIdOf = async (number: string) =>
   (await sql<{ id: string }>`select id from support_case where number = ${number}`.execute(app.db)).rows[0]?.id ?? ''
-const look = async (id: string) => (await operations.get(`/api/admin/cases/${id}`)).body.data
-const step = async (who: LoggedIn, id: string, name: string, more: object = {}) =>
-  await who.post(`/api/admin/cases/${id}/steps`, { step: name, version: (await look(id)).version, ...more })
-const told = async (who: { phone: string }, template: string) =>
+const readCase = async (id: string) => (await operations.get(`/api/admin/cases/${id}`)).body.data
+const runAction = async (who: LoggedIn, id: string, name: string, more: object = {}) =>
+  await who.post(`/api/admin/cases/${id}/steps`, { step: name, version: (await readCase(id)).version, ...more })
+const sentMessages = async (who: { phone: string }, template: string) =>
   (
     await sql<{ text: string }>`
       select text from outbox where recipient = ${who.phone} and template = ${template} and channel = 'sms'`.execute(
@@ -57,28 +57,31 @@ async function report({ pair, conversation }: { pair: ChatPair; conversation: st
   return { id: await caseIdOf(body.data.number), number: body.data.number as string }
 }
 
-test('a family after whose word an admin brought the mentor back does not pause it again for a month; every admin hears of it', async () => {
+test('after an admin restores a mentor, reports of the same family do not suspend it for 30 days but notify all admins', async () => {
   const side = await payer()
   const { mentorId } = side.pair
   const first = await report(side)
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
-  expect(codeOf(await step(support, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([403, 'not-allowed'])
-  expect(codeOf(await step(operations, first.id, 'unpause'))).toEqual([400, 'bad-request'])
-  expect(codeOf(await step(operations, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([200, 'done'])
+  expect(codeOf(await runAction(support, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([403, 'not-allowed'])
+  expect(codeOf(await runAction(operations, first.id, 'unpause'))).toEqual([400, 'bad-request'])
+  expect(codeOf(await runAction(operations, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([200, 'done'])
   expect((await mentorOf(mentorId))?.status).toBe('verified')
   expect([await audits(first.id, 'case.unpause'), await audits(mentorId, 'mentor.restore')]).toEqual([1, 0])
-  expect((await look(first.id)).timeline).toContainEqual(
+  expect((await readCase(first.id)).timeline).toContainEqual(
     expect.objectContaining({ kind: 'unpause', by: 'Om', text: 'Unfounded' }),
   )
-  expect(codeOf(await step(operations, first.id, 'unpause', { text: 'Again' }))).toEqual([409, 'mentor-not-paused'])
+  expect(codeOf(await runAction(operations, first.id, 'unpause', { text: 'Again' }))).toEqual([
+    409,
+    'mentor-not-paused',
+  ])
   const numbers: string[] = []
   for (const seq of [1, 2, 3]) {
     const again = await report(side, seq)
     numbers.push(again.number)
     expect((await mentorOf(mentorId))?.status).toBe('verified')
-    expect(await look(again.id)).toMatchObject({ kind: 'safety', priority: 'high', status: 'open' })
+    expect(await readCase(again.id)).toMatchObject({ kind: 'safety', priority: 'high', status: 'open' })
   }
-  for (const admin of [operations, support]) expect(await told(admin, 'safety-reported')).toHaveLength(3)
+  for (const admin of [operations, support]) expect(await sentMessages(admin, 'safety-reported')).toHaveLength(3)
   const { history } = (await operations.get(`/api/admin/mentors/${mentorId}`)).body.data
   expect(
     history.filter(({ kind }: { kind: string }) => kind === 'reported').map(({ note }: { note: string }) => note),
@@ -97,7 +100,7 @@ test('a family after whose word an admin brought the mentor back does not pause 
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
 })
 
-test('a mentor is not brought back over other open safety cases, unless an admin says so and why', async () => {
+test('restoring a mentor with other open safety cases needs a confirmation and a reason', async () => {
   const side = await payer()
   const { mentorId } = side.pair
   const [other, third] = [await another(side.pair), await another(side.pair)]
@@ -114,10 +117,10 @@ test('a mentor is not brought back over other open safety cases, unless an admin
   expect(refused.body.message).toContain(`${first.number}, ${second.number}`)
   expect(codeOf(await decide(mentorId, 'restore', { despite: true }))).toEqual([400, 'bad-request'])
   // The case itself does not count as another open case.
-  const inCase = await step(operations, first.id, 'unpause', { text: 'Unfounded' })
+  const inCase = await runAction(operations, first.id, 'unpause', { text: 'Unfounded' })
   expect([inCase.body.code, inCase.body.details.numbers]).toEqual(['safety-open', second.number])
-  await step(operations, first.id, 'resolve', { text: 'Unfounded' })
-  expect(codeOf(await step(operations, second.id, 'unpause', { text: 'Unfounded too' }))).toEqual([200, 'done'])
+  await runAction(operations, first.id, 'resolve', { text: 'Unfounded' })
+  expect(codeOf(await runAction(operations, second.id, 'unpause', { text: 'Unfounded too' }))).toEqual([200, 'done'])
   // A decision based on an outdated list of cases is refused.
   await report(third)
   const late = await operations.post(`/api/admin/mentors/${mentorId}/decision`, {
@@ -130,7 +133,7 @@ test('a mentor is not brought back over other open safety cases, unless an admin
   ])
 })
 
-test('cases about a mentor stand on the timeline of its person, with who reported', async () => {
+test('the person’s timeline lists cases about them with the reporter', async () => {
   const side = await payer()
   await sql`update family set name = 'Asha Verma' where id = ${side.pair.family.id}`.execute(app.db)
   const { id, number } = await report(side)
@@ -147,28 +150,28 @@ test('cases about a mentor stand on the timeline of its person, with who reporte
   expect(own).not.toContain('Asha')
 })
 
-test('an admin says whom a ticket of the contact page concerns; then the mentor can be paused', async () => {
+test('setting the mentor of a ticket allows suspending them', async () => {
   const pair = await makePair(app)
   await app.paidBooking(pair.family, pair.mentorId)
   const ticket = await pair.family.post('/api/support-tickets', {
     ...{ name: 'Asha', topic: 'safety', message: 'The mentor hit my child today, please stop it' },
   })
   const id = await caseIdOf(ticket.body.data.number)
-  expect(codeOf(await step(operations, id, 'pause'))).toEqual([409, 'case-no-mentor'])
-  expect(codeOf(await step(support, id, 'concerns'))).toEqual([400, 'bad-request'])
+  expect(codeOf(await runAction(operations, id, 'pause'))).toEqual([409, 'case-no-mentor'])
+  expect(codeOf(await runAction(support, id, 'concerns'))).toEqual([400, 'bad-request'])
   const nobody = '01890000-0000-7000-8000-000000000001'
-  expect(codeOf(await step(support, id, 'concerns', { to: nobody }))).toEqual([404, 'not-found'])
+  expect(codeOf(await runAction(support, id, 'concerns', { to: nobody }))).toEqual([404, 'not-found'])
   // Set the wrong mentor first.
   const wrong = await makeMentor(app.db)
   for (const to of [wrong.id, pair.mentorId])
-    expect(codeOf(await step(support, id, 'concerns', { to }))).toEqual([200, 'done'])
-  expect([await audits(id, 'case.concerns'), (await look(id)).mentor._id]).toEqual([2, pair.mentorId])
-  expect(codeOf(await step(operations, id, 'pause'))).toEqual([200, 'done'])
+    expect(codeOf(await runAction(support, id, 'concerns', { to }))).toEqual([200, 'done'])
+  expect([await audits(id, 'case.concerns'), (await readCase(id)).mentor._id]).toEqual([2, pair.mentorId])
+  expect(codeOf(await runAction(operations, id, 'pause'))).toEqual([200, 'done'])
   expect((await mentorOf(pair.mentorId))?.status).toBe('suspended')
   expect((await mentorOf(wrong.id))?.status).toBe('verified')
   // A case that names its mentor cannot be changed.
   const other = await report(await payer())
-  expect(codeOf(await step(operations, other.id, 'concerns', { to: wrong.id }))).toEqual([409, 'case-mentor-set'])
+  expect(codeOf(await runAction(operations, other.id, 'concerns', { to: wrong.id }))).toEqual([409, 'case-mentor-set'])
   // A family can name one of its own mentors; the suspension is then immediate.
   const ticketAbout = (who: LoggedIn, mentor: string) =>
     who.post('/api/support-tickets', {

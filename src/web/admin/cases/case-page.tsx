@@ -15,13 +15,12 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
-import { caseOptions, shownCase } from '../kit/case-labels.server.ts'
+import { caseOptions, type ShownCase, shownCase } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-page.ts'
 import { actOnCase, caseDoneText } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
 import { AnswerForm, AssignmentForm, DecisionForm, NoteForm } from './case-forms.tsx'
 import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
-import { CaseTimeline } from './case-timeline.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -109,10 +108,27 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           </Part>
         </div>
         <Part id="timeline" title={m.cases_timeline()}>
-          <CaseTimeline moments={one.timeline} />
+          <CaseTimeline entries={one.timeline} />
         </Part>
       </div>
     </>
+  )
+}
+
+function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
+  return (
+    <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>
+      {entries.map(({ key, title, text, who, amount, isReported }) => (
+        <li key={key} className={`py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
+          <p className="flex flex-wrap gap-x-3">
+            <b className="text-ink">{title}</b>
+            {amount && <span className="font-semibold text-ink tabular-nums">{amount}</span>}
+            <span className="text-muted">{who}</span>
+          </p>
+          {text && <p className="whitespace-pre-line text-small wrap-anywhere">{text}</p>}
+        </li>
+      ))}
+    </ol>
   )
 }
 
