@@ -223,9 +223,9 @@ test('admins read a conversation only through a reported case, and each read is 
   expect([first.status, second.body]).toEqual([200, first.body])
   const safety = await caseOf(first.body.data.number)
   expect(safety).toMatchObject({ kind: 'safety', priority: 'high', text: 'He frightens my son' })
-  const told =
+  const sent =
     await sql`select 1 from outbox where template = 'case-opened' and recipient = ${pair.family.phone}`.execute(app.db)
-  expect(told.rows).toHaveLength(1)
+  expect(sent.rows).toHaveLength(1)
   const other = await reportOf(pair.mentor, id, { reason: 'money' })
   expect(await caseOf(other.body.data.number)).toMatchObject({ kind: 'report', priority: 'normal', text: 'money' })
 

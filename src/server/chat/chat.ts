@@ -144,8 +144,8 @@ export async function search(db: Db, me: rows.Party, id: string, text: string): 
   let before = lastSeq + 1
   for (let round = 0; round < maxBatches && found.length < maxSearchHits; round++) {
     const batch = await messages.messagesContaining(db, id, text, before, batchSize)
-    const shown = await toReadable(db, batch, () => isMasked)
-    found.push(...shown.filter(({ message }) => normalise(message).includes(normalise(text))))
+    const readable = await toReadable(db, batch, () => isMasked)
+    found.push(...readable.filter(({ message }) => normalise(message).includes(normalise(text))))
     before = batch.at(-1)?.seq ?? 0
     if (batch.length < batchSize) break
   }

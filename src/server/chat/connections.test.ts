@@ -232,8 +232,8 @@ describe('messages', () => {
     for (const event of ['send-message', 'register', 'x']) socket.io.engine.write(`2["${event}",${deep}]`)
     socket.io.engine.write('2[1e9,{}]')
     // An event that only the server emits.
-    for (const told of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
-      await sql`select pg_notify('live', ${told})`.execute(app.db)
+    for (const payload of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
+      await sql`select pg_notify('live', ${payload})`.execute(app.db)
     expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
   })
 

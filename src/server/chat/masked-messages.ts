@@ -20,10 +20,10 @@ export async function toReadable(
   isMasked: (row: MessageRow) => boolean,
 ): Promise<ChatMessage[]> {
   const maskedRows = rows.filter((row) => row.message !== '' && isMasked(row))
-  const shown =
+  const maskedTexts =
     maskedRows.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, maskedRows, reachAcross))
   return rows.map((row) =>
-    toChatMessage(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, isMasked(row)),
+    toChatMessage(row, maskedTexts.get(keyOf(row)) ?? { text: row.message, isMasked: false }, isMasked(row)),
   )
 }
 
@@ -35,13 +35,13 @@ export async function toReadableNew(db: Db, row: MessageRow, masksContacts: bool
   const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
   const texts = run.map(({ text }) => text)
   const now = maskAcross(texts)
-  const shown = now.at(-1)
-  if (!shown) return plain
+  const newest = now.at(-1)
+  if (!newest) return plain
   const isAnyHidden = now.some(({ isMasked }, at) => isMasked && at < now.length - 1)
   const before = isAnyHidden ? maskAcross(texts.slice(0, -1)) : []
   const seqs = run.flatMap(({ seq }, at) => (before[at] && before[at].text !== now[at]?.text ? [seq] : []))
   const earlier = seqs.length === 0 ? [] : await messagesAt(db, row.conversation, seqs)
-  return { message: toChatMessage(row, shown, true), changed: await toReadable(db, earlier, () => true) }
+  return { message: toChatMessage(row, newest, true), changed: await toReadable(db, earlier, () => true) }
 }
 
 /** Masked text of each message, computed over consecutive messages of its sender. */

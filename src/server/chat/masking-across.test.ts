@@ -58,7 +58,7 @@ const message = fc.oneof(
 )
 
 test('a message looks the same on every page', () => {
-  // Farther apart than it is sought: found on a long page only, were there no limit.
+  // Farther apart than `reachAcross`: without that limit only long pages would mask it.
   const drawnOut = mobile.map((number) => [...number].flatMap((digit) => [digit, 'ok']))
   const talk = fc.oneof(fc.array(message, { minLength: 1, maxLength: 60 }), drawnOut)
   fc.assert(

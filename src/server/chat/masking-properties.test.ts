@@ -65,13 +65,13 @@ test('keeps unmasked text unchanged', () => {
   )
 })
 
-/** Every kind of text that makes one of the rules look far. */
+/** Texts that make a rule read far ahead. */
 const worst = [
   '9', '98', '9 ', '98, ', '9.', '8/', '9:5', '9\n', '+9', '₹9', '9%', 'do ', 'nine', 'double ', 'ninety ', 'and ', 'नौ ', 'oil', '9o', 'roll no ',
   'isbn 9', 'a@', '@', '@a ', 'a at ', 'a.', 'a. ', 'com . ', 'a dot ', 'a-', 'www.', 'https://', 'a.com/', 'insta id ', '(at)', '. ', '/', '\u200b', '👉', ' ', 'x',
 ] // biome-ignore format: one list
 
-/** The least processor time of a few rounds: another process that takes the processor meanwhile does not count. */
+/** Minimum CPU time of a few rounds, to exclude interference by other processes. */
 const spent = (text: string, times: number): number => {
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.cpuUsage()
@@ -89,7 +89,7 @@ test('takes linear time', () => {
     spent(short, 2)
     return spent(long, 1) / spent(short, 2)
   }
-  // Eight times the text takes about eight times as long; with a square it were sixty-four, and that each time.
+  // Eight times the text takes about eight times as long; quadratic time would be 64 times.
   const squares = worst.filter((piece) => [1, 2, 3].every(() => growth(piece) > 24))
   expect(squares).toEqual([])
 })

@@ -56,14 +56,14 @@ export async function writeMessage(
     with known as (
       select id, seq, reply_to, sent_at from message
       where conversation_id = ${conversationId} and sender = ${side} and client_id = ${clientId}),
-    placed as (
+    numbered as (
       update conversation set last_seq = last_seq + 1, last_at = clock_timestamp()
       where id = ${conversationId} and not exists (select from known) and family_blocked_at is null and mentor_blocked_at is null
       returning last_seq),
     written as (
       insert into message (conversation_id, seq, sender, client_id, text, reply_to, media_id)
       select ${conversationId}, last_seq, ${side}, ${clientId}, ${text},
-        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid from placed
+        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid from numbered
       returning id, seq, reply_to, sent_at)
     select id as "_id", seq, reply_to as "replyTo", sent_at as "sentAt", "isNew" from (
       select *, false as "isNew" from known union all select *, true from written) m`.execute(db)

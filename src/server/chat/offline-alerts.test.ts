@@ -21,7 +21,7 @@ const runJobLater = async (now = noon) => {
   await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
   await Promise.all([1, 2, 3].map(() => sendOfflineAlerts(app.context, now)))
 }
-const isHere = ({ id }: LoggedIn) =>
+const setOnline = ({ id }: LoggedIn) =>
   expect
     .poll(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length)
     .toBe(1)
@@ -86,7 +86,7 @@ test('sends no alert to online or muted recipients, or for own messages', async 
   const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
   await say(own, { receiver: mentorId, message: 'mine' })
   await settled(theirs)
-  await isHere(mentor)
+  await setOnline(mentor)
   await runJobLater()
   expect([await alertsTo(mentor), await alertsTo(family)]).toEqual([[], []])
   // The presence of a dead process expires with its heartbeat.

@@ -31,20 +31,20 @@ type Row = Omit<DemoOutcome, 'subject' | 'answeredAt'> & { subject: Subject; ans
 
 /** One page of demo outcomes after a cursor, newest first. */
 export async function listOutcomes(db: Db, after: OutcomeCursor | null, limit: number) {
-  const place = after
+  const afterCursor = after
     ? sql`where (d.answered_at, d.booking_id, d.side) < (${after.at}::timestamptz, ${after.booking}::uuid, ${after.side})`
     : sql``
   const { rows } = await sql<Row>`
     select d.booking_id as booking, o.number as order, b.subject, f.name as "familyName", d.side, d.answer, d.words, d.answered_at as "answeredAt",
       d.answered_at::text as at, jsonb_build_object('_id', m.id, 'fullName', m.full_name) as mentor
     from demo_outcome d join booking b on b.id = d.booking_id join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
-      join family f on f.id = b.family_id ${place}
+      join family f on f.id = b.family_id ${afterCursor}
     order by d.answered_at desc, d.booking_id desc, d.side desc limit ${limit + 1}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n from demo_outcome`.execute(db)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
   return {
-    data: shown.map(({ at: _, subject, answeredAt, ...rest }) => ({
+    data: page.map(({ at: _, subject, answeredAt, ...rest }) => ({
       ...rest,
       subject: subjectName(subject, 'en'),
       answeredAt: answeredAt.toISOString(),

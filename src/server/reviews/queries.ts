@@ -25,11 +25,11 @@ export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: Publishe
 
 /** Published reviews of a mentor after a cursor, newest first; one more than `limit` if there are more. */
 export async function reviewsOf(db: Db, mentorId: string, after: ReviewCursor | null, limit: number): Promise<Row[]> {
-  const place = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const afterCursor = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     select r.id as "_id", ${writer}, r.lessons_held as "lessonsHeld", r.written_at as "writtenAt", r.published_at::text as at,
       r.reply as "replyWords", case when r.reply_hidden_at is null then r.replied_at end as "repliedAt"
-    from review r where r.mentor_id = ${mentorId} and ${published} ${place}
+    from review r where r.mentor_id = ${mentorId} and ${published} ${afterCursor}
     order by r.published_at desc, r.id desc limit ${limit + 1}`.execute(db)
   return rows
 }

@@ -37,7 +37,7 @@ const write = async (who: LoggedIn, stars: number) => {
   return body.code ?? status
 }
 const publish = () => publishDue(app.context).then(() => 'published')
-const shown = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
+const readReviews = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
 const sentMessages = async () =>
   (
     await sql<{
@@ -54,7 +54,7 @@ test('concurrent reviews of both sides make one review each, published together'
     await clear()
     const taps = [() => write(family, 3), () => write(family, 3), () => write(mentor, 5)]
     expect(await atBooking(round, taps)).toEqual([200, 200, 200])
-    expect(await shown()).toMatchObject({ total: 1, rating: 3 })
+    expect(await readReviews()).toMatchObject({ total: 1, rating: 3 })
     const { rows } = await sql`select from review r join family_review w on w.booking_id = r.booking_id
       where r.published_at is not null and w.shown_at is not null`.execute(app.db)
     expect(rows).toHaveLength(1)
@@ -77,7 +77,7 @@ test('concurrent jobs and edits publish a review once, with its text at that mom
     ])
     outcomes.add(`${changed} ${word}`)
     // Changes before the job are part of what it publishes; later ones are refused.
-    expect(await shown()).toMatchObject({ total: 1, rating: changed === 200 ? 4 : 3 })
+    expect(await readReviews()).toMatchObject({ total: 1, rating: changed === 200 ? 4 : 3 })
     const { rows } = await sql`select from family_review where shown_at is not null`.execute(app.db)
     expect(rows).toHaveLength(word === 200 ? 1 : 0)
   }

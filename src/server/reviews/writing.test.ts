@@ -34,7 +34,7 @@ async function settle(booking: string): Promise<void> {
 const write = (who: LoggedIn, booking: string, body: Record<string, unknown>) =>
   who.post(`/api/class-bookings/${booking}/review`, body)
 const own = async (who: LoggedIn) => (await who.get('/api/reviews/own')).body
-const shown = async ({ slug }: Pair) => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
+const readReviews = async ({ slug }: Pair) => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
 const codes = (replies: Reply[]) => replies.map(({ body, status }) => body.code ?? status).sort()
 const bookingOf = async (who: LoggedIn, side: 'student' | 'mentor', id: string) =>
   (await who.get(`/api/class-bookings/${side}/${who.id}`)).body.data.find((one: { _id: string }) => one._id === id)
@@ -68,14 +68,14 @@ test('a family can write and edit after the first settled lesson; hidden until t
   expect(Math.round(due / 86_400_000)).toBe(7)
   await daysPass(6)
   await publishDue(app.context)
-  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
   expect((await own(mentor)).data[0]).toMatchObject({ theirs: null, review: null })
   expect((await bookingOf(mentor, 'mentor', booking)).rating).toBeNull()
 
   await daysPass(1)
   await Promise.all([publishDue(app.context), publishDue(app.context)])
   await publishDue(app.context)
-  const { data, total, rating } = await shown(pair)
+  const { data, total, rating } = await readReviews(pair)
   expect([total, rating, data.length]).toEqual([1, 5, 1])
   expect(data[0]).toMatchObject({ stars: 5, words, lessonsHeld: 1, writer: 'parent', reply: null })
   expect((await app.browser().get(`/api/mentor/${pair.slug}`)).body.data).toMatchObject({ rating: 5, ratingCount: 1 })
@@ -105,7 +105,7 @@ test('publishes both reviews once both are written; the mentor’s stays private
   })
   expect((await own(mentor)).data[0]).toMatchObject({ theirs: { stars: 4, words }, publishesAt: null, canWrite: false })
   expect((await own(mentor)).received).toMatchObject([{ stars: 4, words, canReply: true, reply: null }])
-  expect(await shown(pair)).toMatchObject({ total: 1, rating: 4 })
+  expect(await readReviews(pair)).toMatchObject({ total: 1, rating: 4 })
   for (const who of [app.browser(), await app.login(newPhone(), 'student')])
     expect(JSON.stringify((await who.get(`/api/mentor/${pair.slug}/reviews`)).body)).not.toContain(private_)
   expect([
@@ -129,7 +129,7 @@ test('a mentor can edit a reply for a day, but not one an admin hid', async () =
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await write(family, booking, { stars: 2, words })
   await write(mentor, booking, { stars: 5 })
-  const id = (await shown(pair)).data[0]._id
+  const id = (await readReviews(pair)).data[0]._id
   const reply = (who: LoggedIn, said: string) => who.post(`/api/reviews/${id}/reply`, { reply: said })
   expect((await reply(stranger, 'Mine')).status).toBe(404)
   expect((await reply(family, 'Mine')).status).toBe(403)
@@ -139,7 +139,7 @@ test('a mentor can edit a reply for a day, but not one an admin hid', async () =
     canReply: true,
   })
   expect((await reply(mentor, 'Thank you both.')).status).toBe(200)
-  expect((await shown(pair)).data[0].reply).toMatchObject({ words: 'Thank you both.' })
+  expect((await readReviews(pair)).data[0].reply).toMatchObject({ words: 'Thank you both.' })
   expect(await sentMessages(family.phone, 'review-replied')).toBe(1)
   await sql`update review set replied_at = replied_at - interval '25 hours' where id = ${id}`.execute(app.db)
   expect(codes([await reply(mentor, 'Thank you both.'), await reply(mentor, 'Another')])).toEqual([200, 'reply-late'])
@@ -150,7 +150,7 @@ test('a mentor can edit a reply for a day, but not one an admin hid', async () =
     reason: 'Rude',
   })
   expect(hide.body.data.reply).toEqual({ words: 'Thank you both.', isHidden: true })
-  expect((await shown(pair)).data[0].reply).toBeNull()
+  expect((await readReviews(pair)).data[0].reply).toBeNull()
   expect((await own(family)).data[0].review).toMatchObject({
     reply: { isHidden: true },
     hiddenReason: 'Rude',
@@ -169,7 +169,7 @@ test('a review hidden before publication does not notify the mentor', async () =
   const decision = { about: 'review', decision: 'hide', reason: 'Not about a class' }
   await admin.post(`/api/admin/reviews/${data[0]._id}/decision`, decision)
   await write(mentor, booking, { stars: 5 })
-  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
   expect((await own(mentor)).data[0].theirs).toBeNull()
   expect([
     await sentMessages(mentor.phone, 'review-published'),
@@ -182,7 +182,7 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   const { family, mentor, booking, slug } = pair
   await write(family, booking, { stars: 1, words })
   await write(mentor, booking, { stars: 5 })
-  const [review] = (await shown(pair)).data
+  const [review] = (await readReviews(pair)).data
   const report = (who: LoggedIn) => who.post(`/api/reviews/${review._id}/report`, { text: 'This never happened' })
   expect((await report(family)).status).toBe(404)
   const [first, second] = [await report(mentor), await report(mentor)]
@@ -204,7 +204,7 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   expect((await decide(support, { decision: 'show' })).status).toBe(403)
   const hide = { decision: 'hide', reason: 'Not about a class' }
   await Promise.all([decide(admin, hide), decide(admin, hide)])
-  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
   expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(0)
   expect((await bookingOf(family, 'student', booking)).rating).toBeNull()
   expect((await own(family)).data[0].review).toMatchObject({ isHidden: true, hiddenReason: hide.reason })
@@ -218,7 +218,7 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   }>`select status from support_case where number = ${first.body.data.number}`.execute(app.db)
   expect(cases.rows).toEqual([{ status: 'resolved' }])
   expect(await list('?state=reported')).toMatchObject({ total: 0, reported: 0 })
-  const other = (await shown(newer)).data[0] ?? (await list('?state=waiting')).data[0]
+  const other = (await readReviews(newer)).data[0] ?? (await list('?state=waiting')).data[0]
   expect((await newer.mentor.post(`/api/reviews/${other._id}/report`, { text: 'Not yet to be read' })).status).toBe(404)
   await write(newer.mentor, newer.booking, { stars: 5 })
   await newer.mentor.post(`/api/reviews/${other._id}/report`, { text: 'Too good to be true' })
@@ -227,7 +227,7 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   expect(await sentMessages(newer.mentor.phone, 'report-declined')).toBe(1)
   expect((await list()).reported).toBe(0)
   await decide(admin, { decision: 'show' })
-  expect(await shown(pair)).toMatchObject({ total: 1, rating: 1 })
+  expect(await readReviews(pair)).toMatchObject({ total: 1, rating: 1 })
   expect((await bookingOf(family, 'student', booking)).rating).toBe(1)
   expect(await sentMessages(mentor.phone, 'review-shown')).toBe(1)
   const audit = await sql`select 1 from audit where action = 'review.decide' and subject_id = ${review._id}`.execute(

@@ -194,13 +194,13 @@ function useClock(first: number): number {
 function useAnnouncement(messages: ChatMessage[], other: Other, name: string): string {
   const last = messages.at(-1)
   const seen = useRef(last?.seq ?? 0)
-  const [words, setWords] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!last || last.seq <= seen.current) return
     seen.current = last.seq
-    if (last.sender === other._id) setWords(m.chat_from({ name, text: previewOf(last) }))
+    if (last.sender === other._id) setAnnouncement(m.chat_from({ name, text: previewOf(last) }))
   }, [last, other._id, name])
-  return words
+  return announcement
 }
 
 function subscribeToNetwork(tell: () => void) {

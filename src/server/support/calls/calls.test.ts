@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const path = '/api/mentor-call'
-let places = 0
+let blocks = 0
 /** IP address no other test uses. */
-const newHouse = () => ({ ip: `10.6.${++places}.9` })
+const newIpBlock = () => ({ ip: `10.6.${++blocks}.9` })
 const newFamily = () => app.login(newPhone(), 'student')
 const listed = async (query = '') => (await support.get(`${path}${query}`)).body
 const readOne = async (id: string) => (await listed('?limit=50')).find((one: { _id: string }) => one._id === id)
@@ -60,11 +60,11 @@ test('a visitor needs name and phone; the error names missing fields', async () 
   const asked = await visitor.post(
     path,
     { mentorId: mentor.id, name: ' Kavita ', phone: '+91 98111 00051' },
-    newHouse(),
+    newIpBlock(),
   )
   expect(asked.status).toBe(200)
   expect(await readOne(asked.body.data._id)).toMatchObject({ name: 'Kavita', phone: '9811100051', account: null })
-  const missing = await visitor.post(path, { mentorId: mentor.id }, newHouse())
+  const missing = await visitor.post(path, { mentorId: mentor.id }, newIpBlock())
   expect([missing.status, missing.body.code]).toEqual([400, 'bad-request'])
   expect(missing.body.details.fields.map((one: { field: string }) => one.field)).toEqual(['name', 'phone'])
 })
@@ -78,7 +78,7 @@ test.each([
   ['an unknown field', { status: 'closed' }],
 ])('%s is refused', async (_, wrong) => {
   const given = { name: 'Kavita', phone: newPhone(), ...wrong }
-  const { status, body } = await app.browser().post(path, given, newHouse())
+  const { status, body } = await app.browser().post(path, given, newIpBlock())
   expect([status, body.code]).toEqual([400, 'bad-request'])
   expect(body.details.fields[0].field).toBe(Object.keys(wrong)[0])
 })
@@ -124,7 +124,7 @@ test('deduplicates requests within ten minutes and concurrent ones', async () =>
 })
 
 test('limits requests per IP block, account and phone', async () => {
-  const house = newHouse()
+  const house = newIpBlock()
   const mentor = await makeMentor(app.db)
   const ask = (more: object, at = house) => app.browser().post(path, { name: 'A', mentorId: mentor.id, ...more }, at)
   const fromHouse = await Promise.all(Array.from({ length: 24 }, () => ask({ phone: newPhone() })))
@@ -132,11 +132,11 @@ test('limits requests per IP block, account and phone', async () => {
   expect(fromHouse.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'call-limit' })
   const phone = newPhone()
   for (let i = 0; i < 15; i++) {
-    const one = await ask({ phone }, newHouse())
+    const one = await ask({ phone }, newIpBlock())
     expect(one.status).toBe(200)
     await older(one.body.data._id, '1 hour')
   }
-  expect((await ask({ phone }, newHouse())).status).toBe(429)
+  expect((await ask({ phone }, newIpBlock())).status).toBe(429)
   const family = await newFamily()
   const mentors = await Promise.all(Array.from({ length: 9 }, () => makeMentor(app.db)))
   const replies = await Promise.all(mentors.map(({ id }) => family.post(path, { mentorId: id })))
@@ -174,7 +174,7 @@ test('storing the number assigns the request; the outcome notifies the caller on
 test('notifies a visitor by phone in the language of the page', async () => {
   const phone = newPhone()
   const given = { name: 'Kavita', phone }
-  const options = { ...newHouse(), headers: { 'accept-language': 'hi' } }
+  const options = { ...newIpBlock(), headers: { 'accept-language': 'hi' } }
   const { body } = await app.browser().post(path, given, options)
   await support.put(`${path}/${body.data._id}`, { status: 'unreachable', version: 1 })
   expect(await sentMessages(phone)).toEqual([expect.stringContaining('आपसे फ़ोन पर बात नहीं हो सकी')])
@@ -263,13 +263,13 @@ test('every row names caller and mentor, also for visitors and incomplete rows',
     app.db,
   )
   const [visitor, unknown] = [newPhone(), newPhone()]
-  const kept = (name: string, phone: string, mentorId: string | null, mentorPhone: string | null) =>
+  const insertStored = (name: string, phone: string, mentorId: string | null, mentorPhone: string | null) =>
     sql`insert into call_request (name, phone, language, mentor_id, mentor_phone) values (${name}, ${phone}, 'en', ${mentorId}, ${mentorPhone})`.execute(
       app.db,
     )
-  await kept('Ravi', visitor, mentor.id, null)
-  await kept('', family.phone, mentor.id, null)
-  await kept('', unknown, null, mentor.phone)
+  await insertStored('Ravi', visitor, mentor.id, null)
+  await insertStored('', family.phone, mentor.id, null)
+  await insertStored('', unknown, null, mentor.phone)
   const row = async (phone: string) => (await listed(`?q=${phone}`))[0]
   const about = { fullName: 'Asha Verma', phone: mentor.phone }
   expect(await row(visitor)).toMatchObject({ name: 'Ravi', phone: visitor, mentor: about })

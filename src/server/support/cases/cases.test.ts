@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const path = '/api/support-tickets'
-let places = 0
+let blocks = 0
 /** IP address no other test uses. */
-const newHouse = () => ({ ip: `10.7.${++places}.9` })
+const newIpBlock = () => ({ ip: `10.7.${++blocks}.9` })
 const ticket = (more: Record<string, unknown> = {}) => ({
   name: 'Meera Joshi',
   phone: newPhone(),
@@ -35,7 +35,7 @@ const messagesTo = async (phone: string) =>
 
 test('a visitor gets a case number, a 24-hour deadline and a confirmation', async () => {
   const given = ticket({ email: 'meera@example.com', message: '  Line one.\r\nLine two.  ' })
-  const { status, body } = await app.browser().post(path, given, newHouse())
+  const { status, body } = await app.browser().post(path, given, newIpBlock())
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data.number).toMatch(/^CASE-20\d\d-\d{6}$/)
   const hours = (Date.parse(body.data.answerBy) - Date.now()) / 3_600_000
@@ -59,7 +59,7 @@ test('a visitor gets a case number, a 24-hour deadline and a confirmation', asyn
 
 test('the confirmation is in the language of the page', async () => {
   const given = ticket()
-  await app.browser().post(path, given, { ...newHouse(), headers: { 'accept-language': 'hi' } })
+  await app.browser().post(path, given, { ...newIpBlock(), headers: { 'accept-language': 'hi' } })
   expect((await messagesTo(given.phone))[0]).toMatch(/अनुरोध/)
 })
 
@@ -69,13 +69,13 @@ test('safety is high priority; refunds and complaints have their own kinds', asy
     ['refund', 'refund', 'normal'],
     ['complaint', 'grievance', 'normal'],
   ]) {
-    const { body } = await app.browser().post(path, ticket({ topic }), newHouse())
+    const { body } = await app.browser().post(path, ticket({ topic }), newIpBlock())
     expect(await caseOf(body.data.number)).toMatchObject({ kind, priority })
   }
 })
 
 test('a visitor needs an email or a phone', async () => {
-  const house = newHouse()
+  const house = newIpBlock()
   const withEmail = await app.browser().post(path, ticket({ phone: undefined, email: 'a@example.com' }), house)
   expect(withEmail.status).toBe(200)
   const without = await app.browser().post(path, ticket({ phone: undefined }), house)
@@ -85,11 +85,11 @@ test('a visitor needs an email or a phone', async () => {
 
 test('a logged-in sender’s case has their account and phone', async () => {
   const family = await app.login(newPhone(), 'student')
-  const { body } = await family.post(path, ticket({ phone: undefined }), newHouse())
+  const { body } = await family.post(path, ticket({ phone: undefined }), newIpBlock())
   expect(await caseOf(body.data.number)).toMatchObject({ phone: family.phone, family_id: family.id, mentor_id: null })
   const own = await makeMentor(app.db)
   const mentor = await app.login(own.phone, 'mentor')
-  const asked = await mentor.post(path, ticket({ phone: undefined, email: 'm@example.com' }), newHouse())
+  const asked = await mentor.post(path, ticket({ phone: undefined, email: 'm@example.com' }), newIpBlock())
   expect(await caseOf(asked.body.data.number)).toMatchObject({ phone: own.phone, family_id: null, mentor_id: own.id })
 })
 
@@ -104,14 +104,14 @@ test.each([
   ['an e-mail that is none', { email: 'meera' }],
   ['an unknown field', { status: 'resolved' }],
 ])('%s is refused', async (_, wrong) => {
-  const { status, body } = await app.browser().post(path, ticket(wrong), newHouse())
+  const { status, body } = await app.browser().post(path, ticket(wrong), newIpBlock())
   expect([status, body.code]).toEqual([400, 'bad-request'])
   expect(body.details.fields[0].field).toBe(Object.keys(wrong)[0])
 })
 
 test('deduplicates repeated and concurrent tickets', async () => {
   const given = ticket()
-  const house = newHouse()
+  const house = newIpBlock()
   const replies = await Promise.all([1, 2, 3].map(() => app.browser().post(path, given, house)))
   expect(new Set(replies.map(({ body }) => body.data.number)).size).toBe(1)
   expect(await messagesTo(given.phone)).toHaveLength(1)
@@ -127,7 +127,7 @@ test('deduplicates repeated and concurrent tickets', async () => {
 
 test('an idempotency key returns the same number and rejects a different body', async () => {
   const family = await app.login(newPhone(), 'student')
-  const options = { ...newHouse(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
+  const options = { ...newIpBlock(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
   const given = ticket()
   const first = await family.post(path, given, options)
   // Old enough to be a new ticket without the key.
@@ -140,7 +140,7 @@ test('an idempotency key returns the same number and rejects a different body', 
 })
 
 test('limits tickets to five an hour per IP block and phone, also concurrent ones', async () => {
-  const house = newHouse()
+  const house = newIpBlock()
   const replies = await Promise.all(Array.from({ length: 8 }, () => app.browser().post(path, ticket(), house)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
   const refused = replies.find(({ status }) => status === 429)
@@ -149,7 +149,7 @@ test('limits tickets to five an hour per IP block and phone, also concurrent one
   const phone = newPhone()
   const about = await Promise.all(
     Array.from({ length: 7 }, (_, i) =>
-      app.browser().post(path, ticket({ phone, message: `Message number ${i}` }), newHouse()),
+      app.browser().post(path, ticket({ phone, message: `Message number ${i}` }), newIpBlock()),
     ),
   )
   expect(about.filter(({ status }) => status === 200)).toHaveLength(5)

@@ -74,9 +74,9 @@ test.each(['family', 'mentor'] as const)(
     const { admin } = one
     const works = [decide, correct, refund, cancel]
     const codes = async (who: LoggedIn, from: typeof works) => {
-      const told: Record<string, unknown> = {}
-      for (const work of from) told[work.name] = codeOf(await work(who, one))
-      return told
+      const outcomes: Record<string, unknown> = {}
+      for (const work of from) outcomes[work.name] = codeOf(await work(who, one))
+      return outcomes
     }
     expect(await codes(admin, works)).toEqual({ decide: own, correct: own, refund: own, cancel: own })
     expect(await codes(other, [decide, correct, refund])).toEqual({ decide: done, correct: done, refund: done })

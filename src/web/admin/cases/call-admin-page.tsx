@@ -111,13 +111,13 @@ function useArrivalAnnouncement(list: string, rows: readonly ShownCall[]): strin
     undefined,
   )
   const seen = useRef({ list, at: newest?.requestTime ?? '' })
-  const [words, setWords] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const at = newest?.requestTime ?? ''
     // A different filter has a different newest request.
     const isNew = seen.current.list === list && at > seen.current.at
-    if (newest && isNew) setWords(m.calls_arrived({ name: newest.name }))
+    if (newest && isNew) setAnnouncement(m.calls_arrived({ name: newest.name }))
     seen.current = { list, at }
   }, [list, newest])
-  return words
+  return announcement
 }
