@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deleteOldBeats } from '#server/chat/presence.ts'
+import { deleteStalePresence } from '#server/chat/presence.ts'
 import { otherOfPair } from '#server/chat/queries.ts'
 import { takenBy } from '#server/classes/timetables/taken-by.ts'
 import { mentorPlace } from '#server/mentors/search/listed.ts'
@@ -31,7 +31,7 @@ it('returns nothing for missing rows', async () => {
   const one = { date: '2026-01-05', startsAt, endsAt, minutes: 60 }
   expect(await mentorPlace(db, id)).toEqual({ area: '', city: '' })
   expect(await newestRefunds(db)).toEqual([])
-  expect((await deleteOldBeats(db)).numAffectedRows).toBe(0n)
+  expect((await deleteStalePresence(db)).numAffectedRows).toBe(0n)
   await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('a pair lost a side')
   expect(await transaction(db, (tx) => takenBy(tx, 'learner-busy', one, owner))).toBeNull()
 })

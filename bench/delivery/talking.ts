@@ -90,10 +90,10 @@ export async function talk(plan: Plan): Promise<Outcome> {
   await until(() => windows.every((one) => one.isConnected()), plan.settleMs)
   tell(`${windows.length} windows of ${2 * plan.pairs} people are open`)
 
-  // A mentor may only reply to a family that wrote first.
-  const greet = ({ windows: [first] }: Talkers) => first && note(first, first.talk.say({ message: greeting }))
+  // A mentor answers only who has written.
+  const greet = ({ windows: [first] }: Talkers) => first && note(first, first.talk.enqueue({ message: greeting }))
   for (const one of talkers) greet(one)
-  await until(() => windows.every((one) => one.talk.upTo() > 0), plan.settleMs)
+  await until(() => windows.every((one) => one.talk.lastSeq() > 0), plan.settleMs)
 
   const began = performance.now()
   // Everyone sends the same number of messages, whatever their number of windows.
@@ -106,7 +106,7 @@ export async function talk(plan: Plan): Promise<Outcome> {
       // Stop typing while messages are stuck.
       while (window.talk.outgoing().length >= 3) await pause(20)
       if (said.length >= plan.messages) return
-      note(window, window.talk.say({ message: texts[nth % texts.length] ?? '' }))
+      note(window, window.talk.enqueue({ message: texts[nth % texts.length] ?? '' }))
       if (plan.rate > 0) await pause((windows.length / plan.rate) * 1_000 * (0.5 + Math.random()))
     }
   }

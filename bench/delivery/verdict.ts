@@ -70,7 +70,7 @@ export async function isQuiet(db: Db, talkers: Talkers[]): Promise<boolean> {
     .catch(() => ({ rows: [] }))
   const lastSeqs = new Map(rows.map(({ familyId, lastSeq }) => [familyId, lastSeq]))
   return talkers.every(({ pair, windows }) =>
-    windows.every(({ talk }) => talk.outgoing().length === 0 && talk.upTo() === lastSeqs.get(pair.family.id)),
+    windows.every(({ talk }) => talk.outgoing().length === 0 && talk.lastSeq() === lastSeqs.get(pair.family.id)),
   )
 }
 

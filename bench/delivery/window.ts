@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Socket } from 'socket.io-client'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { ChatMessage, LiveReply, Side } from '#contract/wire/live.ts'
-import { createTalk, type Outgoing } from '../../src/web/chat/talk.ts'
+import { createMessageStore, type Outgoing } from '../../src/web/chat/message-store.ts'
 import type { Person } from './people.ts'
 
 /** What windows share: server addresses and observers. */
@@ -46,7 +46,7 @@ export function openWindow(name: string, person: Person, world: World) {
     return reply.ok ? { ok: true, data: answer as T } : { ok: false, error: answer as ErrorReply } // safe: replies of our own endpoints
   }
 
-  const talk = createTalk(
+  const talk = createMessageStore(
     {
       async send({ clientId, message }): Promise<LiveReply<ChatMessage>> {
         world.sending(clientId)
@@ -68,14 +68,14 @@ export function openWindow(name: string, person: Person, world: World) {
         if (!answer.ok) throw new Error(answer.error.code)
         return { page: answer.data, isFirst: answer.data[0]?.seq === 1 }
       },
-      kept: {
+      outbox: {
         all: () => [...kept.values()],
         put: (one) => void kept.set(one.clientId, one),
         remove: (clientId) => void kept.delete(clientId),
       },
-      changed: () => {},
-      newId: randomUUID,
-      pause: (ms) => pause(ms),
+      onChange: () => {},
+      createId: randomUUID,
+      delay: (ms) => pause(ms),
     },
     { page: [], isFirst: true },
   )
@@ -91,7 +91,7 @@ export function openWindow(name: string, person: Person, world: World) {
     if (isOver) return
     let nextMs = world.lookEveryMs
     try {
-      await Promise.all([talk.catchUp(), talk.sendWaiting()])
+      await Promise.all([talk.catchUp(), talk.sendPending()])
     } catch (error) {
       note(error instanceof Error ? error.message : String(error))
       nextMs = lookAgainMs

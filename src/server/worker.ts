@@ -1,7 +1,7 @@
 import { moveLeftovers } from '#server/admin/merging.ts'
 import { countFigures } from '#server/admin/overview/overview.ts'
 import { projectPlace } from '#server/admin/places/follow.ts'
-import { tellAway } from '#server/chat/away.ts'
+import { sendOfflineAlerts } from '#server/chat/offline-alerts.ts'
 import { remindFamilies } from '#server/classes/bookings/reminders.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { tellTomorrow } from '#server/classes/bookings/tomorrow.ts'
@@ -28,9 +28,9 @@ import { deleteOldSessions } from '#server/platform/sessions.ts'
 import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
-import { forgetCallAddresses } from '#server/support/calls/queries.ts'
-import { escalateOverdueCases } from '#server/support/cases/clock.ts'
-import { forgetCaseAddresses } from '#server/support/cases/queries.ts'
+import { deleteCallAddresses } from '#server/support/calls/queries.ts'
+import { escalateOverdueCases } from '#server/support/cases/escalation.ts'
+import { deleteCaseAddresses } from '#server/support/cases/queries.ts'
 
 /** Handlers of all jobs; a missing one is a type error. */
 export const jobHandlers = (context: Context): JobHandlers => ({
@@ -41,7 +41,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': () => syncUnfinishedRefunds(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),
-  'chat.notify-away': () => tellAway(context),
+  'chat.notify-away': () => sendOfflineAlerts(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
   'lessons.remind': () => remindFamilies(context.db, context.log),
   'lessons.no-shows': () => endNoShows(context),
@@ -67,8 +67,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'platform.clean': async () => {
     await deleteOldReplies(context.db)
     await deleteOldCodes(context.db)
-    await forgetCaseAddresses(context.db)
-    await forgetCallAddresses(context.db)
+    await deleteCaseAddresses(context.db)
+    await deleteCallAddresses(context.db)
     await deleteOldNotifications(context.db)
     await deleteOldBulkEdits(context.db)
     await deleteOldCounts(context.db)

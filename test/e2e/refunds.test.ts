@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualAnswers } from '#contract/support/case-answers.ts'
+import { defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
@@ -119,8 +119,8 @@ test('a case from contact form to refund: assigned, answered, refunded, resolved
   await admin.getByRole('button', { name: m.cases_take() }).click()
   await admin.getByText(m.cases_done_take(), { exact: true }).waitFor()
   await admin.getByText(m.cases_status_under_review(), { exact: true }).waitFor()
-  await admin.getByRole('link', { name: usualAnswers[2]?.titleEn ?? '' }).click()
-  await expect.poll(() => admin.getByLabel(m.cases_answer_in_en()).inputValue()).toBe(usualAnswers[2]?.en)
+  await admin.getByRole('link', { name: defaultAnswerTemplates[2]?.titleEn ?? '' }).click()
+  await expect.poll(() => admin.getByLabel(m.cases_answer_in_en()).inputValue()).toBe(defaultAnswerTemplates[2]?.en)
   await admin.getByRole('button', { name: m.cases_answer_send() }).click()
   await admin.getByText(m.cases_done_answer(), { exact: true }).waitFor()
   await expectSound(office)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { chatMessage, conversation } from './chat.ts'
-import { reportReasons, reportText, searchShortest } from './chat-limits.ts'
+import { maxReportLength, minSearchLength, reportReasons } from './chat-limits.ts'
 
 const tags = ['chat'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
@@ -11,10 +11,10 @@ export const chatSearch = endpoint({
   method: 'GET',
   url: '/api/chat/conversations/:id/search',
   schema: {
-    summary: 'Messages of a conversation whose text, as it is shown, contains this; the newest first, fifty at most',
+    summary: 'Search messages of a conversation by their visible text; newest first, at most fifty',
     tags,
     params: idParams,
-    querystring: z.strictObject({ q: line(100).pipe(z.string().min(searchShortest)) }),
+    querystring: z.strictObject({ q: line(100).pipe(z.string().min(minSearchLength)) }),
     response: { 200: z.object({ data: z.array(chatMessage) }) },
   },
   config: { access },
@@ -24,7 +24,7 @@ export const chatBlocked = endpoint({
   method: 'PUT',
   url: '/api/chat/conversations/:id/blocked',
   schema: {
-    summary: 'Turn messages of a conversation off, or on again; the other side is only told that writing is over',
+    summary: 'Mute or unmute a conversation; the other side only sees that it has ended',
     tags,
     params: idParams,
     body: z.strictObject({ blocked: z.boolean() }),
@@ -37,16 +37,16 @@ export const chatReport = endpoint({
   method: 'POST',
   url: '/api/chat/conversations/:id/report',
   schema: {
-    summary: 'Tell us about a conversation, or one message of it: opens a case, the same one as long as it is open',
+    summary: 'Report a conversation or one of its messages; opens a case, or returns the one that is still open',
     tags,
     params: idParams,
     body: z.strictObject({
       reason: z.enum(reportReasons),
       text: z
         .string()
-        .max(2 * reportText)
+        .max(2 * maxReportLength)
         .transform((text) => text.replace(/\s+/g, ' ').trim())
-        .pipe(z.union([z.literal(''), line(reportText)]))
+        .pipe(z.union([z.literal(''), line(maxReportLength)]))
         .optional(),
       seq: z.number().int().min(1).max(2_000_000_000).optional(),
     }),
@@ -55,12 +55,12 @@ export const chatReport = endpoint({
   config: { access },
 })
 
-/** `src` of a picture, `href` of a PDF: sends the browser on to a link of five minutes. */
+/** Source of images (`src`) and PDFs (`href`): redirects to a link that is valid for five minutes. */
 export const chatFile = endpoint({
   method: 'GET',
   url: '/api/chat/files/:id',
   schema: {
-    summary: 'Sends the browser on to a file of a conversation of mine; to nobody else',
+    summary: 'Redirect to a file of a conversation of the caller',
     tags,
     params: idParams,
     response: { 200: z.unknown() },
@@ -72,8 +72,7 @@ export const caseChat = endpoint({
   method: 'GET',
   url: '/api/admin/cases/:id/chat',
   schema: {
-    summary:
-      'What a reported conversation says around the message it is about, or at its end: as it was written, every look written down',
+    summary: 'Unmasked messages around a reported message, or at the end of the conversation; each read is audited',
     tags,
     params: idParams,
     response: {
@@ -81,12 +80,12 @@ export const caseChat = endpoint({
         data: z.object({
           number: z.string(),
           reason: z.enum(reportReasons),
-          /** Who reported it. */
+          /** Side that reported it. */
           side: z.enum(['family', 'mentor']),
           seq: z.number().int().nullable(),
           family: z.object({ _id: z.uuid(), name: z.string().nullable() }),
           mentor: z.object({ _id: z.uuid(), name: z.string().nullable() }),
-          /** `fileUrl` opens the file for some minutes. */
+          /** `fileUrl` is valid for five minutes. */
           messages: z.array(chatMessage.extend({ fileUrl: z.url().nullable() })),
         }),
       }),

@@ -1,21 +1,21 @@
-/** Limits of conversations. Free of zod: the browser may import them. */
-export const messageMost = 4000
-export const messagesAPage = 50
-/** Messages a person may send in ten seconds, and a browser may wait with. */
-export const messagesInTenSeconds = 30
-/** Minutes after which somebody who is away is told by SMS or mail that messages wait. */
-export const awayMinutes = 10
-/** Seconds after which a process that was not heard of holds nobody online any more. */
-export const beatSeconds = 30
+/** Limits of chat. Free of zod: the browser may import them. */
+export const maxMessageLength = 4000
+export const messagesPerPage = 50
+/** Messages one account may send in ten seconds. */
+export const maxMessagesPerTenSeconds = 30
+/** Minutes a message stays undelivered before an offline recipient gets an SMS or email. */
+export const offlineAlertMinutes = 10
+/** Interval of presence heartbeats in seconds; a process is dropped after 1.5 intervals without one. */
+export const heartbeatSeconds = 30
 export const reportReasons = ['contact', 'money', 'rude', 'unsafe', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
-/** Letters of what is said with a report, and reports of one person a day. */
-export const reportText = 600
-export const reportsADay = 10
-/** Letters of a search, and messages it finds at most. */
-export const searchShortest = 2
-export const searchMost = 50
-/** Messages before and after a reported one that its case shows. */
-export const caseAround = { before: 50, after: 20 } as const
-/** Messages before and after it that stand in the timeline of the case. */
-export const caseExcerpt = 5
+/** `maxReportLength` in characters; `maxReportsPerDay` per person. */
+export const maxReportLength = 600
+export const maxReportsPerDay = 10
+/** `minSearchLength` in characters. */
+export const minSearchLength = 2
+export const maxSearchHits = 50
+/** Messages shown before and after the reported one. */
+export const reportContext = { before: 50, after: 20 } as const
+/** Messages on each side of the reported one in the case timeline. */
+export const timelineContext = 5

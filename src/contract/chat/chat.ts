@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cursor, total } from '../wire/fields.ts'
-import { messagesAPage } from './chat-limits.ts'
+import { messagesPerPage } from './chat-limits.ts'
 
 const tags = ['chat'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 const side = z.enum(['family', 'mentor'])
 const seq = z.number().int().min(0).max(2_000_000_000)
 
-/** A party of a chat: the public id of a mentor or a family, or a phone (product.md §10). */
+/** A party of a chat: public id of a mentor or family, or a phone (product.md §10). */
 const party = z.string().trim().min(1).max(60)
 
 const file = z.object({
@@ -20,7 +20,7 @@ const file = z.object({
   height: z.number().int().nullable(),
 })
 
-/** One message as its reader may see it: contacts are hidden until the first paid booking that is no demo. */
+/** One message as its reader may see it: contact details are masked until the first paid booking that is not a demo. */
 export const chatMessage = z.object({
   _id: z.uuid(),
   conversation: z.uuid(),
@@ -38,10 +38,10 @@ export const chatMessage = z.object({
 const other = z.object({
   _id: z.uuid(),
   side,
-  /** Null: a family that gave none. */
+  /** Null if the family gave none. */
   name: z.string().nullable(),
   photo: z.string().nullable(),
-  /** Of a mentor whose profile can be seen; null for families. */
+  /** Slug of a mentor with a public profile; null for families. */
   slug: z.string().nullable(),
 })
 
@@ -55,10 +55,10 @@ export const conversation = z.object({
   unread: z.number().int(),
   mine: marks,
   theirs: marks,
-  /** Whether phone numbers, addresses and links are hidden. */
+  /** Whether phone numbers, addresses and links are masked. */
   isMasked: z.boolean(),
   isBlockedByMe: z.boolean(),
-  /** Whether either side turned messages off. */
+  /** Whether either side muted the conversation. */
   isEnded: z.boolean(),
   isOnline: z.boolean(),
 })
@@ -68,7 +68,7 @@ export const inbox = endpoint({
   method: 'GET',
   url: '/api/chat/conversations',
   schema: {
-    summary: 'My conversations, the latest first, each with its last message',
+    summary: 'Conversations of the caller, latest first, each with its last message',
     tags,
     querystring: z.strictObject({
       cursor: cursor.optional(),
@@ -89,7 +89,7 @@ export const chatUnread = endpoint({
   method: 'GET',
   url: '/api/chat/unread',
   schema: {
-    summary: 'How many messages I have not read',
+    summary: 'Number of unread messages of the caller',
     tags,
     response: { 200: z.object({ data: z.object({ unread: z.number().int() }) }) },
   },
@@ -101,7 +101,7 @@ export const chatWith = endpoint({
   url: '/api/chat/with/:party',
   schema: {
     summary:
-      'The conversation with a mentor (id or slug) or a family (id), or by its own id; null when nobody wrote yet',
+      'The conversation with a mentor (id or slug) or a family (id), or by its own id; null before the first message',
     tags,
     params: z.strictObject({ party: z.string().min(1).max(120) }),
     response: {
@@ -109,7 +109,7 @@ export const chatWith = endpoint({
         data: z.object({
           other,
           conversation: conversation.nullable(),
-          /** Whether the family ever booked a class with this mentor. */
+          /** Whether the family has booked this mentor. */
           isBooked: z.boolean(),
         }),
       }),
@@ -123,7 +123,7 @@ export const chatHistory = endpoint({
   url: '/api/chat/history',
   schema: {
     summary:
-      'Messages between two parties, one of them the caller; the newest page, or what is before or after a number, oldest first. `x-next-cursor` is the `before` of the page before',
+      'Messages between the caller and another party, oldest first: the newest page, or the one before or after a sequence number. `x-next-cursor` is the `before` of the previous page',
     tags,
     body: z
       .strictObject({
@@ -131,7 +131,7 @@ export const chatHistory = endpoint({
         user2: party,
         before: seq.optional(),
         after: seq.optional(),
-        limit: z.number().int().min(1).max(200).default(messagesAPage),
+        limit: z.number().int().min(1).max(200).default(messagesPerPage),
       })
       .refine(({ before, after }) => before === undefined || after === undefined, { error: 'either before or after' }),
     response: { 200: z.array(chatMessage) },
@@ -139,23 +139,26 @@ export const chatHistory = endpoint({
   config: { access },
 })
 
-/** Socket event `send-message`: the spec's three fields, and what keeps a message from being lost or doubled. `sender` is checked, never believed. */
+/**
+ * Socket event `send-message`: the three fields of the specification, plus `clientId`, which makes sending idempotent. `sender` is
+ * checked against the session.
+ */
 export const sendMessage = z.strictObject({
   sender: party.optional(),
   receiver: party,
   message: z.string().default(''),
   clientId: z.uuid().optional(),
   replyTo: seq.optional(),
-  /** Address of a finished upload (`chat-photo`, `chat-document`). */
+  /** URL of a finished upload (`chat-photo`, `chat-document`). */
   file: z.url().max(500).optional(),
 })
 
-/** The same as the event `send-message`, for forms and for networks that let no socket through. */
+/** HTTP equivalent of the event `send-message`, for forms and for networks that block WebSockets. */
 export const chatSend = endpoint({
   method: 'POST',
   url: '/api/chat/messages',
   schema: {
-    summary: 'Send a message; with the same `clientId` again it is still one',
+    summary: 'Send a message; idempotent by `clientId`',
     tags,
     body: sendMessage,
     response: { 200: z.object({ data: chatMessage }) },
@@ -163,9 +166,9 @@ export const chatSend = endpoint({
   config: { access },
 })
 
-export const registerParty = z.union([party, z.number().transform(String)]).nullish()
-/** Socket event `mark`: how far this side has got. */
-export const markRead = z.strictObject({ conversation: z.uuid(), delivered: seq.optional(), read: seq.optional() })
-export const typingIn = z.strictObject({ conversation: z.uuid() })
-/** Socket event `heads`: what a window needs to know whether it missed something. Answers `{ unread, conversation }`. */
-export const askHeads = z.strictObject({ conversation: z.uuid().optional() })
+export const registerInput = z.union([party, z.number().transform(String)]).nullish()
+/** Socket event `mark`: highest sequence numbers this side received and read. */
+export const markInput = z.strictObject({ conversation: z.uuid(), delivered: seq.optional(), read: seq.optional() })
+export const typingInput = z.strictObject({ conversation: z.uuid() })
+/** Socket event `heads`: lets a window detect missed messages. Replies with `{ unread, conversation }`. */
+export const headsInput = z.strictObject({ conversation: z.uuid().optional() })

@@ -1,4 +1,4 @@
-/** Errors of chat: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of chat: HTTP status and text in both languages. Part of `wire/errors.ts`. */
 export const chatErrors = {
   'chat-ended': [
     409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkKinds, genders, tiers } from '../reference/catalogue.ts'
-import { caseAbout } from '../support/admin-cases.ts'
+import { relatedCase } from '../support/admin-cases.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, text } from '../wire/fields.ts'
 import { certificateKinds, checkBases, checkMethods } from './check-evidence.ts'
@@ -116,7 +116,7 @@ const detail = z.object({
   /** Who looked at a private document, newest first. */
   looks: z.array(z.object({ at: z.iso.datetime(), by: z.string(), document: z.string() })),
   /** Cases about the mentor that somebody else opened, newest first, with who did. */
-  cases: z.array(caseAbout),
+  cases: z.array(relatedCase),
 })
 export type AdminMentor = z.infer<typeof detail>
 

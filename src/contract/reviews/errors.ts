@@ -1,4 +1,4 @@
-/** Errors of reviews: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of reviews: HTTP status and text in both languages. Part of `wire/errors.ts`. */
 export const reviewsErrors = {
   'review-early': [
     409,

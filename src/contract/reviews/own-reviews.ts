@@ -8,7 +8,7 @@ import { reviewWriter } from './reviews.ts'
 
 const tags = ['reviews'] as const
 const eitherSide = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
-/** A paragraph: line ends become spaces. */
+/** One paragraph: line breaks become spaces. */
 const paragraph = (max: number) =>
   z
     .string()
@@ -17,7 +17,7 @@ const paragraph = (max: number) =>
     .pipe(line(max))
 const stars = z.number().int().min(1).max(5)
 const { min, max } = reviewLimits.words
-/** Nothing, or enough to say something. */
+/** Empty, or at least the minimum length. */
 const words = z
   .string()
   .max(2000)
@@ -25,40 +25,40 @@ const words = z
   .pipe(z.literal('').or(line(max).min(min)))
   .default('')
 
-const said = z.object({ stars, words: z.string(), writtenAt: z.iso.datetime() })
+const writtenReview = z.object({ stars, words: z.string(), writtenAt: z.iso.datetime() })
 const reply = z.object({ words: z.string(), repliedAt: z.iso.datetime(), isHidden: z.boolean() })
 
-/** A booking with a class that is settled, or a demo that was held, as far as its reviews go. */
+/** Reviews of a booking that has a settled lesson, or of a demo that was held. */
 const reviewedBooking = z.object({
   booking: z.uuid(),
   subject: z.string(),
   plan: z.enum(plans),
   mode: z.enum(classModes),
   learner: z.uuid(),
-  /** Class or exam the learner is in. */
+  /** Class or exam of the learner. */
   grade: z.string().nullable(),
   mentor: z.object({ slug: z.string(), fullName: z.string(), profilePhoto: z.string().nullable() }),
-  /** The learner: to the mentor, the first name only. */
+  /** Name of the learner; mentors get the first name only. */
   student: z.string().nullable(),
-  /** Whether this side can write, or change what it wrote. */
+  /** Whether this side can write or edit its review. */
   canWrite: z.boolean(),
-  /** Whether the dashboard asks for it now. */
+  /** Whether the dashboard prompts for a review. */
   isAsked: z.boolean(),
-  /** A demo that was held, of which this side has not said how it wants to go on. */
+  /** Whether the dashboard asks this side for the outcome of the demo. */
   isDemoAsked: z.boolean(),
-  own: said.nullable(),
-  /** A family's word that its review may stand on the home page with its first name. */
+  own: writtenReview.nullable(),
+  /** Whether the family agreed to be quoted on the home page by first name. */
   mayBeQuoted: z.boolean(),
-  /** When the other side, and of a family everybody, reads it at the latest; null when they can. */
+  /** When the review becomes visible at the latest; null if it already is. */
   publishesAt: z.iso.datetime().nullable(),
-  /** What the other side said, as soon as that can be read. */
-  theirs: said.nullable(),
-  /** The family's published review, with what became of it. */
+  /** Review by the other side, once visible. */
+  theirs: writtenReview.nullable(),
+  /** The family's published review and its moderation state. */
   review: z
     .object({
       _id: z.uuid(),
       reply: reply.nullable(),
-      /** Why an admin took it, or the reply, away. */
+      /** Reason an admin gave for hiding the review or its reply. */
       hiddenReason: z.string(),
       isHidden: z.boolean(),
       isReported: z.boolean(),
@@ -67,11 +67,11 @@ const reviewedBooking = z.object({
 })
 export type ReviewedBooking = z.infer<typeof reviewedBooking>
 
-/** What was written of a mentor, as that mentor sees it. */
+/** A review as shown to the mentor it is about. */
 const receivedReview = z.object({
   _id: z.uuid(),
   ...reviewWriter,
-  ...said.shape,
+  ...writtenReview.shape,
   reply: reply.nullable(),
   canReply: z.boolean(),
   isHidden: z.boolean(),
@@ -84,12 +84,12 @@ export const ownReviews = endpoint({
   method: 'GET',
   url: '/api/reviews/own',
   schema: {
-    summary: 'What this side is asked about its bookings, has said and was told: at most 50, the newest first',
+    summary: 'Reviews given and received for the bookings of the caller, with open prompts; at most 50, newest first',
     tags,
     response: {
       200: z.object({
         data: z.array(reviewedBooking),
-        /** A mentor's newest published reviews, whoever wrote them. */
+        /** The mentor's latest published reviews, of any booking. */
         received: z.array(receivedReview),
       }),
     },
@@ -101,8 +101,7 @@ export const writeReview = endpoint({
   method: 'POST',
   url: '/api/class-bookings/:id/review',
   schema: {
-    summary:
-      'The family reviews its mentor, or the mentor tells the family how working with it is. Can be changed until the other side reads it',
+    summary: 'Review the mentor as a family, or the family as a mentor; editable until the other side can read it',
     tags,
     params: idParams,
     body: z.strictObject({ stars, words }),
@@ -115,7 +114,7 @@ export const setQuoting = endpoint({
   method: 'POST',
   url: '/api/class-bookings/:id/review/quoting',
   schema: {
-    summary: 'The family agrees that its review stands on the home page with its first name, or takes that back',
+    summary: 'Agree to be quoted on the home page by first name, or withdraw the consent',
     tags,
     params: idParams,
     body: z.strictObject({ agreed: z.boolean() }),
@@ -128,7 +127,7 @@ export const replyToReview = endpoint({
   method: 'POST',
   url: '/api/reviews/:id/reply',
   schema: {
-    summary: 'The one word of a mentor under a review; it can be changed for a day',
+    summary: 'Reply to a review as its mentor; editable for a day',
     tags,
     params: idParams,
     body: z.strictObject({ reply: paragraph(reviewLimits.reply) }),
@@ -141,7 +140,7 @@ export const reportReview = endpoint({
   method: 'POST',
   url: '/api/reviews/:id/report',
   schema: {
-    summary: 'The mentor reports a review, or its family the reply under it: an admin decides whether it stays',
+    summary: 'Report a review as its mentor, or the reply as its family; opens a case',
     tags,
     params: idParams,
     body: z.strictObject({ text: paragraph(600) }),
@@ -154,12 +153,12 @@ export const answerDemo = endpoint({
   method: 'POST',
   url: '/api/class-bookings/:id/demo-outcome',
   schema: {
-    summary: 'How a side wants to go on after a demo; what a mentor says is read by admins only',
+    summary: 'How a side wants to continue after a demo; the comment of a mentor is visible to admins only',
     tags,
     params: idParams,
     body: z.strictObject({
       answer: z.enum([...new Set([...demoAnswers.family, ...demoAnswers.mentor])]),
-      /** A mentor's reason. */
+      /** The mentor's private comment. */
       text: paragraph(400).optional(),
     }),
     response: { 200: z.object({ data: z.object({ booking: z.uuid(), answer: z.string() }) }) },

@@ -14,12 +14,12 @@ const adminReview = z.object({
   _id: z.uuid(),
   mentor: z.object({ _id: z.uuid(), fullName: z.string(), slug: z.string() }),
   familyName: z.string().nullable(),
-  /** Number of the order behind it; null for invented ones. */
+  /** Number of the order behind it; null for demo data. */
   order: z.string().nullable(),
   stars: z.number().int(),
   words: z.string(),
   writtenAt: z.iso.datetime(),
-  /** null while it waits for the other side or its days. */
+  /** Null until both sides wrote or the waiting period ended. */
   publishedAt: z.iso.datetime().nullable(),
   isHidden: z.boolean(),
   hiddenReason: z.string(),
@@ -38,7 +38,7 @@ export type AdminReview = z.infer<typeof adminReview>
 
 export const reviewStates = ['reported', 'hidden', 'waiting'] as const
 const query = listQuery(['due', 'date', 'stars']).extend({
-  /** By what is due: reported ones first, in the order they were reported; then the newest. */
+  /** `due` puts reported reviews first, oldest report first, then the newest. */
   order: z.enum(['asc', 'desc']).default('asc'),
   state: z.enum(reviewStates).optional(),
   stars: z.coerce.number().int().min(1).max(5).optional(),
@@ -50,12 +50,12 @@ export const adminReviews = endpoint({
   method: 'GET',
   url: '/api/admin/reviews',
   schema: {
-    summary: 'Reviews for the admin, reported ones first; q: number of an order, phone, name or id',
+    summary: 'Reviews, reported ones first; `q` is an order number, phone, name or id',
     tags,
     querystring: query,
     response: {
       200: listReply(adminReview).extend({
-        /** Those that wait for an admin, whatever is asked. */
+        /** Number of reported reviews, regardless of filters. */
         reported: z.number().int(),
       }),
     },
@@ -67,7 +67,7 @@ export const adminReviewsFile = endpoint({
   method: 'GET',
   url: '/api/admin/reviews.csv',
   schema: {
-    summary: 'The same list as a file; that it was taken is written down',
+    summary: 'The same list as CSV; each download is audited',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -79,7 +79,7 @@ export const decideReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:id/decision',
   schema: {
-    summary: 'Take a review, or the reply under it, away with a reason, or show it again; that ends the reports of it',
+    summary: 'Hide a review or its reply with a reason, or show it again; closes its reports',
     tags,
     params: idParams,
     body: z.discriminatedUnion('decision', [
@@ -108,7 +108,7 @@ export const adminDemoOutcomes = endpoint({
   method: 'GET',
   url: '/api/admin/demo-outcomes',
   schema: {
-    summary: 'How both sides want to go on after demos, the newest answer first',
+    summary: 'How both sides want to continue after demos, newest first',
     tags,
     querystring: pageQuery,
     response: {

@@ -6,7 +6,7 @@ import { reviewPage } from './limits.ts'
 
 const tags = ['reviews'] as const
 
-/** Who wrote a review, as far as others may know: a kind of person, the class and the part of town. */
+/** Public facts about the author: relation, class and area. */
 export const reviewWriters = ['parent', 'grandparent', 'student'] as const
 export const reviewWriter = {
   writer: z.enum(reviewWriters),
@@ -19,12 +19,12 @@ const review = z.object({
   _id: z.uuid(),
   ...reviewWriter,
   stars: z.number().int().min(1).max(5),
-  /** Empty when only stars were given. */
+  /** Empty if only stars were given. */
   words: z.string(),
-  /** Classes held before it was written. */
+  /** Lessons held before the review was written. */
   lessonsHeld: z.number().int(),
   writtenAt: z.iso.datetime(),
-  /** The mentor's one word under it. */
+  /** The mentor's public reply. */
   reply: z.object({ words: z.string(), repliedAt: z.iso.datetime() }).nullable(),
 })
 export type Review = z.infer<typeof review>
@@ -33,7 +33,7 @@ export const mentorReviews = endpoint({
   method: 'GET',
   url: '/api/mentor/:id/reviews',
   schema: {
-    summary: 'Published reviews of a visible mentor by id or slug, the newest first',
+    summary: 'Published reviews of a visible mentor by id or slug, newest first',
     tags,
     params: z.strictObject({ id: line(120) }),
     querystring: z.strictObject({
@@ -45,9 +45,9 @@ export const mentorReviews = endpoint({
         data: z.array(review),
         nextCursor: z.string().nullable(),
         total,
-        /** Average of all stars to one decimal; null without reviews. */
+        /** Average to one decimal; null without reviews. */
         rating: z.number().nullable(),
-        /** How many gave one to five stars. */
+        /** Number of reviews per star value, 1 to 5. */
         stars: z.array(z.object({ stars: z.number().int(), count: z.number().int() })).length(5),
       }),
     },
@@ -56,7 +56,7 @@ export const mentorReviews = endpoint({
 })
 
 const testimonial = z.object({
-  /** First name of the family, which agreed to that; null where nobody was asked. */
+  /** First name of a family that agreed to be quoted; null otherwise. */
   name: z.string().nullable(),
   ...reviewWriter,
   stars: z.number().int(),
@@ -70,7 +70,7 @@ export const testimonials = endpoint({
   url: '/api/testimonials',
   schema: {
     summary:
-      'Reviews an owner chose, whose families agreed; without any, three good ones of three mentors from before today, in the language asked for where there are any',
+      'Testimonials an owner chose, with consent of the families; otherwise three good reviews of three mentors published before today, preferably in the given language',
     tags,
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.object({ data: z.array(testimonial) }) },
@@ -85,7 +85,7 @@ export const agreedReviews = endpoint({
   method: 'GET',
   url: '/api/admin/testimonials',
   schema: {
-    summary: 'Published reviews whose families agreed to stand on the home page, the newest first',
+    summary: 'Published reviews whose families agreed to be quoted, newest first',
     tags,
     response: { 200: z.object({ data: z.array(agreedReview) }) },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answersMost, answerValues } from '../support/case-answers.ts'
+import { answerPlaceholders, maxAnswerTemplates } from '../support/answer-templates.ts'
 import { defaultSocial, maxPeople, portraits, type SocialSite, socialNames, socialSites } from '../wire/brand.ts'
 import { line } from '../wire/fields.ts'
 import { type FeatureFlag, featureFlags } from './feature-flags.ts'
@@ -58,7 +58,7 @@ const testimonials = z
 
 const placeholders = ({ en, hi }: { en: string; hi: string }) =>
   [en, hi].every((text) =>
-    [...text.matchAll(/\{([^}]*)\}/g)].every(([, name]) => answerValues.some((known) => known === name)),
+    [...text.matchAll(/\{([^}]*)\}/g)].every(([, name]) => answerPlaceholders.some((known) => known === name)),
   )
 const answerText = z
   .string()
@@ -78,7 +78,7 @@ const caseAnswers = z
       .refine(placeholders, { path: ['en'], message: 'only {name} and {by}' }),
   )
   .min(1)
-  .max(answersMost)
+  .max(maxAnswerTemplates)
 
 /** Accepts an address on this site, the default one, or none. */
 function isOwnPage(site: SocialSite, href: string): boolean {

@@ -3,18 +3,17 @@ import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists
 import { refundStatuses } from '../money/limits.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { caseKinds, casePriorities, caseStatuses, caseSteps, caseTextMost, issueTypes } from './case-types.ts'
+import { caseActions, caseKinds, casePriorities, caseStatuses, issueTypes, maxCaseTextLength } from './case-types.ts'
 
 const tags = ['cases'] as const
 const person = z.object({ _id: z.uuid(), name: z.string() })
 const query = listQuery(['due', 'opened']).extend({
-  /** Soonest due first. */
   order: z.enum(['asc', 'desc']).default('asc'),
   status: z.enum(caseStatuses).optional(),
   type: z.enum(issueTypes).optional(),
   kind: z.enum(caseKinds).optional(),
   priority: z.enum(casePriorities).optional(),
-  /** Whose: of the caller, of nobody, or of one admin. */
+  /** Account id of an admin; `me` is the caller, `nobody` means unassigned. */
   owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   overdue: z.enum(['yes']).optional(),
 })
@@ -26,14 +25,14 @@ const row = z.object({
   type: z.enum(issueTypes),
   topic: z.string(),
   reportedBy: z.string(),
-  /** Whom it is about, as far as that is known. */
+  /** Name of the other party, if known. */
   concerning: z.string().nullable(),
   description: z.string(),
   status: z.enum(caseStatuses),
   priority: z.enum(casePriorities),
   owner: person.nullable(),
   createdAt: z.iso.datetime(),
-  /** What is due next: an answer, then the end of it. Null when it is resolved. */
+  /** Deadline for the first answer, then for the resolution. Null once resolved. */
   dueAt: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),
 })
@@ -43,7 +42,7 @@ export const adminCases = endpoint({
   method: 'GET',
   url: '/api/admin/cases',
   schema: {
-    summary: 'Cases for the admin, those that are due soonest first; `q` finds a number, a phone or a name',
+    summary: 'Cases, soonest due first; `q` is a case number, phone or name',
     tags,
     querystring: query,
     response: { 200: listReply(row) },
@@ -55,7 +54,7 @@ export const adminCasesFile = endpoint({
   method: 'GET',
   url: '/api/admin/cases.csv',
   schema: {
-    summary: 'The same list as a file, without phone numbers; that it was taken is written down',
+    summary: 'The same list as CSV, without phone numbers; each download is audited',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -64,7 +63,7 @@ export const adminCasesFile = endpoint({
 })
 
 const counts = z.object({
-  /** Nobody has taken them yet, and all that wait. */
+  /** `open`: unassigned; `waiting`: all unresolved. */
   open: z.number().int(),
   waiting: z.number().int(),
   overdue: z.number().int(),
@@ -73,12 +72,12 @@ const counts = z.object({
 export const caseCounts = endpoint({
   method: 'GET',
   url: '/api/admin/cases/counts',
-  schema: { summary: 'How many cases wait', tags, response: { 200: z.object({ data: counts }) } },
+  schema: { summary: 'Number of open cases', tags, response: { 200: z.object({ data: counts }) } },
   config: { access: onlyAdmins },
 })
 
-/** A case about somebody, with who opened it. */
-export const caseAbout = z.object({
+/** A case that involves a person, with its reporter. */
+export const relatedCase = z.object({
   _id: z.uuid(),
   number: z.string(),
   kind: z.enum(caseKinds),
@@ -87,9 +86,9 @@ export const caseAbout = z.object({
   at: z.iso.datetime(),
 })
 
-/** What happened, from every part of the product that knows something about a case. */
+/** Timeline entries, collected from all parts of the product. */
 export const timelineKinds = [
-  ...caseSteps,
+  ...caseActions,
   'overdue',
   'opened',
   'message',
@@ -106,18 +105,18 @@ export const timelineKinds = [
   'refund',
   'refund_ended',
 ] as const
-const moment = z.object({
+const timelineEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum(timelineKinds),
-  /** Admin or side that did it; null: a job, or nobody in particular. */
+  /** Name of the admin or side; null for jobs. */
   by: z.string().nullable(),
   text: z.string(),
-  /** What a step is about: a state, a name, a way. */
+  /** State, name or channel the entry refers to. */
   detail: z.string(),
-  /** In rupees. */
+  /** Rupees. */
   amount: z.number().nullable(),
 })
-export type CaseMoment = z.infer<typeof moment>
+export type TimelineEntry = z.infer<typeof timelineEntry>
 
 const order = z.object({
   number: z.string(),
@@ -129,20 +128,20 @@ const order = z.object({
 })
 const detail = row.extend({
   version: z.number().int(),
-  /** Which side reported it; `visitor`: whoever wrote gave this phone, and did not prove it. */
+  /** Who reported it. The phone of a `visitor` is not verified. */
   side: z.enum(['family', 'mentor', 'visitor']),
   phone: z.string().nullable(),
-  /** As given with the case, else of the account. */
+  /** From the case, otherwise from the account. */
   email: z.string().nullable(),
   language: z.enum(['en', 'hi']),
   mentor: person
     .extend({
       status: z.string(),
-      /** Classes of the coming week, with whomever. */
+      /** Lessons in the next 7 days, with any family. */
       planned: z.number().int(),
     })
     .nullable(),
-  /** It was opened without saying whom it concerns: an admin says that. */
+  /** Opened without naming a mentor, so an admin may set one. */
   isMentorOpen: z.boolean(),
   family: z.object({ _id: z.uuid(), name: z.string().nullable() }).nullable(),
   answerBy: z.iso.datetime(),
@@ -152,19 +151,19 @@ const detail = row.extend({
   resolution: z.string(),
   decidedBy: z.string().nullable(),
   appealedAt: z.iso.datetime().nullable(),
-  /** Whose decision is appealed. */
+  /** The admin whose decision is appealed. */
   appealOf: person.nullable(),
-  /** Every admin who decided it so far: none of them decides an appeal, or moves its money. */
+  /** Admins who decided this case; they can neither decide its appeal nor move its money. */
   deciders: z.array(z.uuid()),
   hasChat: z.boolean(),
-  /** Of its class, when it is a dispute; else what the family paid last, to the mentor it is about. */
+  /** For a dispute the order of its lesson, otherwise the family's latest orders with this mentor. */
   orders: z.array(order),
   dispute: z.enum(['open', 'withdrawn', 'decided']).nullable(),
-  /** The refund its family asked for, when it is about one. */
+  /** Status of the refund request linked to this case. */
   refund: z.enum(refundStatuses).nullable(),
-  /** Whether what was said against a review is decided. */
+  /** Status of the review report linked to this case. */
   review: z.enum(['open', 'ended']).nullable(),
-  timeline: z.array(moment),
+  timeline: z.array(timelineEntry),
   admins: z.array(person),
 })
 export type AdminCase = z.infer<typeof detail>
@@ -174,7 +173,7 @@ export const adminCase = endpoint({
   url: '/api/admin/cases/:id',
   schema: {
     summary:
-      'Everything about one case, the phone of who reported it and what was written around a reported message too; the look is written down',
+      'One case with its timeline, the reporter’s phone and the messages around a reported one; each read is audited',
     tags,
     params: idParams,
     response: { 200: z.object({ data: detail }) },
@@ -188,36 +187,36 @@ const lines = z
   .pipe(
     z
       .string()
-      .max(caseTextMost)
+      .max(maxCaseTextLength)
       .regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u, 'no control characters'),
   )
-const needText: readonly string[] = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause']
+const actionsWithText: readonly string[] = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause']
 
-export const stepCase = endpoint({
+export const runCaseAction = endpoint({
   method: 'POST',
   url: '/api/admin/cases/:id/steps',
   schema: {
-    summary: 'Take a case, give it to somebody, answer it, decide it; the same step again is a success',
+    summary: 'Act on a case: assign, answer or decide it; idempotent',
     tags,
     params: idParams,
     body: z
       .strictObject({
-        step: z.enum(caseSteps),
-        /** A note, an answer, a reason. */
+        step: z.enum(caseActions),
+        /** Text of a note, an answer or a reason. */
         text: lines.default(''),
-        /** The admin to whom it is given, or the mentor whom it concerns. */
+        /** Admin to assign, or mentor the case concerns. */
         to: z.uuid().optional(),
         priority: z.enum(casePriorities).optional(),
-        /** The answer was given on the phone: nothing is sent. */
+        /** The answer was given by phone; nothing is sent. */
         spoken: z.boolean().default(false),
-        /** Restore the mentor although other safety cases are open. */
+        /** Restore the mentor despite other open safety cases. */
         despite: z.boolean().default(false),
-        /** The version this step started from; another one by now answers 409 `case-changed` with what happened. */
+        /** Version the action is based on. If it is outdated, the reply is 409 `case-changed` with the events since. */
         version: z.number().int().min(1),
       })
       .superRefine(({ step, text, to, priority }, context) => {
         const miss = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-        if (needText.includes(step) && text === '') miss('text', 'words')
+        if (actionsWithText.includes(step) && text === '') miss('text', 'words')
         if (step === 'give' && to === undefined) miss('to', 'an admin')
         if (step === 'concerns' && to === undefined) miss('to', 'a mentor')
         if (step === 'priority' && priority === undefined) miss('priority', 'a priority')

@@ -5,12 +5,12 @@ import { idParams, line, phone } from '../wire/fields.ts'
 import { callStatuses, maxCallNote } from './limits.ts'
 
 const tags = ['calls'] as const
-/** Every role of the admin, support too: connecting calls is its work. */
+/** Every admin role, including support, handles calls. */
 const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 const callRequest = z.object({
   _id: z.uuid(),
-  /** As the caller gave it, or of its account; empty when neither says one. */
+  /** As entered by the caller, otherwise from the account; empty if unknown. */
   name: z.string(),
   phone: z.string(),
   requestTime: z.iso.datetime(),
@@ -19,7 +19,7 @@ const callRequest = z.object({
   note: z.string(),
   version: z.number().int(),
   mentor: z.object({ _id: z.uuid(), fullName: z.string(), phone: z.string() }).nullable(),
-  /** The account that asked; null for a visitor, whose name and phone nobody proved. */
+  /** Account of the caller; null for visitors, whose name and phone are not verified. */
   account: z.object({ name: z.string(), phone: z.string() }).nullable(),
   owner: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   handledAt: z.iso.datetime().nullable(),
@@ -30,7 +30,7 @@ export const requestCall = endpoint({
   method: 'POST',
   url: '/api/mentor-call',
   schema: {
-    summary: 'Please connect me with this mentor; who is not logged in as a family says name and phone',
+    summary: 'Request a call with a mentor; `name` and `phone` are required unless logged in as a family',
     tags,
     body: z.strictObject({ mentorId: z.uuid().optional(), name: line(80).optional(), phone: phone.optional() }),
     response: { 200: z.object({ data: z.object({ _id: z.uuid() }) }) },
@@ -50,14 +50,14 @@ export const ownCalls = endpoint({
   method: 'GET',
   url: '/api/mentor-call/own',
   schema: {
-    summary: "The family's call requests that wait, and those of the last two days that ended, newest first",
+    summary: 'Open call requests of the family and those closed in the last two days, newest first',
     tags,
     response: { 200: z.object({ data: z.array(ownCall) }) },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
 })
 
-/** Filters of the admin's list; `waiting` is new or assigned. */
+/** Filters of the admin list; `waiting` is new or assigned. */
 export const callFilters = ['all', 'waiting', ...callStatuses] as const
 
 export const callSorts = ['date', 'name'] as const
@@ -72,7 +72,7 @@ export const callRequests = endpoint({
   url: '/api/mentor-call',
   schema: {
     summary:
-      "Call requests: the newest page first and, in a page, the oldest first, because the specification's client shows the array reversed; `order=asc` and other sorts as they say. q: part of a caller's or mentor's name, or of a phone. What other lists answer beside their rows is in x-next-cursor, x-previous-cursor, x-total (`10000+`: at least) and x-before (rows on the pages before)",
+      "Call requests, newest page first. Rows within a page are oldest first, because the specification's client reverses the array; this does not apply to `order=asc` and other sorts. `q` is part of a caller's or mentor's name, or of a phone. Paging is in the headers x-next-cursor, x-previous-cursor, x-total (`10000+` means at least) and x-before (rows on previous pages)",
     tags,
     querystring: query,
     response: { 200: z.array(callRequest) },
@@ -84,7 +84,7 @@ export const callRequestsFile = endpoint({
   method: 'GET',
   url: '/api/mentor-call.csv',
   schema: {
-    summary: 'The same list as a file, without phone numbers; that it was taken is written down',
+    summary: 'The same list as CSV, without phone numbers; each download is audited',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -96,7 +96,7 @@ export const handleCall = endpoint({
   method: 'PUT',
   url: '/api/mentor-call/:id',
   schema: {
-    summary: 'Store the number to connect, take a request over, say what became of it',
+    summary: 'Update a call request: number to connect, owner, status or note',
     tags,
     params: idParams,
     body: z.strictObject({
@@ -113,7 +113,7 @@ export const handleCall = endpoint({
         )
         .optional(),
       ownerId: z.union([z.literal('me'), z.uuid()]).optional(),
-      /** What was looked at. Without it only a number can be stored, where none stands yet. */
+      /** Version the change is based on. Without it, only an empty `mentorPhone` can be set. */
       version: z.number().int().min(1).optional(),
     }),
     response: { 200: z.object({ data: callRequest }) },

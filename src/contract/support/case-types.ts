@@ -1,4 +1,4 @@
-/** Kinds and states of cases, and what an admin does with one. Free of zod: the browser may import them. */
+/** Kinds and states of cases, and the actions of admins. Free of zod: the browser may import them. */
 export const caseKinds = ['support', 'report', 'dispute', 'refund', 'grievance', 'safety'] as const
 export type CaseKind = (typeof caseKinds)[number]
 export const caseStatuses = ['open', 'under_review', 'resolved'] as const
@@ -6,22 +6,21 @@ export type CaseStatus = (typeof caseStatuses)[number]
 export const casePriorities = ['low', 'normal', 'high'] as const
 export type CasePriority = (typeof casePriorities)[number]
 
-/** Technical Problem, User Conduct, Payment Issue: how the list of reports calls every case. */
+/** Issue types of the specification's report list: Technical Problem, User Conduct, Payment Issue. */
 export const issueTypes = ['technical', 'conduct', 'payment'] as const
 export type IssueType = (typeof issueTypes)[number]
-/** Topics about money, whatever the kind of the case. */
+/** Topics that count as payment issues, whatever the kind of the case. */
 export const paymentTopics: readonly string[] = ['payment', 'refund', 'chat-money']
-/** Kinds that are about what somebody did; what is left is technical. */
-export const conductKinds: readonly CaseKind[] = ['report', 'dispute', 'grievance', 'safety']
+/** Kinds that count as conduct issues. */
+export const conductCaseKinds: readonly CaseKind[] = ['report', 'dispute', 'grievance', 'safety']
 
-/** The issue type of a case; `cases/list-rows.ts` says the same in SQL. */
+/** Issue type of a case; `cases/list-rows.ts` has the same rule in SQL. */
 export function issueType(kind: CaseKind, topic: string): IssueType {
   if (kind === 'refund' || paymentTopics.includes(topic)) return 'payment'
-  return conductKinds.includes(kind) ? 'conduct' : 'technical'
+  return conductCaseKinds.includes(kind) ? 'conduct' : 'technical'
 }
 
-/** What an admin does with a case. */
-export const caseSteps = [
+export const caseActions = [
   'take',
   'give',
   'priority',
@@ -34,9 +33,9 @@ export const caseSteps = [
   'pause',
   'unpause',
 ] as const
-export type CaseStep = (typeof caseSteps)[number]
-/** From which states a step is made. */
-export const stepsFrom: Record<CaseStep, readonly CaseStatus[]> = {
+export type CaseAction = (typeof caseActions)[number]
+/** Statuses in which each action is allowed. */
+export const caseActionStatuses: Record<CaseAction, readonly CaseStatus[]> = {
   take: ['open', 'under_review'],
   give: ['open', 'under_review'],
   priority: ['open', 'under_review'],
@@ -49,11 +48,11 @@ export const stepsFrom: Record<CaseStep, readonly CaseStatus[]> = {
   pause: ['open', 'under_review'],
   unpause: ['open', 'under_review'],
 }
-/** Days in which a family, whose report paused a mentor until an admin lifted that, does not pause it again by itself. */
-export const liftedPauseDays = 30
-/** Letters of a note, an answer or a reason. */
-export const caseTextMost = 2000
-/** A grievance that nobody answered for so long is told to the owners of the place too. */
+/** Days after an admin restores a mentor in which reports of the same family do not suspend it automatically. */
+export const autoSuspendCooldownDays = 30
+/** Characters of a note, an answer or a reason. */
+export const maxCaseTextLength = 2000
+/** Hours after which an unanswered grievance is escalated to the owners as well. Limit: 48 hours by law. */
 export const acknowledgeHours = 48
-/** Letters of a description in a list. */
-export const descriptionMost = 30
+/** Characters of a description in a list. */
+export const maxDescriptionLength = 30

@@ -3,7 +3,7 @@ import { endpoint, everyone } from '../wire/endpoint.ts'
 import { line, phone } from '../wire/fields.ts'
 import { caseTopics, ticketMessage } from './limits.ts'
 
-/** Free text of several lines: trimmed, line ends as \n, no other control characters. */
+/** Multi-line text: trimmed, line ends as \n, no other control characters. */
 const lines = (min: number, max: number) =>
   z
     .string()
@@ -20,14 +20,14 @@ export const openTicket = endpoint({
   method: 'POST',
   url: '/api/support-tickets',
   schema: {
-    summary: 'Ask the support team; people who are logged in may leave out phone and e-mail',
+    summary: 'Contact support; phone and email are optional when logged in',
     tags: ['cases'],
     body: z.strictObject({
       name: line(80),
       phone: phone.optional(),
       email: z.email().max(200).optional(),
       topic: z.enum(caseTopics),
-      /** Whom it is about: a mentor the family of the caller booked. */
+      /** Mentor the ticket is about; the caller's family must have booked them. */
       mentor: z.uuid().optional(),
       message: lines(ticketMessage.min, ticketMessage.max),
     }),

@@ -1,4 +1,4 @@
-/** Errors of support: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of support: HTTP status and text in both languages. Part of `wire/errors.ts`. */
 export const supportErrors = {
   'ticket-limit': [
     429,

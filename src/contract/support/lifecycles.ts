@@ -6,8 +6,8 @@ export const callLifecycle = lifecycle<CallStatus, 'assign' | 'connect' | 'giveU
   column: 'status',
   starts: ['new'],
   states: {
-    new: 'Somebody asked for a call; nobody works on it yet.',
-    assigned: 'An admin works on it.',
+    new: 'Requested and not assigned.',
+    assigned: 'An admin handles it.',
     connected: 'Caller and mentor spoke, or the question was answered.',
     unreachable: 'The caller could not be reached.',
     closed: 'Ended without a call.',
@@ -25,21 +25,21 @@ export const caseLifecycle = lifecycle<'open' | 'under_review' | 'resolved', 'ta
   column: 'status',
   starts: ['open'],
   states: {
-    open: 'Waits for an admin; an answer is due within 48 hours.',
-    under_review: 'An admin owns it; it is due within a month.',
-    resolved: 'Decided, with a reason the reporter reads.',
+    open: 'Not assigned; an answer is due within 48 hours.',
+    under_review: 'Assigned to an admin; due within a month.',
+    resolved: 'Decided, with a reason the reporter can read.',
   },
   moves: {
     take: { to: { open: 'under_review', under_review: 'under_review' }, by: ['admin'] },
     resolve: {
       to: { open: 'resolved', under_review: 'resolved' },
       by: ['admin', 'family', 'system'],
-      follows: 'Who reported it is notified and can appeal.',
+      follows: 'The reporter is notified and can appeal.',
     },
     reopen: {
       to: { resolved: 'open' },
       by: ['family', 'mentor', 'admin'],
-      follows: 'It has a month of its own; after an appeal another admin decides.',
+      follows: 'The deadline is a month again; after an appeal another admin decides.',
     },
   },
 })

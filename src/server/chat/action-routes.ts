@@ -3,18 +3,16 @@ import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { createLinks } from '#server/reference/media/media.ts'
-import { partyOf, setBlocked } from './chat.ts'
+import { partyOf, search, setBlocked } from './chat.ts'
 import { isFileOf } from './message-rows.ts'
-import { conversationWire } from './queries.ts'
-import { readForCase, report } from './reports.ts'
-import { search } from './search.ts'
+import { toConversation } from './queries.ts'
+import { readForCase, reportConversation } from './reports.ts'
 
-// A search may read a thousand messages.
+// One search may read 1,000 messages.
 const searchesAMinute = 60
-// Shorter than the link lives.
+// Less than the five minutes a link is valid.
 const cacheSeconds = 240
 
-/** What is done with a conversation besides writing in it. */
 export const chatActionRoutes: Feature = (app, context) => {
   const { config, db, limits } = context
   const searches = limits('chat-search', { points: searchesAMinute, seconds: 60 })
@@ -32,13 +30,18 @@ export const chatActionRoutes: Feature = (app, context) => {
     ...contract.chatBlocked,
     handler: async (request) => {
       const me = partyOf(requireViewer(request))
-      return { data: conversationWire(await setBlocked(db, me, request.params.id, request.body.blocked)) }
+      return { data: toConversation(await setBlocked(db, me, request.params.id, request.body.blocked)) }
     },
   })
   app.route({
     ...contract.chatReport,
     handler: async (request) => {
-      const { number, answerBy } = await report(context, requireViewer(request), request.params.id, request.body)
+      const { number, answerBy } = await reportConversation(
+        context,
+        requireViewer(request),
+        request.params.id,
+        request.body,
+      )
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })
@@ -48,7 +51,7 @@ export const chatActionRoutes: Feature = (app, context) => {
       const { id } = request.params
       if (!(await isFileOf(db, partyOf(requireViewer(request)), id))) throw new AppError('not-found')
       const { pathname, search } = new URL(links.write(id).url)
-      // Of this site by its path, so that a page on another spelling of its name shows it too.
+      // Path only, so that it works on every host name of the site.
       return reply
         .headers({ 'cache-control': `private, max-age=${cacheSeconds}`, vary: 'cookie' })
         .redirect(pathname + search, 302)

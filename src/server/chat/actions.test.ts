@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { reportsADay } from '#contract/chat/chat-limits.ts'
+import { maxReportsPerDay } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { newPhone } from '#test/builders.ts'
 import {
@@ -34,7 +34,6 @@ const upload = async (who: LoggedIn, kind: 'image' | 'raw', preset: string, file
   expect(status, JSON.stringify(body)).toBe(200)
   return body.secure_url as string
 }
-/** What a browser gets for `src`. */
 const load = async (who: LoggedIn, id: string) => {
   const sent = await who.get(`/api/chat/files/${id}`)
   if (sent.status !== 302) return { status: sent.status, contentType: '', bytes: Buffer.alloc(0) }
@@ -42,7 +41,7 @@ const load = async (who: LoggedIn, id: string) => {
   return { status: statusCode, contentType: headers['content-type'], bytes: rawPayload }
 }
 
-test('a message that goes out asks the database three things, and a fourth as long as contacts are hidden', async () => {
+test('sending takes three statements, and a fourth while contacts are masked', async () => {
   const { family, mentorId } = await makePair(app)
   const own = await opened(app, family)
   const asks = async (message: string) => {
@@ -51,7 +50,7 @@ test('a message that goes out asks the database three things, and a fourth as lo
     await say(own, { receiver: mentorId, message })
     const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
     asked.mockRestore()
-    // Other processes are told through the database, many messages at a time; the rest belongs to no message.
+    // Ignores the statements of the realtime adapter, which batch many messages.
     return texts.filter((text) => !/pg_notify|presence|pgboss/.test(text)).length
   }
   await asks('first')
@@ -60,11 +59,11 @@ test('a message that goes out asks the database three things, and a fourth as lo
   expect(await asks('third')).toBe(3)
 })
 
-test('a photo of homework goes to both sides, small, without where it was taken, and to nobody else', async () => {
+test('a photo is resized, stripped of its location and readable by both sides only', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const socket = await opened(app, family)
-  // As much going on as on a page of fine writing, from a phone of 12 megapixels.
+  // A 12-megapixel phone photo with as much detail as fine handwriting.
   const [width, height] = [400, 300]
   const page = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .linear(0.2, 150)
@@ -93,7 +92,7 @@ test('a photo of homework goes to both sides, small, without where it was taken,
   expect((await historyOf(mentor, pair)).body[0].file).toEqual(sent.data.file)
 })
 
-test('a PDF goes as it is; what is no file of the sender, or was sent before, does not', async () => {
+test('a PDF is sent unchanged; files of others and used files are rejected', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
@@ -118,12 +117,12 @@ test('a PDF goes as it is; what is no file of the sender, or was sent before, do
     ])
   expect(code(await say(theirs, { receiver: family.id, message: 'x', file }))).toBe('chat-file-gone')
   expect(code(await say(own, { receiver: mentorId, message: 'x', file: 'javascript' }))).toBe('bad-request')
-  // A page of HTML under the name of a photo never becomes a file at all.
+  // HTML named as a photo is rejected.
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   const refused = await sendFile(family, { kind: 'image', preset: 'chat-photo', file: page, fileName: 'a.jpg' })
   expect([refused.status, refused.body.error.code]).toEqual([415, 'file-type'])
   expect((await historyOf(family, pair)).body).toHaveLength(1)
-  // Refused by a side that turned messages off, it is not in use either, and goes with what nobody needs.
+  // A file refused because the other side muted the conversation stays unused and is cleaned up.
   const waiting = await upload(family, 'image', 'chat-photo', small)
   await mentor.put(`/api/chat/conversations/${sent.data.conversation}/blocked`, { blocked: true })
   expect(code(await say(own, { receiver: mentorId, message: '', file: waiting }))).toBe('chat-ended')
@@ -132,7 +131,7 @@ test('a PDF goes as it is; what is no file of the sender, or was sent before, do
   expect(rows).toEqual([])
 })
 
-test('a search finds what is shown, in both scripts and whatever the case, the newest first; never what is hidden', async () => {
+test('search finds visible text in both scripts, ignoring case, newest first, and never masked text', async () => {
   const pair = await makePair(app)
   const texts = ['Fractions on Monday', 'कल भिन्न पढ़ेंगे', '100% of FRACTIONS_done', 'call 9876543210', 'क़लम लाना']
   const id = await writeMessages(app, pair, [...texts, ...Array.from({ length: 60 }, (_, i) => `Page ${i}`)])
@@ -155,7 +154,7 @@ test('a search finds what is shown, in both scripts and whatever the case, the n
   expect((await stranger.get(`/api/chat/conversations/${id}/search?q=page`)).status).toBe(404)
 })
 
-test('a number in a name is hidden as in a text: of a file until they have booked, of a family always', async () => {
+test('masks numbers in file names until a booking, and in family names always', async () => {
   const pair = await makePair(app)
   await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
@@ -173,13 +172,13 @@ test('a number in a name is hidden as in a text: of a file until they have booke
   expect((await historyOf(pair.mentor, pair)).body[0]).toMatchObject({ file: { name: 'call 98260-14210.pdf' } })
 })
 
-test('who turns messages off is left alone; both see it at once, and it can be turned on again', async () => {
+test('muting stops messages, shows on both sides at once and can be undone', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const own = await opened(app, family)
   const sent = await say(own, { receiver: mentorId, message: 'one' })
   const id = sent.ok ? sent.data.conversation : ''
-  // That the mentor is online is the same event, and must not be counted below.
+  // The mentor coming online emits the same event, which must not be counted.
   const comes = next(own, 'chat-changed')
   const theirs = await opened(app, mentor)
   await comes
@@ -203,7 +202,7 @@ test('who turns messages off is left alone; both see it at once, and it can be t
   await settled(theirs)
   expect(typing).toEqual([])
   await expect.poll(() => changed.length).toBe(2)
-  // Told once each time that something changed.
+  // One event per actual change.
   expect(changed).toEqual([{ conversation: id }, { conversation: id }])
   expect((await block(await app.login(newPhone(), 'student'), true)).status).toBe(404)
 })
@@ -216,7 +215,7 @@ const caseOf = async (number: string) => {
   return rows[0]
 }
 
-test('a report opens a case, through which alone an admin reads, and every look is written down', async () => {
+test('admins read a conversation only through a reported case, and each read is audited', async () => {
   const pair: ChatPair = await makePair(app)
   const id = await writeMessages(app, pair, ['one', 'call 9876543210', 'three'])
   const given = { reason: 'unsafe', text: '  He frightens\nmy son ', seq: 2 }
@@ -224,15 +223,15 @@ test('a report opens a case, through which alone an admin reads, and every look 
   expect([first.status, second.body]).toEqual([200, first.body])
   const safety = await caseOf(first.body.data.number)
   expect(safety).toMatchObject({ kind: 'safety', priority: 'high', text: 'He frightens my son' })
-  const told =
+  const sent =
     await sql`select 1 from outbox where template = 'case-opened' and recipient = ${pair.family.phone}`.execute(app.db)
-  expect(told.rows).toHaveLength(1)
+  expect(sent.rows).toHaveLength(1)
   const other = await reportOf(pair.mentor, id, { reason: 'money' })
   expect(await caseOf(other.body.data.number)).toMatchObject({ kind: 'report', priority: 'normal', text: 'money' })
 
   const { status, body } = await admin.get(`/api/admin/cases/${safety?.id}/chat`)
   expect([status, body.data.reason, body.data.side, body.data.seq]).toEqual([200, 'unsafe', 'family', 2])
-  // As it was written.
+  // Unmasked.
   expect(body.data.messages.map((one: ChatMessage) => one.message)).toEqual(['one', 'call 9876543210', 'three'])
   const looks = await sql`select 1 from audit where action = 'chat.look' and subject_id = ${safety?.id}`.execute(app.db)
   expect(looks.rows).toHaveLength(1)
@@ -242,7 +241,7 @@ test('a report opens a case, through which alone an admin reads, and every look 
     expect((await admin.get(`/api/admin/cases/${nothing}/chat`)).status).toBe(404)
 })
 
-test('a case shows fifty messages before and twenty after; reports have their limit of a day, and strangers none', async () => {
+test('a case shows 50 messages before and 20 after; reports are limited per day and to participants', async () => {
   const pair = await makePair(app)
   const id = await writeMessages(
     app,
@@ -262,14 +261,14 @@ test('a case shows fifty messages before and twenty after; reports have their li
   ])
   expect((await reportOf(pair.family, id, { reason: 'rude', seq: 201 })).status).toBe(404)
   expect((await reportOf(await app.login(newPhone(), 'student'), id, { reason: 'rude' })).status).toBe(404)
-  for (let seq = 2; seq <= reportsADay - 2; seq++) await reportOf(pair.family, id, { reason: 'other', seq })
+  for (let seq = 2; seq <= maxReportsPerDay - 2; seq++) await reportOf(pair.family, id, { reason: 'other', seq })
   const over = await reportOf(pair.family, id, { reason: 'other', seq: 190 })
   expect([over.status, over.body.code]).toEqual([429, 'chat-report-limit'])
-  // The same one again is no further one.
+  // Repeating the same report does not count.
   expect((await reportOf(pair.family, id, { reason: 'other', seq: 2 })).status).toBe(200)
 })
 
-test('a number in several messages is hidden in all of them, on every page, in the inbox and in a search', async () => {
+test('masks a number split over several messages on every page, in the inbox and in search', async () => {
   const pair = await makePair(app)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
   const [heard, changed] = [heardBy(theirs, 'message-added'), heardBy(theirs, 'message-changed')]
@@ -280,7 +279,7 @@ test('a number in several messages is hidden in all of them, on every page, in t
   await say(theirs, { receiver: pair.family.id, message: 'Sorry?' })
   expect(await to('14210')).toMatchObject({ ok: true, data: { message: dots, isMasked: true } })
   await settled(theirs)
-  // What stood alone is told anew.
+  // Earlier parts are sent again, now masked.
   expect(heard.map(({ message }) => message)).toEqual(['Good evening', '98260', 'Sorry?', dots])
   expect(changed.map(({ seq, message, isMasked }) => [seq, message, isMasked])).toEqual([[2, dots, true]])
 

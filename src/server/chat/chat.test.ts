@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a family writes, the mentor hears it at once and answers, and both find it again', async () => {
+test('delivers messages live in both directions and stores them', async () => {
   const { family, mentor, mentorId } = await makePair(app)
   const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
   const heard = next<ChatMessage>(theirs, 'message-added')
@@ -33,9 +33,9 @@ test('a family writes, the mentor hears it at once and answers, and both find it
   expect(inbox.body).toMatchObject({ total: 1, data: [{ unread: 1, last: { message: 'Namaste ji' }, isOnline: true }] })
 })
 
-test('a client that speaks the specification’s events alone sends and receives, each message once', async () => {
+test('a client using only the specification’s events sends and receives each message once', async () => {
   const { family, mentor, mentorId } = await makePair(app)
-  // As the library connects by itself: it begins by polling.
+  // The client library starts with polling by default.
   const [theirs, own] = await Promise.all(
     [mentor, family].map(async (one) => {
       const socket = connect(app.address, { forceNew: true, extraHeaders: { cookie: one.cookie() } })
@@ -50,7 +50,7 @@ test('a client that speaks the specification’s events alone sends and receives
   await expect.poll(() => theirs.heard).toEqual([{ sender: family.id, message: 'Namaste ma’am' }])
   theirs.socket.emit('send-message', { sender: mentor.phone, receiver: family.id, message: 'Namaste ji' })
   await expect.poll(() => own.heard).toEqual([{ sender: mentorId, message: 'Namaste ji' }])
-  // Sent again after its answer was lost, it is still one.
+  // A retry after a lost acknowledgement is the same message.
   const clientId = randomUUID()
   const windowOfFamily = await opened(app, family)
   for (let times = 0; times < 2; times++)
@@ -67,7 +67,7 @@ test('a client that speaks the specification’s events alone sends and receives
   for (const { socket } of [theirs, own]) socket.close()
 })
 
-test('the same message sent again, over any window, is one', async () => {
+test('deduplicates a message resent from any window', async () => {
   const { family, mentorId } = await makePair(app)
   const sockets = await Promise.all([1, 2, 3].map(() => opened(app, family)))
   const clientId = randomUUID()
@@ -79,7 +79,7 @@ test('the same message sent again, over any window, is one', async () => {
   expect(body).toHaveLength(1)
 })
 
-test('what was written by a process that died before telling is told when it is sent again', async () => {
+test('a retry emits a message whose first process died before emitting', async () => {
   const pair = await makePair(app)
   await writeMessages(app, pair, ['Namaste'])
   const { rows } = await sql<{ clientId: string }>`select client_id as "clientId" from message t
@@ -90,7 +90,7 @@ test('what was written by a process that died before telling is told when it is 
   expect(await heard).toMatchObject({ seq: 1, message: 'Namaste' })
 })
 
-test('who comes and goes is seen by whom it talks with, at once, however often', async () => {
+test('partners see presence changes at once, also rapid ones', async () => {
   const { family, mentor, mentorId } = await makePair(app)
   const own = await opened(app, family)
   await say(own, { receiver: mentorId, message: 'Namaste' })
@@ -108,7 +108,7 @@ test('who comes and goes is seen by whom it talks with, at once, however often',
   second.disconnect()
   await goes
   expect(await isOnline()).toBe(false)
-  // Many times at once it ends as it is.
+  // Rapid connects and disconnects end in the correct state.
   for (let i = 0; i < 10; i++) (await opened(app, mentor)).disconnect()
   await opened(app, mentor)
   await expect.poll(isOnline).toBe(true)

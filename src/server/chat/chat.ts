@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#contract/chat/chat.ts'
-import { messageMost } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength, maxSearchHits } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
 import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,16 +11,16 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
+import { toReadable, toReadableNew } from './masked-messages.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
-import { readable, readableNew } from './reading.ts'
 
 export { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
-type Given = { db: Db; realtime: Realtime }
+type ChatContext = { db: Db; realtime: Realtime }
 
-/** The side a viewer talks for. Throws `not-allowed` for admins and for mentors without an application. */
+/** Side and id of a viewer. Throws `not-allowed` for admins and for mentors without an application. */
 export function partyOf({ userType, familyId, mentorId }: Viewer): rows.Party {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
   if (userType === 'mentor' && mentorId) return { side: 'mentor', id: mentorId }
@@ -32,66 +32,64 @@ export const bothRooms = ({ familyId, mentorId }: Pick<rows.Pair, 'familyId' | '
   `mentor:${mentorId}`,
 ]
 
-/** Windows of one side that named themselves, as the specification's client does. */
+/** Room of the windows that sent `register`, as the specification's client does. */
 export const registeredRoom = ({ side, id }: rows.Party): Room => `registered:${side}:${id}`
 
-/** A conversation of this viewer; anything else looks like one that is not there. */
+/** A conversation of this viewer. Throws `not-found` otherwise. */
 export async function conversationFor(db: Db, me: rows.Party, id: string): Promise<rows.ConversationRow> {
   const found = await rows.conversationOf(db, me, id)
   if (!found) throw new AppError('not-found')
   return found
 }
 
-/** The pair of a viewer and whom they name. */
 export async function pairFor(db: Db, me: rows.Party, name: string): Promise<rows.Pair> {
   const pair = await rows.findPair(db, me, name)
   if (!pair) throw new AppError('not-found')
   return pair
 }
 
-type Sent = z.output<typeof contract.sendMessage>
+type SendInput = z.output<typeof contract.sendMessage>
 
-const textOf = (given: string) =>
-  given
+const cleanText = (text: string) =>
+  text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
     .trim()
 
-/**
- * Sends a message: it is kept before anybody is told, once for each `clientId`, however often it comes. Both sides'
- * open windows hear of it; the others find it by its number.
- */
-export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent): Promise<ChatMessage> {
+/** Sends a message: stores it once per `clientId`, then emits it to the windows of both sides. Other windows catch up by sequence number. */
+export async function send({ db, realtime }: ChatContext, viewer: Viewer, input: SendInput): Promise<ChatMessage> {
   const me = partyOf(viewer)
-  if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
+  if (input.sender !== undefined && input.sender !== me.id && input.sender !== viewer.phone)
     throw new AppError('not-allowed')
-  const text = textOf(given.message)
-  if (text === '' && given.file === undefined) throw new AppError('message-empty')
-  if (text.length > messageMost) throw new AppError('message-too-long', { most: String(messageMost) })
-  const pair = await pairFor(db, me, given.receiver)
+  const text = cleanText(input.message)
+  if (text === '' && input.file === undefined) throw new AppError('message-empty')
+  if (text.length > maxMessageLength) throw new AppError('message-too-long', { most: String(maxMessageLength) })
+  const pair = await pairFor(db, me, input.receiver)
   if (!pair.isOpen) await assertEnabled(db, 'chat')
   if (!pair.canWrite) throw new AppError('chat-ended')
-  const one = { clientId: given.clientId ?? randomUUID(), text, replyTo: given.replyTo ?? null }
-  const write = async () => {
+  const draft = { clientId: input.clientId ?? randomUUID(), text, replyTo: input.replyTo ?? null }
+  const store = async () => {
     const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
-    return given.file === undefined
-      ? await messages.writeMessage(db, me, { ...one, conversationId, media: null })
-      : await transaction(db, (tx) => writeWithFile(tx, viewer, me, { ...one, conversationId, url: given.file ?? '' }))
+    return input.file === undefined
+      ? await messages.writeMessage(db, me, { ...draft, conversationId, media: null })
+      : await transaction(db, (tx) =>
+          writeWithFile(tx, viewer, me, { ...draft, conversationId, url: input.file ?? '' }),
+        )
   }
-  // The same message came over another connection at the same moment: now it is there.
-  const again = (error: unknown) => {
-    if (constraintOf(error) === 'message_client_once') return write()
+  // A concurrent request stored the same message first; read that one.
+  const recoverFromConflict = (error: unknown) => {
+    if (constraintOf(error) === 'message_client_once') return store()
     if (constraintOf(error) === 'message_media_once') throw new AppError('chat-file-gone')
     throw error
   }
-  const written = await write().catch(again)
-  if (!written) throw new AppError('chat-ended')
-  const { message, changed } = await readableNew(db, written, pair.isMasked)
-  // Sent again, it is told again: the process that wrote it may have died before. Windows know it by its number.
+  const stored = await store().catch(recoverFromConflict)
+  if (!stored) throw new AppError('chat-ended')
+  const { message, changed } = await toReadableNew(db, stored, pair.isMasked)
+  // Emitted again on a retry, because the first process may have died before emitting. Windows deduplicate by sequence number.
   realtime.emit(bothRooms(pair), 'message-added', message)
   for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
-  // The specification's client draws what it sent itself, and knows no numbers to tell one message from another.
-  if (written.isNew) {
+  // The specification's client draws its own messages and cannot deduplicate.
+  if (stored.isNew) {
     const other = rows.otherSide(me.side)
     const receiver = registeredRoom({ side: other, id: other === 'family' ? pair.familyId : pair.mentorId })
     realtime.emit(receiver, 'receive-message', { sender: message.sender, message: message.message })
@@ -110,7 +108,7 @@ async function writeWithFile(
   const media = await attach(tx, { accountId, url, presets })
   if (!media) throw new AppError('chat-file-gone')
   const written = await messages.writeMessage(tx, me, { ...one, media: fileOf(media) })
-  // Thrown, so that the file is not in use.
+  // Throwing rolls back the attachment.
   if (!written) throw new AppError('chat-ended')
   return written
 }
@@ -120,34 +118,61 @@ const fileOf = ({ id, kind, fileName, bytes, width, height }: AttachedMedia): Ch
   ...{ bytes, width, height },
 })
 
-type Wanted = { before?: number | undefined; after?: number | undefined; limit: number }
+type PageRange = { before?: number | undefined; after?: number | undefined; limit: number }
 
-/** A page of messages, oldest first: the newest, or next to a number. `before` of the page before, null when there is none. */
-export async function history(db: Db, me: rows.Party, conversationId: string, { before, after, limit }: Wanted) {
+/**
+ * A page of messages, oldest first: the newest, or those before or after a number. `next` is the `before` of the previous page;
+ * null at the start.
+ */
+export async function history(db: Db, me: rows.Party, conversationId: string, { before, after, limit }: PageRange) {
   const { lastSeq, isMasked } = await conversationFor(db, me, conversationId)
   const until = after === undefined ? Math.min((before ?? lastSeq + 1) - 1, lastSeq) : Math.min(after + limit, lastSeq)
   const from = after === undefined ? Math.max(1, until - limit + 1) : after + 1
   const page = await messages.messageRows(db, conversationId, { from, until })
-  return { page: await readable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
+  return { page: await toReadable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
 }
 
-/** Notes how far this side has got, and tells the other. */
-export async function mark({ db, realtime }: Given, viewer: Viewer, given: z.output<typeof contract.markRead>) {
+const batchSize = 200
+const maxBatches = 5
+
+const normalise = (text: string) => text.normalize('NFC').toLowerCase()
+
+/** Messages whose masked text contains the query, newest first. Masked digits do not match, or a search could reveal a number digit by digit. */
+export async function search(db: Db, me: rows.Party, id: string, text: string): Promise<ChatMessage[]> {
+  const { isMasked, lastSeq } = await conversationFor(db, me, id)
+  const found: ChatMessage[] = []
+  let before = lastSeq + 1
+  for (let round = 0; round < maxBatches && found.length < maxSearchHits; round++) {
+    const batch = await messages.messagesContaining(db, id, text, before, batchSize)
+    const readable = await toReadable(db, batch, () => isMasked)
+    found.push(...readable.filter(({ message }) => normalise(message).includes(normalise(text))))
+    before = batch.at(-1)?.seq ?? 0
+    if (batch.length < batchSize) break
+  }
+  return found.slice(0, maxSearchHits)
+}
+
+/** Stores how far this side has received and read, and notifies the other. */
+export async function updateMarks(
+  { db, realtime }: ChatContext,
+  viewer: Viewer,
+  input: z.output<typeof contract.markInput>,
+) {
   const me = partyOf(viewer)
-  const { conversation, delivered = 0, read = 0 } = given
+  const { conversation, delivered = 0, read = 0 } = input
   const moved = await rows.moveMarks(db, me, conversation, { delivered, read })
   if (!moved) return
   const { familyId, mentorId, ...marks } = moved
   realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { conversation, side: me.side, ...marks })
 }
 
-/** A window of this side knows what there is: everything counts as delivered, and the other sides are told. */
-export async function arrived({ db, realtime }: Given, me: rows.Party): Promise<void> {
+/** Marks all conversations as delivered and notifies the other sides. */
+export async function markAllDelivered({ db, realtime }: ChatContext, me: rows.Party): Promise<void> {
   for (const { familyId, mentorId, ...moved } of await rows.moveAllDelivered(db, me))
     realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { side: me.side, ...moved })
 }
 
-/** Turns messages of a conversation off, or on again; both sides' windows read it anew. */
+/** Mutes or unmutes a conversation; both sides' windows reload it. */
 export async function setBlocked(db: Db, me: rows.Party, id: string, blocked: boolean): Promise<rows.ConversationRow> {
   return await transaction(db, async (tx) => {
     const hasChanged = await rows.setBlocked(tx, me, id, blocked)

@@ -6,7 +6,7 @@ import { maskAcross, reachAcross } from './masking-across.ts'
 const dots = '•'.repeat(10)
 const shown = (...texts: string[]) => maskAcross(texts).map(({ text }) => text)
 
-test('a number in several messages is hidden in each of them, and the words around it stay', () => {
+test('masks each part of a number split over messages and keeps the words around it', () => {
   expect(shown('98260', '14210')).toEqual([dots, dots])
   expect(shown('9826', '014', '210')).toEqual([dots, dots, dots])
   expect(shown('Sir mera number hai 98260', '14210 call kar lena')).toEqual([
@@ -20,7 +20,7 @@ test('a number in several messages is hidden in each of them, and the words arou
   expect(shown(...'9826014210')).toEqual(Array(10).fill(dots))
 })
 
-test('short answers one after the other are no number', () => {
+test('does not join short consecutive answers into a number', () => {
   for (const texts of [
     ['78', '82', '91', '65', '88'],
     ['Class 8', '5:30', '4500', 'ok'],
@@ -36,7 +36,7 @@ test('short answers one after the other are no number', () => {
   }
 })
 
-test('what one message holds is hidden as well, and is no part of another number', () => {
+test('masks a complete number within one message and does not reuse it', () => {
   expect(shown('call 9826014210', '5 baje')).toEqual([`call ${dots}`, '5 baje'])
 })
 
@@ -57,8 +57,8 @@ const message = fc.oneof(
   ),
 )
 
-test('a message looks the same whatever page it is read on', () => {
-  // Farther apart than it is sought: found on a long page only, were there no limit.
+test('a message looks the same on every page', () => {
+  // Farther apart than `reachAcross`: without that limit only long pages would mask it.
   const drawnOut = mobile.map((number) => [...number].flatMap((digit) => [digit, 'ok']))
   const talk = fc.oneof(fc.array(message, { minLength: 1, maxLength: 60 }), drawnOut)
   fc.assert(
@@ -72,7 +72,7 @@ test('a message looks the same whatever page it is read on', () => {
   )
 })
 
-test('a number cut anywhere is hidden wherever it is cut', () => {
+test('masks a number split at any point', () => {
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(mobile, cuts, (number, places) => {

@@ -3,22 +3,20 @@ import { fold } from './masking-fold.ts'
 import { numbersIn, type Part } from './masking-numbers.ts'
 import { runsOf } from './masking-runs.ts'
 
-/** A number is sought over at most ten messages, one digit in each, so no more than these before and after one decide about it. */
+/** A number is searched over at most ten messages, so only nine before and after a message affect it. */
 export const reachAcross = 9
 
 const longestFragment = 60
-/** Beside its digits a fragment holds a few words at most: `98260 pehle`, `phir 14210`, `sir mera number hai 98260`. */
+/** A fragment has at most a few words beside its digits: `98260 pehle`, `phir 14210`, `sir mera number hai 98260`. */
 const mostLetters = 24
-/** `aur`, `likho`: what is this short and has no digits does not part what stands before and after it. */
+/** Messages this short without digits, such as `aur` or `likho`, do not interrupt a split number. */
 const shortestRemark = 12
 
 /**
- * Messages as they are shown: `maskContacts` of each, and hidden too what makes a telephone number only together (`98260`, then `14210`).
- *
- * `texts` are messages of one sender in one conversation that follow each other, oldest first, whatever the other one wrote in between.
- * Who reads a page adds that sender's `reachAcross` messages before the page and after it, and leaves their answers away. Nothing
- * farther away decides about a message, so it looks the same on every page. A part that stood alone is hidden from the moment the
- * rest is sent: what others have on the screen is then read again.
+ * Masks each message with `maskContacts`, and also phone numbers split over several messages (`98260`, then `14210`). `texts` are
+ * consecutive messages of one sender, oldest first, ignoring the other side's. Callers pass `reachAcross` extra messages on each
+ * side of a page and drop their results, so that a message looks the same on every page. An earlier part is masked once the rest is
+ * sent.
  */
 export function maskAcross(texts: readonly string[]): Masked[] {
   const folded = texts.map(fold)

@@ -1,5 +1,5 @@
-// Days, times, marks and numbers of papers: recognised by their form they neither are nor join a telephone number.
-// Every pattern is bounded, so that the time grows with the text and not with what stands in it.
+// Dates, times, marks and document numbers are recognised by their form and are never part of a phone number. Every pattern is bounded to keep the
+// running time linear.
 
 const isBookNumber = (found: string): boolean => {
   const digits = found.replace(/\D/g, '')
@@ -44,13 +44,13 @@ const forms: Form[] = [
   },
 ]
 
-/** Words that say a number is there to be called. */
+/** Words that indicate a phone number. */
 export const asksToCall = /call|phone|fone|mobile|what'?s ?app|watsapp|contact|dial|ring |कॉल|काल कर|फोन|मोबाइल|व्हाट्स/
 
-/** How far around a number its sentence is read. */
+/** Characters of context read around a number. */
 const nearby = 60
 
-/** `chars` with all that is set aside turned into letters, so that it ends a run of digits. The length stays. */
+/** `chars` with those parts replaced by letters, which end a run of digits. The length is unchanged. */
 export function setAside(chars: string): string {
   return forms.reduce((text, { pattern, isIt }) => {
     return text.replace(pattern, (found: string, ...rest) => {

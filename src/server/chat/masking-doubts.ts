@@ -10,8 +10,8 @@ const moneyWords =
   /₹|fees?\b|budget|salary|package|rs\b|rupees|per (?:month|year|annum)|monthly|yearly|फीस|रुपये|सालाना|वेतन/
 
 /**
- * Whether these digits, as many as a telephone number has, are a list, a sum, amounts or times.
- * Words that ask to call settle a doubt; what has the form of times, fractions or a progression is none.
+ * Whether digits as many as in a phone number are in fact a list, sum, amounts or times. Words that indicate a phone number
+ * override lists and amounts, but not times, fractions or progressions.
  */
 export function isSomethingElse(atoms: Atom[], chars: string): boolean {
   const gaps = atoms.slice(1).map((atom) => atom.gap)

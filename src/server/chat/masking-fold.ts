@@ -1,7 +1,7 @@
 /** A text as the rules read it. `starts` and `ends` say for each character of `chars` where it stood in the text. */
 export type Folded = { chars: string; starts: number[]; ends: number[] }
 
-// What joins, selects or decorates without being seen; vowel signs of Indian scripts are marks too and stay.
+// Invisible joiners, selectors and decorations. Vowel signs of Indian scripts are marks too, but are kept.
 const invisible = /\p{Cf}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]|\u115f|\u1160|\u3164|\u093c/u
 
 // The zero of each script whose digits people here type.

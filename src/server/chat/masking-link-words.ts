@@ -17,7 +17,7 @@ export const knownHosts = wordsOf(
   't.me wa.me wa.link t.co g.co youtu.be m.me fb.me goo.gl zoom.us linktr.ee signal.me discord.gg',
 )
 
-/** Names of the computer class and others that only look like domains. */
+/** Names that only look like domains, for example from computer science. */
 export const noHosts = wordsOf('asp.net vb.net ado.net ml.net')
 
 /** Words that stand before a spoken `dot com` without being its name. */
@@ -43,7 +43,7 @@ export const platforms = wordsOf(
   'इंस्टा इंस्टाग्राम टेलीग्राम टेलिग्राम व्हाट्सएप फेसबुक स्नैपचैट',
 )
 
-/** What one pays with: a name and an @ near one of these are a UPI id, whatever the bank. */
+/** Payment apps: a name with an @ near one of these is a UPI id, whatever the bank. */
 export const payWords = wordsOf('upi gpay phonepe phonpe paytm bhim यूपीआई जीपे फोनपे पेटीएम')
 
 /** Mail, where people leave the host away: `gmail id rahul99`. */

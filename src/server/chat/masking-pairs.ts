@@ -26,7 +26,7 @@ const vowels: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair.charAt(0), pair.slice(2)]),
 )
 
-/** What is left of a word when spelling is forgotten: no breath (`kh`), no `a`, no nasal, nothing twice, `b` and `v` one. */
+/** Key of a word that ignores spelling variants: aspiration (`kh`), `a`, nasals, doubled letters, and `b` versus `v`. */
 function keyOf(word: string): string {
   const latin = /[\u0900-\u097f]/.test(word)
     ? [...word].map((char) => consonants[char] ?? vowels[char] ?? '').join('')
@@ -43,7 +43,7 @@ function keyOf(word: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-// Short words would lose all that tells them from others, so they count only as they are written here.
+// Short words would become ambiguous, so they match only in these spellings.
 const shortest = 3
 const exact = new Map<string, string>()
 const byKey = new Map<string, string>()

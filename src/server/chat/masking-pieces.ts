@@ -52,7 +52,7 @@ function meaning(word: (offset: number) => string): Meaning {
   return { kind: /^[\p{L}\p{M}\p{N}_]/u.test(word(0)) ? 'name' : 'other', count: 1, isSpoken: false }
 }
 
-/** So that a chain of dots and names is not read again from each of its names. */
+/** Bounds the length of a chain of dots and names, to keep the running time linear. */
 export const mostNames = 12
 
 /** The names joined by dots from `index` on, and the index of the last. */

@@ -14,7 +14,7 @@ const digitsIn = (text: string): string =>
 const sixInARow = (number: string) => Array.from({ length: 5 }, (_, from) => number.slice(from, from + 6))
 
 describe('any mobile number', () => {
-  test('is hidden, whoever writes it and however, so that no six digits of it can be read', () => {
+  test('is masked in any spelling, leaving no six digits readable', () => {
     fc.assert(
       fc.property(writtenMobile, ({ number, text }) => {
         const masked = maskContacts(text)
@@ -26,7 +26,7 @@ describe('any mobile number', () => {
     )
   })
 
-  test('stays hidden when what is shown is read again', () => {
+  test('stays masked when the masked text is masked again', () => {
     fc.assert(
       fc.property(writtenMobile, ({ text }) => {
         const once = maskContacts(text).text
@@ -37,7 +37,7 @@ describe('any mobile number', () => {
   })
 })
 
-test('marks, days, times, prices, pin codes, pages and roll numbers are never hidden', () => {
+test('never masks marks, dates, times, prices, pin codes, pages and roll numbers', () => {
   fc.assert(
     fc.property(lessonTalk, (text) => {
       expect(maskContacts(text)).toEqual({ text, isMasked: false })
@@ -46,7 +46,7 @@ test('marks, days, times, prices, pin codes, pages and roll numbers are never hi
   )
 })
 
-test('what is not hidden stays to the letter, in any text', () => {
+test('keeps unmasked text unchanged', () => {
   const char = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
   const piece = fc.oneof(
     fc.array(char, { maxLength: 20 }).map((chars) => chars.join('')),
@@ -65,13 +65,13 @@ test('what is not hidden stays to the letter, in any text', () => {
   )
 })
 
-/** Every kind of text that makes one of the rules look far. */
+/** Texts that make a rule read far ahead. */
 const worst = [
   '9', '98', '9 ', '98, ', '9.', '8/', '9:5', '9\n', '+9', '₹9', '9%', 'do ', 'nine', 'double ', 'ninety ', 'and ', 'नौ ', 'oil', '9o', 'roll no ',
   'isbn 9', 'a@', '@', '@a ', 'a at ', 'a.', 'a. ', 'com . ', 'a dot ', 'a-', 'www.', 'https://', 'a.com/', 'insta id ', '(at)', '. ', '/', '\u200b', '👉', ' ', 'x',
 ] // biome-ignore format: one list
 
-/** The least processor time of a few rounds: another process that takes the processor meanwhile does not count. */
+/** Minimum CPU time of a few rounds, to exclude interference by other processes. */
 const spent = (text: string, times: number): number => {
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.cpuUsage()
@@ -82,14 +82,14 @@ const spent = (text: string, times: number): number => {
   return Math.min(...rounds)
 }
 
-test('time grows with the length of a text, not with its square', () => {
+test('takes linear time', () => {
   const growth = (piece: string) => {
     const long = piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 4000)
     const short = long.slice(0, 500)
     spent(short, 2)
     return spent(long, 1) / spent(short, 2)
   }
-  // Eight times the text takes about eight times as long; with a square it were sixty-four, and that each time.
+  // Eight times the text takes about eight times as long; quadratic time would be 64 times.
   const squares = worst.filter((piece) => [1, 2, 3].every(() => growth(piece) > 24))
   expect(squares).toEqual([])
 })

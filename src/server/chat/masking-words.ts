@@ -49,7 +49,7 @@ export function digitsOf(word: string): string | null {
 /** Whether a unit spoken after this word belongs to it: `ninety` and `eight`. */
 export const isTen = (word: string): boolean => tenOf.has(word)
 export const isUnit = (word: string): boolean => unitOf.has(word)
-/** How often the digit after this word is meant: `double` 2, `triple` 3. */
+/** Repeat count of the digit after this word: `double` 2, `triple` 3. */
 export const timesMeant = (word: string): number | undefined => timesOf.get(word)
 /** Words that people say between the parts of a number: `then`, `uske baad`. */
 export const isFiller = (word: string, before = '', after = ''): boolean =>

@@ -37,7 +37,7 @@ const printed = ({ precision, recall, exact }: Figures) =>
   `precision ${percent(precision)}, recall ${percent(recall)}, hidden to the letter ${percent(exact)}`
 
 describe('contacts in messages', () => {
-  test('are hidden, and innocent sentences are not', () => {
+  test('are masked, and other sentences are not', () => {
     const all = measure([...contacts, ...contactsHeldOut], [...innocents, ...innocentsHeldOut])
     const tuned = measure(contacts, innocents)
     const heldOut = measure(contactsHeldOut, innocentsHeldOut)

@@ -4,18 +4,18 @@ import { numbersIn, type Part } from './masking-numbers.ts'
 
 export type Masked = { text: string; isMasked: boolean }
 
-/** As many dots for everything, so that they do not tell how long it was. */
+/** A fixed number of dots, which does not reveal the length. */
 const dots = '•'.repeat(10)
 
 /**
- * Hides ways to reach somebody past the platform: telephone and identity numbers in digits and words of English, Hindi and Hinglish,
- * e-mail addresses, links, UPI ids and handles. All else stays as it was. Time grows with the length of the text.
+ * Masks contact details: phone and identity numbers in digits or English, Hindi and Hinglish words, email addresses, links, UPI ids
+ * and handles. Everything else is unchanged. Runs in linear time.
  */
 export function maskContacts(text: string): Masked {
   return masked(text, fold(text), [])
 }
 
-/** The same with `others`, parts of the folded text that are hidden for another reason. */
+/** Like `maskContacts`, and also masks `others`, given parts of the folded text. */
 export function masked(text: string, { chars, starts, ends }: Folded, others: readonly Part[]): Masked {
   const parts = joined([...numbersIn(chars), ...linksIn(chars), ...others])
   let shown = ''

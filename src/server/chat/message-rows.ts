@@ -13,14 +13,18 @@ const messageColumns = sql`t.id as "_id", t.conversation_id as conversation, t.s
   t.sent_at as "sentAt"`
 const messages = sql`message t join conversation c on c.id = t.conversation_id left join media d on d.id = t.media_id`
 
-/** The conversation of a pair, made when there is none yet. */
+/** Id of the pair's conversation, created if there is none. */
 export async function openConversation(db: Db, { familyId, mentorId }: Pair): Promise<string> {
-  // The row that is there already answers only when something is set.
-  const { rows } = await sql<{ id: string }>`
-    insert into conversation (family_id, mentor_id) values (${familyId}, ${mentorId})
-    on conflict on constraint conversation_once do update set last_seq = conversation.last_seq returning id`.execute(db)
-  if (!rows[0]) throw new Error('a conversation was not made')
-  return rows[0].id
+  const { id } = await db
+    .insertInto('conversation')
+    .values({ family_id: familyId, mentor_id: mentorId })
+    // A no-op update, so that `returning` also yields an existing row.
+    .onConflict((conflict) =>
+      conflict.constraint('conversation_once').doUpdateSet((eb) => ({ last_seq: eb.ref('conversation.last_seq') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type NewMessage = {
@@ -28,14 +32,14 @@ export type NewMessage = {
   clientId: string
   text: string
   replyTo: number | null
-  /** Attached already. */
+  /** Already attached. */
   media: ChatFile | null
 }
 
 /**
- * Writes a message under the next number of its conversation, or answers the one this device sent before: one statement,
- * so that it needs no transaction. Null when a side wants no messages. Two tries of the same message at once: the later
- * one fails by `message_client_once`, and finds it when asked again.
+ * Inserts a message with the next sequence number, or returns the one with the same `clientId`. One statement, so it needs no
+ * transaction. Null if either side muted the conversation. Of two concurrent inserts the later one fails with
+ * `message_client_once`; its retry finds the message.
  */
 export async function writeMessage(
   db: Db,
@@ -52,27 +56,27 @@ export async function writeMessage(
     with known as (
       select id, seq, reply_to, sent_at from message
       where conversation_id = ${conversationId} and sender = ${side} and client_id = ${clientId}),
-    placed as (
+    numbered as (
       update conversation set last_seq = last_seq + 1, last_at = clock_timestamp()
       where id = ${conversationId} and not exists (select from known) and family_blocked_at is null and mentor_blocked_at is null
       returning last_seq),
     written as (
       insert into message (conversation_id, seq, sender, client_id, text, reply_to, media_id)
       select ${conversationId}, last_seq, ${side}, ${clientId}, ${text},
-        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid from placed
+        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid from numbered
       returning id, seq, reply_to, sent_at)
     select id as "_id", seq, reply_to as "replyTo", sent_at as "sentAt", "isNew" from (
       select *, false as "isNew" from known union all select *, true from written) m`.execute(db)
   const [row] = rows
   if (!row) return null
   if (row.isNew) return { ...row, conversation: conversationId, sender: id, side, message: text, clientId, file: media }
-  // What was sent first counts.
+  // On a retry the stored message wins over the new input.
   const [first] = await messageRows(db, conversationId, { from: row.seq, until: row.seq })
-  if (!first) throw new Error('a message that was written is not there')
+  if (!first) throw new Error('stored message not found')
   return { ...first, isNew: false }
 }
 
-/** Messages of a conversation by number, both ends included, oldest first. */
+/** Messages of a conversation by sequence number, inclusive, oldest first. */
 export async function messageRows(
   db: Db,
   conversationId: string,
@@ -83,17 +87,16 @@ export async function messageRows(
   return rows
 }
 
-/** Some messages of a conversation. */
 export async function messagesAt(db: Db, conversationId: string, seqs: number[]): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
     where t.conversation_id = ${conversationId} and t.seq = any(${seqs}::int[]) order by t.seq`.execute(db)
   return rows
 }
 
-/** A text, and the number of its sender's message before it; null when that is out of reach. */
+/** A message text with the sequence number of the sender's previous message; null if out of range. */
 export type TextRow = { conversation: string; sender: string; seq: number; previous: number | null; text: string }
 
-/** Texts of these messages, and of so many of the same sender before and after each, in order. */
+/** Texts of these messages and of the sender's `reach` messages before and after each, in order. */
 export async function textsAround(db: Db, of: readonly MessageRow[], reach: number): Promise<TextRow[]> {
   const wanted = of.map(({ conversation, seq, side }) => ({ conversation, seq, sender: side }))
   const theirs = sql`message t where t.conversation_id = w.conversation and t.sender = w.sender`
@@ -108,15 +111,14 @@ export async function textsAround(db: Db, of: readonly MessageRow[], reach: numb
   return rows
 }
 
-/** The last message of each conversation. */
 export async function lastMessages(db: Db, conversationIds: string[]): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
     where t.conversation_id = any(${conversationIds}::uuid[]) and t.seq = c.last_seq`.execute(db)
   return rows
 }
 
-/** Messages whose stored text contains this, before a number, the newest first. */
-export async function messagesWith(db: Db, conversationId: string, text: string, before: number, limit: number) {
+/** Messages whose stored text contains this, below a sequence number, newest first. */
+export async function messagesContaining(db: Db, conversationId: string, text: string, before: number, limit: number) {
   const plain = (one: RawBuilder<unknown>) => sql`normalize(lower(${one}))`
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
     where t.conversation_id = ${conversationId} and t.seq < ${before} and position(${plain(sql`${text}::text`)} in ${plain(sql`t.text`)}) > 0
@@ -124,7 +126,7 @@ export async function messagesWith(db: Db, conversationId: string, text: string,
   return rows
 }
 
-/** Whether a file belongs to a message of a conversation of this side. */
+/** Whether a file belongs to a conversation of this side. */
 export async function isFileOf(db: Db, { side, id }: Party, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select from message t join conversation c on c.id = t.conversation_id
     join media d on d.id = t.media_id and d.deleted_at is null

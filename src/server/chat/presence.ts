@@ -1,72 +1,73 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { beatSeconds } from '#contract/chat/chat-limits.ts'
+import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { onlinePartners, otherSide, type Party } from './queries.ts'
 
-type Given = { db: Kysely<DB>; realtime: Realtime; log: Log }
+type PresenceContext = { db: Kysely<DB>; realtime: Realtime; log: Log }
 
 const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
   return userType === 'mentor' && mentorId ? { side: 'mentor', id: mentorId } : null
 }
 
-/** Keeps who has a window open on this process, so that the other side of a conversation sees "online", and tells it. */
-export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given): void {
-  const process = randomUUID()
-  const open = new Map<string, number>()
-  const write = (ids: string[]) =>
+/** Tracks which parties have a window open on this process, and notifies their partners of changes. */
+export function trackPresence(app: FastifyInstance, { db, realtime, log }: PresenceContext): void {
+  const processId = randomUUID()
+  const connections = new Map<string, number>()
+  const upsert = (ids: string[]) =>
     sql`insert into presence (party_id, process_id, connections)
-      select id, ${process}, connections from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, connections: open.get(id) ?? 1 })))}::jsonb) as g(id uuid, connections int)
+      select id, ${processId}, connections from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, connections: connections.get(id) ?? 1 })))}::jsonb) as g(id uuid, connections int)
       on conflict (party_id, process_id) do update set beat_at = now(), connections = excluded.connections`.execute(db)
-  const erase = (id: string) => sql`delete from presence where party_id = ${id} and process_id = ${process}`.execute(db)
+  const remove = (id: string) =>
+    db.deleteFrom('presence').where('party_id', '=', id).where('process_id', '=', processId).execute()
 
-  // One after another, each by what is true then: who opens and closes a window at once must not end up the wrong way.
+  // Serialised, and each run reads the current state, so that a quick open and close cannot end inverted.
   let last: Promise<void> = Promise.resolve()
-  const inTurn = (work: () => Promise<unknown>) => {
+  const enqueue = (work: () => Promise<unknown>) => {
     last = last.then(work).then(
       () => {},
-      (error) => log.warn({ err: error }, 'presence was not kept'),
+      (error) => log.warn({ err: error }, 'presence update failed'),
     )
   }
 
-  async function settle(party: Party): Promise<void> {
-    await (open.has(party.id) ? write([party.id]) : erase(party.id))
+  async function sync(party: Party): Promise<void> {
+    await (connections.has(party.id) ? upsert([party.id]) : remove(party.id))
     const other = otherSide(party.side)
     for (const { conversation, otherId } of await onlinePartners(db, party))
       realtime.emit(`${other}:${otherId}`, 'chat-changed', { conversation })
   }
 
-  const move = (viewer: Viewer, by: 1 | -1) => {
+  const update = (viewer: Viewer, change: 1 | -1) => {
     const party = partyOf(viewer)
     if (!party) return
-    const before = open.get(party.id) ?? 0
-    const now = before + by
-    if (now > 0) open.set(party.id, now)
-    else open.delete(party.id)
-    if ((before === 0) !== (now === 0)) inTurn(() => settle(party))
+    const before = connections.get(party.id) ?? 0
+    const now = before + change
+    if (now > 0) connections.set(party.id, now)
+    else connections.delete(party.id)
+    if ((before === 0) !== (now === 0)) enqueue(() => sync(party))
   }
   realtime.watch(
-    (viewer) => move(viewer, 1),
-    (viewer) => move(viewer, -1),
+    (viewer) => update(viewer, 1),
+    (viewer) => update(viewer, -1),
   )
-  const beat = setInterval(() => {
-    inTurn(async () => {
-      if (open.size > 0) await write([...open.keys()])
-      await deleteOldBeats(db)
+  const heartbeat = setInterval(() => {
+    enqueue(async () => {
+      if (connections.size > 0) await upsert([...connections.keys()])
+      await deleteStalePresence(db)
     })
-  }, beatSeconds * 1000)
-  beat.unref()
+  }, heartbeatSeconds * 1000)
+  heartbeat.unref()
   app.addHook('onClose', async () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     await last
   })
 }
 
-/** Deletes what processes that ended said of who is online. */
-export const deleteOldBeats = (db: Kysely<DB>) =>
+/** Deletes presence rows of processes that ended. */
+export const deleteStalePresence = (db: Kysely<DB>) =>
   sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { beatSeconds } from '#contract/chat/chat-limits.ts'
+import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -10,11 +10,11 @@ import { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
 
-/** One side of conversations: a family or a mentor. */
+/** A family or a mentor. */
 export type Party = { side: Side; id: string }
 export const otherSide = (side: Side): Side => (side === 'family' ? 'mentor' : 'family')
 
-/** Both parties, and their conversation when there is one. `canWrite`: the mentor is one families can have; `isOpen`: chat is turned on. */
+/** Both parties with their conversation, if any. `canWrite`: the mentor is verified; `isOpen`: the chat feature is on. */
 export type Pair = {
   familyId: string
   mentorId: string
@@ -40,8 +40,7 @@ export type ConversationRow = {
   isOnline: boolean
 }
 
-/** A conversation as it goes over the wire. */
-export const conversationWire = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
+export const toConversation = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
 
 export type MessageRow = {
   _id: string
@@ -56,18 +55,18 @@ export type MessageRow = {
   sentAt: Date
 }
 
-/** Whether a mentor and a family know each other: they have written or booked. */
-const know = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`
+/** Whether family and mentor have written to each other or have a booking. */
+const isAcquainted = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`
 
-/** Contacts are hidden until the first paid booking that is no demo; a booking exists only when it was paid. */
+/** Contact details are masked until the first booking that is not a demo; bookings exist only once paid. */
 const isMasked = sql<boolean>`not exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id and b.plan <> 'demo')`
 
 const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name)
 const isSlug = (name: string) => /^[a-z\d-]+$/.test(name)
 const isPhone = (name: string) => /^[6-9]\d{9}$/.test(name)
 
-/** The id of the other side that `name` means to me. */
-function otherNamed(me: Party, name: string): RawBuilder<string | null> {
+/** Id of the other party that `name` refers to. */
+function otherPartyId(me: Party, name: string): RawBuilder<string | null> {
   const table = sql.table(otherSide(me.side))
   const [mine, theirs] = [sql.ref(`${me.side}_id`), sql.ref(`${otherSide(me.side)}_id`)]
   if (isId(name))
@@ -78,52 +77,53 @@ function otherNamed(me: Party, name: string): RawBuilder<string | null> {
 }
 
 /**
- * The pair of a viewer's side and whoever `name` is: a public id, a slug or a phone of the other side, or the id of
- * their conversation. Families reach every mentor who is shown; otherwise both must know each other already, and by
- * phone always, so that nobody can ask whose a number is.
+ * The viewer's pair with `name`: an id, a slug or a phone of the other party, or the id of their conversation. Families can reach
+ * every listed mentor; otherwise, and always by phone, both must be acquainted, so that nobody can look up whose number it is.
  */
 export async function findPair(db: Db, me: Party, name: string): Promise<Pair | null> {
-  const other = otherNamed(me, name)
+  const other = otherPartyId(me, name)
   const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
-  const isForEverybody = me.side === 'family' && !isPhone(name)
-  const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
+  const isPublicLookup = me.side === 'family' && !isPhone(name)
+  const isReachable = isPublicLookup
+    ? sql`((m.status = 'verified' and m.show_on_website) or ${isAcquainted})`
+    : isAcquainted
   const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite",
       ${isEnabled('chat')} as "isOpen", ${isMasked} as "isMasked"
     from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
-    where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
+    where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${isReachable}`.execute(
     db,
   )
   return rows[0] ?? null
 }
 
-/** Whether a window of this party is open on any process that lives. */
+/** Whether this party has a window open on any live process. */
 export const isOnline = (partyId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5}))`
+  sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${heartbeatSeconds * 1.5}))`
 
-/** Mentors call a family by its first name, as everywhere. One that is a number or an address is none: anybody may write it. */
+/** First name shown to mentors; null if it looks like contact details, because families can enter anything. */
 export function familyName(name: string | null): string | null {
   const first = name ? firstName(name) : ''
   return first === '' || maskContacts(first).isMasked || /\p{Nd}{4}/u.test(first) ? null : first
 }
 
-const called = <T extends { other: ConversationRow['other'] }>(row: T): T => {
+const withDisplayName = <T extends { other: ConversationRow['other'] }>(row: T): T => {
   const { side, name } = row.other
   return side === 'family' ? { ...row, other: { ...row.other, name: familyName(name) } } : row
 }
 
-/** Who the other side is, as this side may see it. */
-const otherOf = (side: Side) =>
+/** The other party, as this side may see it. */
+const otherPartyColumn = (side: Side) =>
   side === 'family'
     ? sql`jsonb_build_object('_id', m.id, 'side', 'mentor', 'name', m.full_name, 'photo', m.photo,
         'slug', case when m.status = 'verified' and m.show_on_website then m.slug end)`
     : sql`jsonb_build_object('_id', f.id, 'side', 'family', 'name', f.name, 'photo', null, 'slug', null)`
 
-/** A conversation `c` with its family `f` and mentor `m`, as one side sees it. */
+/** Conversation `c` with its family `f` and mentor `m`, as one side sees it. */
 const conversationColumns = (side: Side) => {
   const [mine, theirs] = [side, otherSide(side)]
   const of = (who: Side, what: string) => sql.ref(`c.${who}_${what}`)
-  return sql`c.id as "_id", c.family_id as "familyId", c.mentor_id as "mentorId", ${otherOf(side)} as other, c.last_seq as "lastSeq", c.last_at as "lastAt",
+  return sql`c.id as "_id", c.family_id as "familyId", c.mentor_id as "mentorId", ${otherPartyColumn(side)} as other, c.last_seq as "lastSeq", c.last_at as "lastAt",
     (select count(*)::int from message u where u.conversation_id = c.id and u.seq > ${of(mine, 'read')} and u.sender = ${theirs}) as unread,
     jsonb_build_object('delivered', ${of(mine, 'delivered')}, 'read', ${of(mine, 'read')}) as mine,
     jsonb_build_object('delivered', ${of(theirs, 'delivered')}, 'read', ${of(theirs, 'read')}) as theirs,
@@ -134,59 +134,62 @@ const conversationColumns = (side: Side) => {
 }
 const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id`
 
-/** A conversation of this side. */
 export async function conversationOf(db: Db, me: Party, id: string): Promise<ConversationRow | null> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns(me.side)} from conversation c ${parties}
     where c.id = ${id} and ${sql.ref(`c.${me.side}_id`)} = ${me.id}`.execute(db)
-  return rows[0] ? called(rows[0]) : null
+  return rows[0] ? withDisplayName(rows[0]) : null
 }
 
-const partnersTold = 50
+const maxPartnersNotified = 50
 
-/** Who is online and talked with this side in the last month: whom its coming and going concerns. */
+/** Online partners of the last 30 days, who are notified of this side's presence. */
 export async function onlinePartners(db: Db, { side, id }: Party) {
   const other = sql.ref(`c.${otherSide(side)}_id`)
   const { rows } = await sql<{ conversation: string; otherId: string }>`
     select c.id as conversation, ${other} as "otherId" from conversation c
     where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_at > now() - interval '30 days' and ${isOnline(other)}
       and c.family_blocked_at is null and c.mentor_blocked_at is null
-    order by c.last_at desc limit ${partnersTold}`.execute(db)
+    order by c.last_at desc limit ${maxPartnersNotified}`.execute(db)
   return rows
 }
 
-/** The other side of a pair that never wrote. */
+/** The other party of a pair without a conversation. */
 export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pair): Promise<ConversationRow['other']> {
   const { rows } = await sql<{
     other: ConversationRow['other']
-  }>`select ${otherOf(side)} as other from family f cross join mentor m
+  }>`select ${otherPartyColumn(side)} as other from family f cross join mentor m
     where f.id = ${familyId} and m.id = ${mentorId}`.execute(db)
-  if (!rows[0]) throw new Error('a pair lost a side')
-  return called(rows[0]).other
+  if (!rows[0]) throw new Error('pair not found')
+  return withDisplayName(rows[0]).other
 }
 
-/** Whether the family of a pair ever booked its mentor. */
 export async function isBooked(db: Db, { familyId, mentorId }: Pair): Promise<boolean> {
-  const { rows } =
-    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
-  return rows.length > 0
+  const booking = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('mentor_id', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
 }
 
-export type InboxPlace = { lastAt: string; id: string }
+export type InboxCursor = { lastAt: string; id: string }
 
-/** Conversations with messages, the latest first. */
-export async function inboxRows(db: Db, me: Party, limit: number, after: InboxPlace | null) {
-  const own = sql`${sql.ref(`c.${me.side}_id`)} = ${me.id} and c.last_seq > 0`
-  const { rows } = await sql<ConversationRow & { place: string }>`
-    select ${conversationColumns(me.side)}, c.last_at::text as place from conversation c ${parties}
-    where ${own} ${after ? sql`and (c.last_at, c.id) < (${after.lastAt}::timestamptz, ${after.id}::uuid)` : sql``}
+/** One page of conversations with messages, latest first. */
+export async function inboxRows(db: Db, me: Party, limit: number, after: InboxCursor | null) {
+  const isOwn = sql`${sql.ref(`c.${me.side}_id`)} = ${me.id} and c.last_seq > 0`
+  const { rows } = await sql<ConversationRow & { sortKey: string }>`
+    select ${conversationColumns(me.side)}, c.last_at::text as "sortKey" from conversation c ${parties}
+    where ${isOwn} ${after ? sql`and (c.last_at, c.id) < (${after.lastAt}::timestamptz, ${after.id}::uuid)` : sql``}
     order by c.last_at desc, c.id desc limit ${limit}`.execute(db)
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*)::int as total from conversation c where ${own}`.execute(db)
-  return { rows: rows.map(called), total: counted[0]?.total ?? 0 }
+  }>`select count(*)::int as total from conversation c where ${isOwn}`.execute(db)
+  return { rows: rows.map(withDisplayName), total: counted[0]?.total ?? 0 }
 }
 
-/** Messages that this side has not read, over all its conversations. */
+/** Unread messages of this side in all conversations. */
 export async function unreadCount(db: Db, { side, id }: Party): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from conversation c join message u on u.conversation_id = c.id
@@ -195,7 +198,7 @@ export async function unreadCount(db: Db, { side, id }: Party): Promise<number> 
   return rows[0]?.unread ?? 0
 }
 
-/** Moves how far a side has got, never back. @returns null when nothing moved */
+/** Advances the marks of one side; never moves them back. @returns null if nothing changed */
 export async function moveMarks(
   db: Db,
   { side, id }: Party,
@@ -212,7 +215,7 @@ export async function moveMarks(
   return rows[0] ?? null
 }
 
-/** A device of this side knows of everything that was written to it. @returns the marks that moved */
+/** Marks everything written to this side as delivered. @returns the marks that changed */
 export async function moveAllDelivered(db: Db, { side, id }: Party) {
   const [delivered, read] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_read`)]
   const { rows } = await sql<{
@@ -229,7 +232,7 @@ export async function moveAllDelivered(db: Db, { side, id }: Party) {
   return rows
 }
 
-/** Turns messages off or on for this side. @returns whether that changed something; null when the conversation is not its own */
+/** Mutes or unmutes for this side. @returns whether that changed something; null if the conversation belongs to others */
 export async function setBlocked(tx: Transaction, { side, id }: Party, conversationId: string, blocked: boolean) {
   const at = sql.ref(`${side}_blocked_at`)
   const { rows } = await sql<{ wasBlocked: boolean }>`

@@ -8,10 +8,10 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Party } from './queries.ts'
 
 type Db = Kysely<DB>
-type Opened = { number: string; answerBy: Date }
+type OpenedCase = { number: string; answerBy: Date }
 type Report = { conversationId: string; reporter: Side; reason: ReportReason; seq: number | null }
 
-/** Reports of one side in the last day, one after another. */
+/** Reports of one side in the last day. The lock serialises concurrent reports. */
 export async function lockAndCountReports(tx: Transaction, { side, id }: Party): Promise<number> {
   await lockChatReports(tx, id)
   const { rows } = await sql<{ count: number }>`
@@ -22,30 +22,33 @@ export async function lockAndCountReports(tx: Transaction, { side, id }: Party):
   return rows[0]?.count ?? 0
 }
 
-/** The same report, as long as its case is open. */
-export async function findOpenReport(tx: Transaction, one: Report): Promise<Opened | null> {
-  const { rows } = await sql<Opened>`
+/** The same report, if its case is still open. */
+export async function findOpenReport(tx: Transaction, one: Report): Promise<OpenedCase | null> {
+  const { rows } = await sql<OpenedCase>`
     select s.number, s.answer_by as "answerBy" from chat_report r join support_case s on s.id = r.case_id
     where r.conversation_id = ${one.conversationId} and r.reporter = ${one.reporter} and r.reason = ${one.reason}
       and r.seq is not distinct from ${one.seq} and s.status <> 'resolved' order by r.made_at limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
-export const insertReport = (tx: Transaction, caseId: string, one: Report) =>
-  sql`insert into chat_report (case_id, conversation_id, reporter, reason, seq)
-    values (${caseId}, ${one.conversationId}, ${one.reporter}, ${one.reason}, ${one.seq})`.execute(tx)
+export const insertReport = (tx: Transaction, caseId: string, { conversationId, reporter, reason, seq }: Report) =>
+  tx
+    .insertInto('chat_report')
+    .values({ case_id: caseId, conversation_id: conversationId, reporter, reason, seq })
+    .execute()
 
-/** Where somebody is told what became of a case. */
-export async function reachOf(tx: Transaction, accountId: string): Promise<{ phone: string; language: Language }> {
-  const { rows } = await sql<{ phone: string; language: Language }>`
-    select phone, language from account where id = ${accountId}`.execute(tx)
-  if (!rows[0]) throw new Error('an account is not there')
-  return rows[0]
+export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
+  return await tx
+    .selectFrom('account')
+    .select(['phone', 'language'])
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirstOrThrow()
 }
 
-type Named = { _id: string; name: string | null }
+type NamedParty = { _id: string; name: string | null }
 
-/** The conversation a case is about; null when it is about something else. */
+/** The conversation a case is about; null for other cases. */
 export async function reportOfCase(db: Db, caseId: string) {
   const { rows } = await sql<{
     number: string
@@ -54,8 +57,8 @@ export async function reportOfCase(db: Db, caseId: string) {
     seq: number | null
     conversationId: string
     lastSeq: number
-    family: Named
-    mentor: Named
+    family: NamedParty
+    mentor: NamedParty
   }>`
     select s.number, r.reason, r.reporter as side, r.seq, c.id as "conversationId", c.last_seq as "lastSeq",
       jsonb_build_object('_id', f.id, 'name', f.name) as family, jsonb_build_object('_id', m.id, 'name', m.full_name) as mentor

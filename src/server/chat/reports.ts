@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { caseAround, type ReportReason, reportsADay } from '#contract/chat/chat-limits.ts'
+import { maxReportsPerDay, type ReportReason, reportContext } from '#contract/chat/chat-limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -8,49 +8,55 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { openCase, pauseAtOnce } from '#server/support/cases/cases.ts'
+import { openCase, suspendOnReport } from '#server/support/cases/cases.ts'
 import { conversationFor, partyOf } from './chat.ts'
+import { toUnmasked } from './masked-messages.ts'
 import { messageRows } from './message-rows.ts'
-import { asWritten } from './reading.ts'
 import * as rows from './report-rows.ts'
 
-type Given = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
+type ReportInput = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
 
-/** Somebody tells us about a conversation, or one message of it: a case is opened. Said again while it is open, it is the same one. */
-export async function report({ db, config }: Context, viewer: Viewer, conversationId: string, given: Given) {
+/** Reports a conversation or one of its messages: opens a case. Repeated while it is open, it returns the same case. */
+export async function reportConversation(
+  { db, config }: Context,
+  viewer: Viewer,
+  conversationId: string,
+  input: ReportInput,
+) {
   const me = partyOf(viewer)
   return await transaction(db, async (tx) => {
-    const { reason, text, seq = null } = given
+    const { reason, text, seq = null } = input
     const { familyId, mentorId, lastSeq } = await conversationFor(tx, me, conversationId)
     if (seq !== null && seq > lastSeq) throw new AppError('not-found')
-    const today = await rows.lockAndCountReports(tx, me)
+    const reportsToday = await rows.lockAndCountReports(tx, me)
     const one = { conversationId, reporter: me.side, reason, seq }
-    const before = await rows.findOpenReport(tx, one)
-    if (before) return before
-    if (today >= reportsADay) throw new AppError('chat-report-limit', { phone: await readSetting(tx, 'callingNumber') })
+    const existing = await rows.findOpenReport(tx, one)
+    if (existing) return existing
+    if (reportsToday >= maxReportsPerDay)
+      throw new AppError('chat-report-limit', { phone: await readSetting(tx, 'callingNumber') })
     const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, {
       kind: reason === 'unsafe' ? 'safety' : 'report',
       ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
-      ...(await rows.reachOf(tx, viewer.accountId)),
+      ...(await rows.phoneAndLanguageOf(tx, viewer.accountId)),
       ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
     })
     await rows.insertReport(tx, opened.id, one)
     if (reason === 'unsafe' && me.side === 'family')
-      await pauseAtOnce(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
+      await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
     return opened
   })
 }
 
-/** What an admin reads of a reported conversation, as it was written. Every look is written down. */
+/** Reported messages for admins, unmasked. Each read is audited. */
 export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string) {
   const found = await rows.reportOfCase(db, caseId)
   if (!found) throw new AppError('not-found')
   const { conversationId, lastSeq, ...about } = found
-  const around = found.seq ?? lastSeq
-  const [from, until] = [Math.max(1, around - caseAround.before), Math.min(lastSeq, around + caseAround.after)]
+  const centre = found.seq ?? lastSeq
+  const [from, until] = [Math.max(1, centre - reportContext.before), Math.min(lastSeq, centre + reportContext.after)]
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
   const messages = await messageRows(db, conversationId, { from, until })
-  return { ...about, messages: messages.map(asWritten) }
+  return { ...about, messages: messages.map(toUnmasked) }
 }

@@ -4,14 +4,14 @@ import { AppError } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { chatActionRoutes } from './action-routes.ts'
 import { history, pairFor, partyOf } from './chat.ts'
+import { toReadable } from './masked-messages.ts'
 import { lastMessages } from './message-rows.ts'
-import { keepPresence } from './presence.ts'
+import { trackPresence } from './presence.ts'
 import * as rows from './queries.ts'
-import { readable } from './reading.ts'
-import { chatEvents, pacedSend } from './socket.ts'
+import { createPacedSend, registerChatEvents } from './socket.ts'
 
-/** Which of two named parties is the other: the server answers only when the caller is one of them. */
-function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
+/** Name of the other party. Throws `not-found` unless the caller is one of the two. */
+function otherPartyName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
   const isMe = (name: string) => name === me.id || name === viewer.phone
   const [first, second] = names
   if (isMe(first)) return second
@@ -21,10 +21,10 @@ function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): str
 
 export const chatRoutes: Feature = (app, context) => {
   const { db, cursors } = context
-  const sendPaced = pacedSend(context)
-  chatEvents(context, sendPaced)
+  const sendPaced = createPacedSend(context)
+  registerChatEvents(context, sendPaced)
   chatActionRoutes(app, context)
-  keepPresence(app, { ...context, log: app.log })
+  trackPresence(app, { ...context, log: app.log })
 
   app.route({
     ...contract.inbox,
@@ -32,18 +32,18 @@ export const chatRoutes: Feature = (app, context) => {
       const me = partyOf(requireViewer(request))
       const { cursor, limit } = request.query
       const list = `chats ${me.id}`
-      const after = cursor ? cursors.read<rows.InboxPlace>(list, cursor) : null
+      const after = cursor ? cursors.read<rows.InboxCursor>(list, cursor) : null
       const { rows: found, total } = await rows.inboxRows(db, me, limit + 1, after)
       const page = found.slice(0, limit)
       const ids = page.map(({ _id }) => _id)
       const masked = new Set(page.filter(({ isMasked }) => isMasked).map(({ _id }) => _id))
-      const last = await readable(db, await lastMessages(db, ids), ({ conversation }) => masked.has(conversation))
+      const last = await toReadable(db, await lastMessages(db, ids), ({ conversation }) => masked.has(conversation))
       const data = page.map((row) => ({
-        ...rows.conversationWire(row),
+        ...rows.toConversation(row),
         last: last.find(({ conversation }) => conversation === row._id) ?? null,
       }))
       const end = page.at(-1)
-      const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.place, id: end._id }) : null
+      const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.sortKey, id: end._id }) : null
       return { data, nextCursor, total }
     },
   })
@@ -59,7 +59,7 @@ export const chatRoutes: Feature = (app, context) => {
       const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
       const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
       const isBooked = await rows.isBooked(db, pair)
-      return { data: { other, conversation: found && rows.conversationWire(found), isBooked } }
+      return { data: { other, conversation: found && rows.toConversation(found), isBooked } }
     },
   })
   app.route({
@@ -72,7 +72,7 @@ export const chatRoutes: Feature = (app, context) => {
       const viewer = requireViewer(request)
       const me = partyOf(viewer)
       const { user1, user2, ...wanted } = request.body
-      const { conversationId } = await pairFor(db, me, otherName(viewer, me, [user1, user2]))
+      const { conversationId } = await pairFor(db, me, otherPartyName(viewer, me, [user1, user2]))
       if (!conversationId) return []
       const { page, next } = await history(db, me, conversationId, wanted)
       if (next !== null) reply.header('x-next-cursor', String(next))

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import * as contract from '#contract/chat/chat.ts'
-import { messagesInTenSeconds } from '#contract/chat/chat-limits.ts'
+import { maxMessagesPerTenSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { arrived, bothRooms, conversationFor, mark, partyOf, registeredRoom, send } from './chat.ts'
-import { conversationWire, otherSide, unreadCount } from './queries.ts'
+import { bothRooms, conversationFor, markAllDelivered, partyOf, registeredRoom, send, updateMarks } from './chat.ts'
+import { otherSide, toConversation, unreadCount } from './queries.ts'
 
 type SendInput = z.output<typeof contract.sendMessage>
-type Given = Pick<Context, 'db' | 'realtime' | 'limits'>
+type SocketContext = Pick<Context, 'db' | 'realtime' | 'limits'>
 
-/** Sends messages no faster than people write, by socket and by HTTP together. */
-export function pacedSend(given: Given): (viewer: Viewer, input: SendInput) => Promise<ChatMessage> {
-  const pace = given.limits('message', { points: messagesInTenSeconds, seconds: 10 })
+/** Sends messages with a rate limit shared by socket and HTTP. */
+export function createPacedSend(given: SocketContext): (viewer: Viewer, input: SendInput) => Promise<ChatMessage> {
+  const pace = given.limits('message', { points: maxMessagesPerTenSeconds, seconds: 10 })
   return async (viewer, input) => {
     const retryMs = await pace.take(viewer.accountId)
     if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
@@ -21,13 +21,13 @@ export function pacedSend(given: Given): (viewer: Viewer, input: SendInput) => P
   }
 }
 
-/** What open windows send (spec §7), each event answered to whoever asked. */
-export function chatEvents(context: Given, sendPaced: ReturnType<typeof pacedSend>): void {
+/** Socket events from windows (spec §7); each is acknowledged to its sender. */
+export function registerChatEvents(context: SocketContext, sendPaced: ReturnType<typeof createPacedSend>): void {
   const { db, realtime } = context
 
-  // The spec's client names itself here; who it is, its session has said already.
+  // The specification's client names itself here; the session decides who it is.
   realtime.on('register', {
-    schema: contract.registerParty,
+    schema: contract.registerInput,
     async answer(viewer, name, { join }) {
       const me = partyOf(viewer)
       if (name != null && name !== me.id && name !== viewer.phone) throw new AppError('not-allowed')
@@ -36,9 +36,9 @@ export function chatEvents(context: Given, sendPaced: ReturnType<typeof pacedSen
     },
   })
   realtime.on('send-message', { schema: contract.sendMessage, answer: sendPaced })
-  realtime.on('mark', { schema: contract.markRead, answer: (viewer, input) => mark(context, viewer, input) })
+  realtime.on('mark', { schema: contract.markInput, answer: (viewer, input) => updateMarks(context, viewer, input) })
   realtime.on('typing', {
-    schema: contract.typingIn,
+    schema: contract.typingInput,
     async answer(viewer, { conversation }) {
       const me = partyOf(viewer)
       const { familyId, mentorId, isEnded } = await conversationFor(db, me, conversation)
@@ -47,17 +47,17 @@ export function chatEvents(context: Given, sendPaced: ReturnType<typeof pacedSen
     },
   })
   realtime.on('heads', {
-    schema: contract.askHeads,
+    schema: contract.headsInput,
     async answer(viewer, { conversation }) {
       const me = partyOf(viewer)
-      await arrived(context, me)
+      await markAllDelivered(context, me)
       const [unread, head] = await Promise.all([
         unreadCount(db, me),
         conversation ? conversationFor(db, me, conversation) : null,
       ])
       return {
         unread,
-        conversation: head && contract.conversation.parse(conversationWire(head)),
+        conversation: head && contract.conversation.parse(toConversation(head)),
       }
     },
   })

@@ -9,19 +9,18 @@ import * as demos from './demo-rows.ts'
 import { decideReview } from './moderation.ts'
 import * as rows from './moderation-rows.ts'
 
-type By = 'due' | 'date' | 'stars'
+type ReviewSort = 'due' | 'date' | 'stars'
 
-/** Reviews and answers after demos, for admins. */
 export const adminReviewsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
     ...contract.adminReviews,
     handler: async ({ query }) => {
       const [page, reported] = await Promise.all([
-        listPage<rows.ReviewRow, By>(db, cursors, await rows.reviewList(db, query), query),
+        listPage<rows.ReviewRow, ReviewSort>(db, cursors, await rows.reviewList(db, query), query),
         rows.countReported(db),
       ])
-      return { ...page, data: page.data.map(rows.toAdmin), reported }
+      return { ...page, data: page.data.map(rows.toAdminReview), reported }
     },
   })
 
@@ -36,9 +35,9 @@ export const adminReviewsRoutes: Feature = (app, context) => {
       })
       const head = ['written', 'published', 'mentor', 'family', 'order', 'stars', 'words', 'reply']
       const states = ['hidden', 'reply hidden', 'reason', 'reports']
-      const all = listAll<rows.ReviewRow, By>(db, await rows.reviewList(db, query), query)
+      const all = listAll<rows.ReviewRow, ReviewSort>(db, await rows.reviewList(db, query), query)
       return sendCsv(reply, 'reviews', [...head, ...states], all, (row) => {
-        const one = rows.toAdmin(row)
+        const one = rows.toAdminReview(row)
         return [
           ...[one.writtenAt, one.publishedAt ?? '', one.mentor.fullName, one.familyName ?? '', one.order ?? ''],
           ...[one.stars, one.words, one.reply?.words ?? '', one.isHidden ? 'yes' : 'no'],
@@ -64,7 +63,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { cursor, limit } = request.query
       const list = 'admin-demo-outcomes'
-      const after = cursor ? cursors.read<demos.Place>(list, cursor) : null
+      const after = cursor ? cursors.read<demos.OutcomeCursor>(list, cursor) : null
       const { data, next, total } = await demos.listOutcomes(db, after, limit)
       return { data, nextCursor: next && cursors.write(list, next), total }
     },

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/reviews/review-moderation.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -13,7 +14,7 @@ type State = (typeof reviewStates)[number]
 
 export type ReviewRow = Omit<AdminReview, 'writtenAt' | 'publishedAt'> & { writtenAt: Date; publishedAt: Date | null }
 
-const fits: Record<State, RawBuilder<unknown>> = {
+const stateConditions: Record<State, RawBuilder<unknown>> = {
   reported: sql`r.reported_at is not null`,
   hidden: sql`(r.hidden_at is not null or r.reply_hidden_at is not null)`,
   waiting: sql`r.published_at is null`,
@@ -28,11 +29,11 @@ const columns = sql`r.id as "_id", jsonb_build_object('_id', m.id, 'fullName', m
 const tables = sql`review r left join mentor m on m.id = r.mentor_id left join family f on f.id = r.family_id left join booking b on b.id = r.booking_id
   left join payment_order o on o.id = b.order_id`
 
-export const toAdmin = ({ writtenAt, publishedAt, reports, ...rest }: ReviewRow): AdminReview => ({
+export const toAdminReview = ({ writtenAt, publishedAt, reports, ...rest }: ReviewRow): AdminReview => ({
   ...rest,
   writtenAt: writtenAt.toISOString(),
   publishedAt: publishedAt?.toISOString() ?? null,
-  // The database writes times inside JSON in its own way.
+  // PostgreSQL formats times inside JSON differently.
   reports: reports.map((one) => ({ ...one, madeAt: new Date(one.madeAt).toISOString() })),
 })
 
@@ -40,13 +41,13 @@ type Filter = Partial<Record<'q' | 'from' | 'to', string | undefined>> & {
   state?: State | undefined
   stars?: number | undefined
 }
-type By = 'due' | 'date' | 'stars'
+type ReviewSort = 'due' | 'date' | 'stars'
 const dayMs = 86_400_000
-/** Time since 2000, and far beyond it: what is reported comes before everything else, of which the newest comes first. */
+/** Sort key: reported reviews by report time, then all others, newest first. Offsets from the year 2000, with the others 400,000 days later. */
 const due = sql`(case when r.reported_at is not null then r.reported_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (r.written_at - timestamptz '2000-01-01 00:00+00') end)`
 
-/** Ids of the reviews somebody means: of an order, a person, or by name of who wrote it or whom it is about; invented ones have no order. */
-function reviewsMeant(q: string): RawBuilder<unknown> {
+/** Ids of reviews by order, person, or name of the author or mentor. Demo reviews have no order. */
+function matchingReviewIds(q: string): RawBuilder<unknown> {
   const wanted = parseSearchTerm(q)
   if (!('name' in wanted))
     return sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
@@ -54,11 +55,10 @@ function reviewsMeant(q: string): RawBuilder<unknown> {
     union select x.id from mentor s join review x on x.mentor_id = s.id where ${nameMatches(sql`s.full_name`, wanted.name)}`
 }
 
-/** Reviews as they are filtered. */
-export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<By>> {
+export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<ReviewSort>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`r.id`, reviewsMeant(q))] : []),
-    ...(state ? [fits[state]] : []),
+    ...(q ? [await isAmong(db, sql`r.id`, matchingReviewIds(q))] : []),
+    ...(state ? [stateConditions[state]] : []),
     ...(stars ? [sql`r.stars = ${stars}`] : []),
     ...(from ? [sql`r.written_at >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`r.written_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
@@ -79,24 +79,22 @@ export async function reviewList(db: Db, { q, state, stars, from, to }: Filter):
 
 export async function adminReview(db: Db, id: string): Promise<AdminReview | null> {
   const { rows } = await sql<ReviewRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
-  return rows[0] ? toAdmin(rows[0]) : null
+  return rows[0] ? toAdminReview(rows[0]) : null
 }
 
-/** How many wait for an admin, whatever is asked. */
+/** Number of reported reviews, regardless of filters. */
 export async function countReported(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from review where reported_at is not null`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** The booking behind a review, which is locked before it. */
-export async function bookingOf(db: Db, id: string): Promise<{ bookingId: string | null } | null> {
-  const { rows } = await sql<{ bookingId: string | null }>`
-    select booking_id as "bookingId" from review where id = ${id}`.execute(db)
-  return rows[0] ?? null
+/** Booking of a review; it is locked before the review. */
+export async function bookingOfReview(db: Db, id: string) {
+  return await db.selectFrom('review').select('booking_id as bookingId').where('id', '=', id).executeTakeFirst()
 }
 
-/** Takes a review or its reply away (`reason`), or shows it again (null); its reports are over. @returns the case of the one that was open */
+/** Hides a review or its reply (`reason`), or shows it again (null), and closes its reports. @returns the case of the open report */
 export async function setHidden(
   tx: Transaction,
   id: string,
@@ -119,11 +117,11 @@ export async function setHidden(
   return rows[0] ?? null
 }
 
-export type Opened = { number: string; answerBy: Date }
+export type OpenedCase = { number: string; answerBy: Date }
 
-/** The case somebody opened about a review, or its reply, before. */
-export async function reportOf(tx: Transaction, id: string, about: About): Promise<Opened | null> {
-  const { rows } = await sql<Opened>`
+/** The earlier report of this review or reply. */
+export async function reportOf(tx: Transaction, id: string, about: About): Promise<OpenedCase | null> {
+  const { rows } = await sql<OpenedCase>`
     select c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
     where t.review_id = ${id} and t.about = ${about}`.execute(tx)
   return rows[0] ?? null
@@ -136,16 +134,15 @@ export async function insertReport(
   caseId: string,
   words: string,
 ): Promise<void> {
-  await sql`insert into review_report (review_id, about, case_id, words) values (${id}, ${about}, ${caseId}, ${words})`.execute(
-    tx,
-  )
+  await tx.insertInto('review_report').values({ review_id: id, about, case_id: caseId, words }).execute()
   await sql`update review set reported_at = coalesce(reported_at, now()) where id = ${id}`.execute(tx)
 }
 
-/** Where a person is reached, for a case. */
-export async function reachOf(tx: Transaction, accountId: string) {
-  const { rows } = await sql<{ phone: string; language: 'en' | 'hi' }>`
-    select phone, language from account where id = ${accountId}`.execute(tx)
-  if (!rows[0]) throw new Error('an account is gone')
-  return rows[0]
+export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
+  return await tx
+    .selectFrom('account')
+    .select(['phone', 'language'])
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirstOrThrow()
 }

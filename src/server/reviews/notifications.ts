@@ -4,32 +4,37 @@ import type { Booking } from '#server/classes/bookings/bookings.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { dayText } from '#server/platform/figures.ts'
-import type { Locked } from './written-rows.ts'
+import type { LockedReview } from './writing-rows.ts'
 
-/** Tells each side that it can read what the other wrote. */
-export async function tellPublished(
+/** Notifies each side that it can read the other's review. */
+export async function notifyPublished(
   tx: Transaction,
   booking: Booking,
-  { hasReview, hasWord }: Record<'hasReview' | 'hasWord', boolean>,
+  { hasReview, hasFamilyReview }: Record<'hasReview' | 'hasFamilyReview', boolean>,
 ) {
   const { familyAccount, mentorAccount, mentorName: mentor } = booking
   const values = inBothLanguages((_, i) => ({ subject: subjects[booking.subject][i], mentor }))
-  const told = { onceKey: booking.id, values }
-  if (hasReview) await notify(tx, { event: 'review-published', accountId: mentorAccount, side: 'mentor', ...told })
-  if (hasWord) await notify(tx, { event: 'review-word', accountId: familyAccount, side: 'family', ...told })
+  const shared = { onceKey: booking.id, values }
+  if (hasReview) await notify(tx, { event: 'review-published', accountId: mentorAccount, side: 'mentor', ...shared })
+  if (hasFamilyReview) await notify(tx, { event: 'review-word', accountId: familyAccount, side: 'family', ...shared })
 }
 
-/** Tells the family that there is a reply; not again when it is changed. */
-export async function tellReplied(tx: Transaction, { id, familyAccount, mentorName }: Locked): Promise<void> {
+/** Notifies the family of a reply, but not of later edits. */
+export async function notifyReplied(tx: Transaction, { id, familyAccount, mentorName }: LockedReview): Promise<void> {
   if (!familyAccount) return
   const values = inBothLanguages(() => ({ mentor: mentorName }))
   await notify(tx, { event: 'review-replied', accountId: familyAccount, side: 'family', onceKey: id, values })
 }
 
-type Decided = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 'shown'}`>
+type DecisionEvent = Extract<NotificationEvent, `${'review' | 'reply'}-${'hidden' | 'shown'}`>
 
-/** Tells both people what an admin decided about a review or the reply; each decision is news. */
-export async function tellDecided(tx: Transaction, event: Decided, review: Locked, onceKey: string): Promise<void> {
+/** Notifies both sides of a moderation decision. Each decision has its own key. */
+export async function notifyDecided(
+  tx: Transaction,
+  event: DecisionEvent,
+  review: LockedReview,
+  onceKey: string,
+): Promise<void> {
   const values = inBothLanguages((language) => ({
     mentor: review.mentorName,
     date: dayText(review.writtenAt, language),
@@ -41,10 +46,10 @@ export async function tellDecided(tx: Transaction, event: Decided, review: Locke
   }
 }
 
-/** Tells whoever reported something that it stays. */
-export async function tellKept(
+/** Notifies the reporter that the content stays. */
+export async function notifyReportDeclined(
   tx: Transaction,
-  review: Locked,
+  review: LockedReview,
   about: 'review' | 'reply',
   one: { id: string; number: string },
 ) {

@@ -8,9 +8,9 @@ import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
-import { canWrite, replyToReview, setQuoting, writeReview } from './writing.ts'
+import { canWriteReview, replyToReview, setQuoteConsent, writeReview } from './writing.ts'
 
-/** What this viewer reads as; whoever has no rows of its own has none. */
+/** Side and id whose reviews the viewer reads; null without a family or mentor. */
 function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null {
   const [side, id] = userType === 'mentor' ? (['mentor', mentorId] as const) : (['family', familyId] as const)
   return id === null ? null : { side, id }
@@ -18,10 +18,10 @@ function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null
 
 async function bookingsFor({ db }: Context, owner: queries.Owner, bookingId: string | null) {
   const found = await queries.reviewedBookings(db, owner, bookingId)
-  return found.map((row) => queries.toReviewed(row, owner.side, canWrite(owner.side, row)))
+  return found.map((row) => queries.toReviewedBooking(row, owner.side, canWriteReview(owner.side, row)))
 }
 
-/** How a side wants to go on after a demo; the newest answer counts. */
+/** Stores how a side wants to continue after a demo; a new answer replaces the previous one. */
 async function answerDemo(
   { db }: Context,
   viewer: Viewer,
@@ -36,12 +36,11 @@ async function answerDemo(
       throw new AppError('bad-request', {
         fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],
       })
-    // Words are asked of the mentor only.
-    await rows.putAnswer(tx, bookingId, side, answer, side === 'mentor' ? words : '')
+    // Only mentors can add a comment.
+    await rows.upsertDemoOutcome(tx, bookingId, side, answer, side === 'mentor' ? words : '')
   })
 }
 
-/** What one side says of its bookings, and is told. */
 export const ownReviewsRoutes: Feature = (app, context) => {
   const { db } = context
   app.route({
@@ -73,7 +72,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
     ...contract.setQuoting,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      await setQuoting(context, viewer, request.params.id, request.body.agreed)
+      await setQuoteConsent(context, viewer, request.params.id, request.body.agreed)
       const owner = ownerOf(viewer)
       const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
       if (!one) throw new AppError('not-found')

@@ -8,30 +8,34 @@ type Db = Kysely<DB>
 const published = sql`r.published_at is not null and r.hidden_at is null`
 const writer = sql`r.writer, r.grade, r.area, r.city, r.stars, r.words`
 
-/** The place of a review in the list; the time as text, because a Date keeps milliseconds only. */
-export type Position = { at: string; id: string }
-type Shown = Omit<Review, 'writtenAt' | 'reply'> & { writtenAt: Date; replyWords: string; repliedAt: Date | null }
-type Row = Shown & { at: string }
+/** Position in the list. The time is text, because a Date has milliseconds only. */
+export type ReviewCursor = { at: string; id: string }
+type PublishedReview = Omit<Review, 'writtenAt' | 'reply'> & {
+  writtenAt: Date
+  replyWords: string
+  repliedAt: Date | null
+}
+type Row = PublishedReview & { at: string }
 
-export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: Shown): Review => ({
+export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: PublishedReview): Review => ({
   ...rest,
   writtenAt: writtenAt.toISOString(),
   reply: repliedAt && { words: replyWords, repliedAt: repliedAt.toISOString() },
 })
 
-/** Reviews of a mentor after a place, the newest first: one more than asked for when there are more. */
-export async function reviewsOf(db: Db, mentorId: string, after: Position | null, limit: number): Promise<Row[]> {
-  const place = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+/** Published reviews of a mentor after a cursor, newest first; one more than `limit` if there are more. */
+export async function reviewsOf(db: Db, mentorId: string, after: ReviewCursor | null, limit: number): Promise<Row[]> {
+  const afterCursor = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     select r.id as "_id", ${writer}, r.lessons_held as "lessonsHeld", r.written_at as "writtenAt", r.published_at::text as at,
       r.reply as "replyWords", case when r.reply_hidden_at is null then r.replied_at end as "repliedAt"
-    from review r where r.mentor_id = ${mentorId} and ${published} ${place}
+    from review r where r.mentor_id = ${mentorId} and ${published} ${afterCursor}
     order by r.published_at desc, r.id desc limit ${limit + 1}`.execute(db)
   return rows
 }
 
-/** How many gave each number of stars. */
-export async function starsOf(db: Db, mentorId: string): Promise<{ stars: number; count: number }[]> {
+/** Number of reviews per star value, 1 to 5. */
+export async function starCounts(db: Db, mentorId: string): Promise<{ stars: number; count: number }[]> {
   const { rows } = await sql<{ stars: number; count: number }>`
     select s.stars, count(r.stars)::int as count from generate_series(1, 5) as s(stars)
     left join review r on r.stars = s.stars and r.mentor_id = ${mentorId} and ${published} group by s.stars order by s.stars`.execute(
@@ -42,10 +46,9 @@ export async function starsOf(db: Db, mentorId: string): Promise<{ stars: number
 
 type Quote = Omit<Testimonial, 'mentor' | 'name'> & Testimonial['mentor']
 export type AgreedQuote = Quote & { id: string; familyName: string | null; agreedAt: Date }
-/** More than anybody chooses from. */
-const agreedMost = 60
+const maxAgreedQuotes = 60
 
-/** Published reviews of listed mentors whose families agreed to be quoted, the newest first; or only some of them. */
+/** Published reviews of listed mentors whose families agreed to be quoted, newest first; optionally only the given ids. */
 export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promise<AgreedQuote[]> {
   const { rows } = await sql<AgreedQuote>`
     select r.id, ${writer}, m.slug, m.full_name as "fullName", f.name as "familyName", r.home_consent_at as "agreedAt"
@@ -53,12 +56,12 @@ export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promi
       left join family f on f.id = r.family_id
     where ${published} and r.home_consent_at is not null and length(r.words) > 0
       and ${ids === null ? sql`true` : sql`r.id = any(${[...ids]}::uuid[])`}
-    order by r.published_at desc, r.id desc limit ${agreedMost}`.execute(db)
+    order by r.published_at desc, r.id desc limit ${maxAgreedQuotes}`.execute(db)
   return rows
 }
 
-/** Reviews worth quoting that were published before today, the newest first. */
-export async function quotable(db: Db, most: number): Promise<Quote[]> {
+/** Reviews suitable as quotes, published before today, newest first. */
+export async function quotableReviews(db: Db, most: number): Promise<Quote[]> {
   const { rows } = await sql<Quote>`
     select ${writer}, m.slug, m.full_name as "fullName"
     from review r join mentor m on m.id = r.mentor_id and m.status = 'verified' and m.show_on_website

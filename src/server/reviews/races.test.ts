@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => app.stop())
 
 const rounds = 20
-/** Lets everybody go at once who waits for the booking. */
+/** Releases all requests that wait for the booking at once. */
 const atBooking = (round: number, works: (() => Promise<string | number>)[]) =>
   atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
 
@@ -37,8 +37,8 @@ const write = async (who: LoggedIn, stars: number) => {
   return body.code ?? status
 }
 const publish = () => publishDue(app.context).then(() => 'published')
-const shown = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
-const told = async () =>
+const readReviews = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
+const sentMessages = async () =>
   (
     await sql<{
       n: number
@@ -49,21 +49,21 @@ async function clear(): Promise<void> {
   await sql`delete from family_review`.execute(app.db)
 }
 
-test('two taps of the family and one of the mentor at once, twenty times: one review, read by both at once', async () => {
+test('concurrent reviews of both sides make one review each, published together', async () => {
   for (let round = 0; round < rounds; round++) {
     await clear()
     const taps = [() => write(family, 3), () => write(family, 3), () => write(mentor, 5)]
     expect(await atBooking(round, taps)).toEqual([200, 200, 200])
-    expect(await shown()).toMatchObject({ total: 1, rating: 3 })
+    expect(await readReviews()).toMatchObject({ total: 1, rating: 3 })
     const { rows } = await sql`select from review r join family_review w on w.booking_id = r.booking_id
       where r.published_at is not null and w.shown_at is not null`.execute(app.db)
     expect(rows).toHaveLength(1)
     expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(1)
   }
-  expect(await told()).toBe(2)
+  expect(await sentMessages()).toBe(2)
 })
 
-test('the job twice, a change and the mentor at once, twenty times: published once, and as it was then', async () => {
+test('concurrent jobs and edits publish a review once, with its text at that moment', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     await clear()
@@ -76,8 +76,8 @@ test('the job twice, a change and the mentor at once, twenty times: published on
       () => write(mentor, 5),
     ])
     outcomes.add(`${changed} ${word}`)
-    // Whoever came before the job is in what it publishes; whoever came after it is told so.
-    expect(await shown()).toMatchObject({ total: 1, rating: changed === 200 ? 4 : 3 })
+    // Changes before the job are part of what it publishes; later ones are refused.
+    expect(await readReviews()).toMatchObject({ total: 1, rating: changed === 200 ? 4 : 3 })
     const { rows } = await sql`select from family_review where shown_at is not null`.execute(app.db)
     expect(rows).toHaveLength(word === 200 ? 1 : 0)
   }

@@ -16,7 +16,7 @@ const reviews = (mentor: string, query = '') => get(`/api/mentor/${mentor}/revie
 const recount = (id: string) => transaction(app.db, (tx) => recountRating(tx, id))
 const long = 'She explained the same sum three times in three ways, and never sighed once.'
 
-test('a mentor is rated by what is published and not hidden, on the profile and in the list', async () => {
+test('rates a mentor by visible reviews, on the profile and in the list', async () => {
   const { id, slug } = await makeMentor(app.db)
   for (const stars of [5, 4, 4]) await makeReview(app.db, id, { stars })
   await makeReview(app.db, id, { stars: 1, published: false })
@@ -35,7 +35,7 @@ test('a mentor is rated by what is published and not hidden, on the profile and 
   expect((await reviews(id)).body).toMatchObject({ data: [], total: 0, rating: null })
 })
 
-test('sorted by rating, few reviews weigh little, and whoever has none comes last; shown and filtered is the plain average', async () => {
+test('sorting by rating weighs the number of reviews; display and filter use the plain average', async () => {
   const offers: [string, string][] = [['class-12', 'biology']]
   const rated = async (name: string, stars: number[]) => {
     const { id } = await makeMentor(app.db, { name, offers })
@@ -64,7 +64,7 @@ test('sorted by rating, few reviews weigh little, and whoever has none comes las
   expect(await named('sort=rating&rating=5')).toEqual([['one five', 5]])
 })
 
-test('two reviews at the same time are both counted', async () => {
+test('counts two concurrent reviews', async () => {
   const { id, slug } = await makeMentor(app.db)
   const add = (stars: number) =>
     transaction(app.db, async (tx) => {
@@ -75,7 +75,7 @@ test('two reviews at the same time are both counted', async () => {
   expect((await get(`/api/mentor/${slug}`)).body.data).toMatchObject({ rating: 4, ratingCount: 4 })
 })
 
-test('pages by cursor give every review once, the newest first, also those of one moment', async () => {
+test('cursor pages contain each review once, newest first, even with equal times', async () => {
   const { id } = await makeMentor(app.db)
   const other = await makeMentor(app.db)
   await transaction(app.db, async (tx) => {
@@ -103,7 +103,7 @@ test('pages by cursor give every review once, the newest first, also those of on
   }
 })
 
-test('reviews of somebody who is not listed are not found, but by themselves', async () => {
+test('reviews of an unlisted mentor are found by that mentor only', async () => {
   const hidden = await makeMentor(app.db, { shown: false })
   const draft = await makeMentor(app.db, { status: 'draft' })
   await makeReview(app.db, hidden.id, {})
@@ -114,14 +114,14 @@ test('reviews of somebody who is not listed are not found, but by themselves', a
 })
 
 test.each(['limit=0', 'limit=51', 'limit=x', 'x=1', 'cursor=TOO LONG'])(
-  'a wrong question (%s) is a clear 400',
+  'rejects the query %s with 400',
   async (query) => {
     const { slug } = await makeMentor(app.db)
     expect((await reviews(slug, `?${query.replace('TOO LONG', 'a'.repeat(601))}`)).body.code).toBe('bad-request')
   },
 )
 
-test('the home page quotes three mentors in the language of the reader, and nothing from today', async () => {
+test('the home page quotes three mentors in the reader’s language, from before today', async () => {
   const quotes = async (language = 'en') => (await get(`/api/testimonials?language=${language}`)).body.data
   const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
   const hindi = 'सर हर बार बहुत आराम से समझाते हैं, अब बेटी को गणित से डर नहीं लगता।'
@@ -139,7 +139,7 @@ test('the home page quotes three mentors in the language of the reader, and noth
   await makeReview(app.db, c.id, { words: hindi, daysAgo: 9 })
   const found = await quotes()
   expect(found.map((one: { mentor: { slug: string } }) => one.mentor.slug)).toEqual([a.slug, b.slug, c.slug])
-  // Not the one that begins like the first.
+  // Skips the one with the same opening as the first.
   expect(found[1].words).toBe(`Truly. ${long}`)
   expect(found[0]).toEqual({
     name: null,
@@ -153,7 +153,7 @@ test('the home page quotes three mentors in the language of the reader, and noth
   expect((await get('/api/testimonials?language=fr')).status).toBe(400)
 })
 
-test('a review needs a booking unless it is a demo', async () => {
+test('rejects a review without a booking, except demo data', async () => {
   const { id } = await makeMentor(app.db)
   const write = (isDemo: boolean) =>
     sql`insert into review (mentor_id, stars, lessons_held, is_demo) values (${id}, 5, 1, ${isDemo})`.execute(app.db)

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { adminReviewsRoutes } from './admin-routes.ts'
 import { ownReviewsRoutes } from './own-routes.ts'
 import * as rows from './queries.ts'
-import { agreedToChoose, ratingOf, testimonialsFor } from './reviews.ts'
+import { agreedReviews, ratingOf, testimonialsFor } from './reviews.ts'
 
 export const reviewsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -18,8 +18,11 @@ export const reviewsRoutes: Feature = (app, context) => {
       const mentorId = await visibleOrOwnId(db, request.params.id, request.viewer?.mentorId ?? null)
       if (!mentorId) throw new AppError('not-found')
       const list = `reviews:${mentorId}`
-      const after = cursor ? cursors.read<rows.Position>(list, cursor) : null
-      const [found, stars] = await Promise.all([rows.reviewsOf(db, mentorId, after, limit), rows.starsOf(db, mentorId)])
+      const after = cursor ? cursors.read<rows.ReviewCursor>(list, cursor) : null
+      const [found, stars] = await Promise.all([
+        rows.reviewsOf(db, mentorId, after, limit),
+        rows.starCounts(db, mentorId),
+      ])
       const page = found.slice(0, limit)
       const last = page.at(-1)
       const { rating, count } = ratingOf(stars)
@@ -38,5 +41,5 @@ export const reviewsRoutes: Feature = (app, context) => {
     handler: async (request) => ({ data: await testimonialsFor(db, request.query.language) }),
   })
 
-  app.route({ ...contract.agreedReviews, handler: async () => ({ data: await agreedToChoose(db) }) })
+  app.route({ ...contract.agreedReviews, handler: async () => ({ data: await agreedReviews(db) }) })
 }

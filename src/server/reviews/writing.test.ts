@@ -17,7 +17,7 @@ afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 type Pair = { family: LoggedIn; mentor: LoggedIn; slug: string; booking: string; record: string }
-/** A month of which the first class is settled, and one more is marked. */
+/** A month with one settled and one marked lesson. */
 async function taught(): Promise<Pair> {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
@@ -34,11 +34,11 @@ async function settle(booking: string): Promise<void> {
 const write = (who: LoggedIn, booking: string, body: Record<string, unknown>) =>
   who.post(`/api/class-bookings/${booking}/review`, body)
 const own = async (who: LoggedIn) => (await who.get('/api/reviews/own')).body
-const shown = async ({ slug }: Pair) => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
+const readReviews = async ({ slug }: Pair) => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
 const codes = (replies: Reply[]) => replies.map(({ body, status }) => body.code ?? status).sort()
 const bookingOf = async (who: LoggedIn, side: 'student' | 'mentor', id: string) =>
   (await who.get(`/api/class-bookings/${side}/${who.id}`)).body.data.find((one: { _id: string }) => one._id === id)
-const told = async (phone: string, template: string) =>
+const sentMessages = async (phone: string, template: string) =>
   (await app.browser().get('/dev/outbox.json')).body.filter(
     (one: { to: string; template: string }) => one.to === phone && one.template === template,
   ).length
@@ -49,7 +49,7 @@ const daysPass = (days: number) =>
   )
 const words = 'सर बहुत धीरज से समझाते हैं, बेटी अब खुद हिसाब करती है।'
 
-test('a family writes after the first settled class, changes it, and nobody reads it before its days are over', async () => {
+test('a family can write and edit after the first settled lesson; hidden until the waiting period ends', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
@@ -68,28 +68,28 @@ test('a family writes after the first settled class, changes it, and nobody read
   expect(Math.round(due / 86_400_000)).toBe(7)
   await daysPass(6)
   await publishDue(app.context)
-  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
   expect((await own(mentor)).data[0]).toMatchObject({ theirs: null, review: null })
   expect((await bookingOf(mentor, 'mentor', booking)).rating).toBeNull()
 
   await daysPass(1)
   await Promise.all([publishDue(app.context), publishDue(app.context)])
   await publishDue(app.context)
-  const { data, total, rating } = await shown(pair)
+  const { data, total, rating } = await readReviews(pair)
   expect([total, rating, data.length]).toEqual([1, 5, 1])
   expect(data[0]).toMatchObject({ stars: 5, words, lessonsHeld: 1, writer: 'parent', reply: null })
   expect((await app.browser().get(`/api/mentor/${pair.slug}`)).body.data).toMatchObject({ rating: 5, ratingCount: 1 })
   expect((await bookingOf(mentor, 'mentor', booking)).rating).toBe(5)
-  expect(await told(mentor.phone, 'review-published')).toBe(1)
-  expect(await told(family.phone, 'review-word')).toBe(0)
-  // The same again is what is there; anything else comes too late.
+  expect(await sentMessages(mentor.phone, 'review-published')).toBe(1)
+  expect(await sentMessages(family.phone, 'review-word')).toBe(0)
+  // Repeating the same review is a success; a change is too late.
   expect(
     codes([await write(family, booking, { stars: 5, words }), await write(family, booking, { stars: 1 })]),
   ).toEqual([200, 'review-published'])
   expect(codes([await write(mentor, booking, { stars: 1 })])).toEqual(['review-published'])
 })
 
-test('when both wrote each reads the other at once, and what the mentor wrote stays between them', async () => {
+test('publishes both reviews once both are written; the mentor’s stays private', async () => {
   const pair = await taught()
   const { family, mentor, booking } = pair
   const private_ = 'They are always ready, and pay attention to homework.'
@@ -105,13 +105,16 @@ test('when both wrote each reads the other at once, and what the mentor wrote st
   })
   expect((await own(mentor)).data[0]).toMatchObject({ theirs: { stars: 4, words }, publishesAt: null, canWrite: false })
   expect((await own(mentor)).received).toMatchObject([{ stars: 4, words, canReply: true, reply: null }])
-  expect(await shown(pair)).toMatchObject({ total: 1, rating: 4 })
+  expect(await readReviews(pair)).toMatchObject({ total: 1, rating: 4 })
   for (const who of [app.browser(), await app.login(newPhone(), 'student')])
     expect(JSON.stringify((await who.get(`/api/mentor/${pair.slug}/reviews`)).body)).not.toContain(private_)
-  expect([await told(mentor.phone, 'review-published'), await told(family.phone, 'review-word')]).toEqual([1, 1])
+  expect([
+    await sentMessages(mentor.phone, 'review-published'),
+    await sentMessages(family.phone, 'review-word'),
+  ]).toEqual([1, 1])
 })
 
-test('numbers, addresses and links stay out of what is written', async () => {
+test('rejects phone numbers, addresses and links', async () => {
   const { family, mentor, booking } = await taught()
   const bad = 'Good, call me on 98260 14210 for more.'
   for (const who of [family, mentor]) {
@@ -120,13 +123,13 @@ test('numbers, addresses and links stay out of what is written', async () => {
   }
 })
 
-test('the mentor replies once in public, changes it for a day, and not what an admin took away', async () => {
+test('a mentor can edit a reply for a day, but not one an admin hid', async () => {
   const pair = await taught()
   const { family, mentor, booking } = pair
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await write(family, booking, { stars: 2, words })
   await write(mentor, booking, { stars: 5 })
-  const id = (await shown(pair)).data[0]._id
+  const id = (await readReviews(pair)).data[0]._id
   const reply = (who: LoggedIn, said: string) => who.post(`/api/reviews/${id}/reply`, { reply: said })
   expect((await reply(stranger, 'Mine')).status).toBe(404)
   expect((await reply(family, 'Mine')).status).toBe(403)
@@ -136,8 +139,8 @@ test('the mentor replies once in public, changes it for a day, and not what an a
     canReply: true,
   })
   expect((await reply(mentor, 'Thank you both.')).status).toBe(200)
-  expect((await shown(pair)).data[0].reply).toMatchObject({ words: 'Thank you both.' })
-  expect(await told(family.phone, 'review-replied')).toBe(1)
+  expect((await readReviews(pair)).data[0].reply).toMatchObject({ words: 'Thank you both.' })
+  expect(await sentMessages(family.phone, 'review-replied')).toBe(1)
   await sql`update review set replied_at = replied_at - interval '25 hours' where id = ${id}`.execute(app.db)
   expect(codes([await reply(mentor, 'Thank you both.'), await reply(mentor, 'Another')])).toEqual([200, 'reply-late'])
   expect((await own(mentor)).received[0].canReply).toBe(false)
@@ -147,16 +150,18 @@ test('the mentor replies once in public, changes it for a day, and not what an a
     reason: 'Rude',
   })
   expect(hide.body.data.reply).toEqual({ words: 'Thank you both.', isHidden: true })
-  expect((await shown(pair)).data[0].reply).toBeNull()
+  expect((await readReviews(pair)).data[0].reply).toBeNull()
   expect((await own(family)).data[0].review).toMatchObject({
     reply: { isHidden: true },
     hiddenReason: 'Rude',
     isHidden: false,
   })
-  expect([await told(family.phone, 'reply-hidden'), await told(mentor.phone, 'reply-hidden')]).toEqual([1, 1])
+  expect([await sentMessages(family.phone, 'reply-hidden'), await sentMessages(mentor.phone, 'reply-hidden')]).toEqual([
+    1, 1,
+  ])
 })
 
-test('a review that was taken away before its time is not announced to the mentor', async () => {
+test('a review hidden before publication does not notify the mentor', async () => {
   const pair = await taught()
   const { family, mentor, booking } = pair
   await write(family, booking, { stars: 1, words })
@@ -164,17 +169,20 @@ test('a review that was taken away before its time is not announced to the mento
   const decision = { about: 'review', decision: 'hide', reason: 'Not about a class' }
   await admin.post(`/api/admin/reviews/${data[0]._id}/decision`, decision)
   await write(mentor, booking, { stars: 5 })
-  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
   expect((await own(mentor)).data[0].theirs).toBeNull()
-  expect([await told(mentor.phone, 'review-published'), await told(family.phone, 'review-word')]).toEqual([0, 1])
+  expect([
+    await sentMessages(mentor.phone, 'review-published'),
+    await sentMessages(family.phone, 'review-word'),
+  ]).toEqual([0, 1])
 })
 
-test('what is reported comes first; hidden it does not count, and both are told why', async () => {
+test('lists reported reviews first; hiding removes one from the rating and notifies both sides', async () => {
   const pair = await taught()
   const { family, mentor, booking, slug } = pair
   await write(family, booking, { stars: 1, words })
   await write(mentor, booking, { stars: 5 })
-  const [review] = (await shown(pair)).data
+  const [review] = (await readReviews(pair)).data
   const report = (who: LoggedIn) => who.post(`/api/reviews/${review._id}/report`, { text: 'This never happened' })
   expect((await report(family)).status).toBe(404)
   const [first, second] = [await report(mentor), await report(mentor)]
@@ -196,36 +204,39 @@ test('what is reported comes first; hidden it does not count, and both are told 
   expect((await decide(support, { decision: 'show' })).status).toBe(403)
   const hide = { decision: 'hide', reason: 'Not about a class' }
   await Promise.all([decide(admin, hide), decide(admin, hide)])
-  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
   expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(0)
   expect((await bookingOf(family, 'student', booking)).rating).toBeNull()
   expect((await own(family)).data[0].review).toMatchObject({ isHidden: true, hiddenReason: hide.reason })
   expect((await own(mentor)).received[0]).toMatchObject({ isHidden: true, hiddenReason: hide.reason, canReply: false })
-  expect([await told(family.phone, 'review-hidden'), await told(mentor.phone, 'review-hidden')]).toEqual([1, 1])
+  expect([
+    await sentMessages(family.phone, 'review-hidden'),
+    await sentMessages(mentor.phone, 'review-hidden'),
+  ]).toEqual([1, 1])
   const cases = await sql<{
     status: string
   }>`select status from support_case where number = ${first.body.data.number}`.execute(app.db)
   expect(cases.rows).toEqual([{ status: 'resolved' }])
   expect(await list('?state=reported')).toMatchObject({ total: 0, reported: 0 })
-  const other = (await shown(newer)).data[0] ?? (await list('?state=waiting')).data[0]
+  const other = (await readReviews(newer)).data[0] ?? (await list('?state=waiting')).data[0]
   expect((await newer.mentor.post(`/api/reviews/${other._id}/report`, { text: 'Not yet to be read' })).status).toBe(404)
   await write(newer.mentor, newer.booking, { stars: 5 })
   await newer.mentor.post(`/api/reviews/${other._id}/report`, { text: 'Too good to be true' })
   const keep = () => admin.post(`/api/admin/reviews/${other._id}/decision`, { decision: 'show', about: 'review' })
   await Promise.all([keep(), keep()])
-  expect(await told(newer.mentor.phone, 'report-declined')).toBe(1)
+  expect(await sentMessages(newer.mentor.phone, 'report-declined')).toBe(1)
   expect((await list()).reported).toBe(0)
   await decide(admin, { decision: 'show' })
-  expect(await shown(pair)).toMatchObject({ total: 1, rating: 1 })
+  expect(await readReviews(pair)).toMatchObject({ total: 1, rating: 1 })
   expect((await bookingOf(family, 'student', booking)).rating).toBe(1)
-  expect(await told(mentor.phone, 'review-shown')).toBe(1)
+  expect(await sentMessages(mentor.phone, 'review-shown')).toBe(1)
   const audit = await sql`select 1 from audit where action = 'review.decide' and subject_id = ${review._id}`.execute(
     app.db,
   )
   expect(audit.rows).toHaveLength(2)
 })
 
-test('as soon as a demo was held both sides say how to go on; the mentor’s reason is for admins alone', async () => {
+test('both sides answer after a held demo; the mentor’s comment is visible to admins only', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
@@ -233,7 +244,7 @@ test('as soon as a demo was held both sides say how to go on; the mentor’s rea
   const answer = (who: LoggedIn, body: Record<string, unknown>) =>
     who.post(`/api/class-bookings/${booking}/demo-outcome`, body)
   const { lesson } = await markedClass(app, mentor, booking)
-  // A demo that is reported is no reason to go on.
+  // A disputed demo does not ask for an outcome.
   const disputed = `/api/class-bookings/lessons/${lesson}/dispute`
   await family.post(disputed, { reason: 'not_held' })
   expect([(await answer(family, { answer: 'going_on' })).body.code, (await own(family)).data]).toEqual([

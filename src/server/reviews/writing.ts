@@ -7,82 +7,91 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { hasContactDetails } from './contact-details.ts'
-import { tellPublished, tellReplied } from './notifications.ts'
+import { notifyPublished, notifyReplied } from './notifications.ts'
 import { recountRating } from './reviews.ts'
-import * as rows from './written-rows.ts'
+import * as rows from './writing-rows.ts'
 
-function checkWords(words: string): void {
+function assertNoContactDetails(words: string): void {
   if (hasContactDetails(words)) throw new AppError('review-contact')
 }
 
-const isSame = (a: rows.Said | null, b: rows.Said) => a?.stars === b.stars && a.words === b.words
+const isSame = (a: rows.ReviewInput | null, b: rows.ReviewInput) => a?.stars === b.stars && a.words === b.words
 
 /**
- * The family reviews its mentor, or the mentor tells the family how working with it is. Once both wrote, each reads the
- * other's at that moment; until then either can change its own. The same again is a success.
+ * Stores a family's review of the mentor, or the mentor's review of the family. Both become visible once both are written; until
+ * then each side can edit its own. Repeating it is a success.
  */
-export async function writeReview({ db }: Context, viewer: Viewer, bookingId: string, said: rows.Said): Promise<void> {
-  checkWords(said.words)
+export async function writeReview(
+  { db }: Context,
+  viewer: Viewer,
+  bookingId: string,
+  input: rows.ReviewInput,
+): Promise<void> {
+  assertNoContactDetails(input.words)
   await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, bookingId)
-    const written = await rows.writtenOf(tx, bookingId)
-    if (isSame(side === 'family' ? written.review : written.word, said)) return
-    if (!canWrite(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
-    if (side === 'mentor') await rows.putWord(tx, bookingId, said)
-    else await rows.putReview(tx, booking, { ...said, ...(await writerOf(tx, booking)) })
-    if (side === 'mentor' ? written.review : written.word) await publish(tx, booking)
+    const written = await rows.reviewsOfBooking(tx, bookingId)
+    if (isSame(side === 'family' ? written.review : written.familyReview, input)) return
+    if (!canWriteReview(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
+    if (side === 'mentor') await rows.upsertFamilyReview(tx, bookingId, input)
+    else await rows.upsertReview(tx, booking, { ...input, ...(await reviewWriterOf(tx, booking)) })
+    if (side === 'mentor' ? written.review : written.familyReview) await publish(tx, booking)
   })
 }
 
-/** A mentor who has read the review answers it in public: what it says of the family then would be no word of its own. */
-export function canWrite(side: Side, { hasClass, review, word }: rows.Written): boolean {
+/** A mentor who has read the family's review can only reply in public. */
+export function canWriteReview(side: Side, { hasClass, review, familyReview }: rows.BookingReviews): boolean {
   if (!hasClass || review?.isPublished) return false
-  return side === 'family' || !word?.isShown
+  return side === 'family' || !familyReview?.isShown
 }
 
-async function writerOf(
+async function reviewWriterOf(
   tx: Transaction,
   { id }: Booking,
 ): Promise<{ writer: 'parent' | 'student'; grade: string | null }> {
-  const found = await rows.gradeOf(tx, id)
+  const found = await rows.gradeOfBooking(tx, id)
   const grade = grades.find((one) => one === found) ?? null
-  // Whoever is out of school books for itself.
+  // Learners past school book for themselves.
   return { grade, writer: grade === null || /^(\d+|jee|neet)$/.test(grade) ? 'parent' : 'student' }
 }
 
-/** Each side reads what the other wrote, everybody the review; the rating counts it. Under the booking's lock. */
+/** Makes both reviews visible and updates the rating. Runs under the booking's lock. */
 async function publish(tx: Transaction, booking: Booking): Promise<void> {
-  const { review, hasWord } = await rows.setPublished(tx, booking.id)
+  const { review, hasFamilyReview } = await rows.setPublished(tx, booking.id)
   if (review) {
     await setStars(tx, booking.id, review.stars)
     await recountRating(tx, booking.mentorId)
   }
-  await tellPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
+  await notifyPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasFamilyReview })
 }
 
-/** The family's word that we may quote its review, with its first name; taken back, it leaves the home page at once. The same again is a success. */
-export async function setQuoting({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
+/**
+ * Stores whether we may quote a family's review with its first name; withdrawing removes it from the home page at once. Repeating
+ * it is a success.
+ */
+export async function setQuoteConsent({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
   await transaction(db, async (tx) => {
-    if (!familyId || !(await rows.putConsent(tx, { bookingId, familyId, agreed }))) throw new AppError('not-found')
+    if (!familyId || !(await rows.updateQuoteConsent(tx, { bookingId, familyId, agreed })))
+      throw new AppError('not-found')
     await notifyChange(tx, 'public_pages')
   })
 }
 
-/** Shows what waited for the other side long enough. */
+/** Publishes reviews whose waiting period has ended. */
 export async function publishDue({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const bookingId of await rows.bookingsDue(db, 500)) {
     const done = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
       if (booking) await publish(tx, booking)
     })
-    // One that cannot be published must not stop the others.
+    // One failure must not stop the others.
     await done.catch((error: unknown) => log?.error({ err: error, bookingId }, 'publishing a review failed'))
   }
 }
 
-/** The mentor's one word under a review that families see. The same again is a success. */
+/** Stores the mentor's public reply to a visible review. Repeating it is a success. */
 export async function replyToReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<void> {
-  checkWords(words)
+  assertNoContactDetails(words)
   await transaction(db, async (tx) => {
     const review = await rows.lockReview(tx, id)
     if (!review || review.mentorId !== viewer.mentorId || !review.isPublished || review.isHidden)
@@ -91,6 +100,6 @@ export async function replyToReview({ db }: Context, viewer: Viewer, id: string,
     if (review.isReplyLate || review.isReplyHidden) throw new AppError('reply-late', { hours: reviewLimits.replyHours })
     await rows.setReply(tx, id, words)
     await notifyChange(tx, 'public_pages')
-    await tellReplied(tx, review)
+    await notifyReplied(tx, review)
   })
 }

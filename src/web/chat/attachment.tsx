@@ -7,10 +7,10 @@ import { type UploadState, useUpload } from '../ui/use-upload.ts'
 
 export type Attachment = ReturnType<typeof useAttachment>
 
-// Some systems tell no type; what is no picture is checked as a document.
-const isPicture = (file: File) => file.type.startsWith('image/') || /\.(jpe?g|png|webp)$/i.test(file.name)
+// Some systems report no file type; anything that is not an image is checked as a document.
+const isImage = (file: File) => file.type.startsWith('image/') || /\.(jpe?g|png|webp)$/i.test(file.name)
 
-/** A photo or a PDF that goes along with the next message: sent to us as soon as it is chosen. */
+/** A photo or PDF for the next message; the upload starts when it is chosen. */
 export function useAttachment() {
   const [done, setDone] = useState<{ name: string; address: string } | null>(null)
   const take = (sent: { secure_url: string }, file: File) => setDone({ name: file.name, address: sent.secure_url })
@@ -31,12 +31,12 @@ export function useAttachment() {
     clear,
     choose(file: File): void {
       clear()
-      void (isPicture(file) ? photo : document).send(file)
+      void (isImage(file) ? photo : document).send(file)
     },
   }
 }
 
-/** The browser's own file input, drawn as a paper clip. */
+/** A native file input styled as a paper clip. */
 export function AttachButton({ attachment }: { attachment: Attachment }) {
   return (
     <label className="btn btn-plain btn-square chat-attach">
@@ -58,7 +58,7 @@ export function AttachButton({ attachment }: { attachment: Attachment }) {
   )
 }
 
-/** What goes along: its name, how far it is, a way to take it out. */
+/** Name, progress and remove button of the attachment. */
 export function AttachmentStrip({ attachment: { state, done, clear, choose } }: { attachment: Attachment }) {
   if (!done && state.kind === 'idle') return null
   const name = done?.name ?? (state.kind === 'idle' ? '' : state.file.name)

@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/chat/chat.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { askApi } from './chat-wire.ts'
+import { callApi } from './chat-api.ts'
 
 type Props = {
   open: boolean
@@ -13,7 +13,7 @@ type Props = {
   onChanged: (now: Conversation) => void
 }
 
-/** Turns messages off, after saying what that means, or on again. */
+/** Mutes a conversation after explaining the effect, or unmutes it. */
 export function BlockDialog({ open, onClose, conversation, name, onChanged }: Props) {
   const { _id, isBlockedByMe } = conversation
   const [isBusy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ export function BlockDialog({ open, onClose, conversation, name, onChanged }: Pr
     setBusy(true)
     try {
       const path = `/api/chat/conversations/${_id}/blocked`
-      const answer = await askApi<{ data: Conversation }>('PUT', path, { blocked: !isBlockedByMe })
+      const answer = await callApi<{ data: Conversation }>('PUT', path, { blocked: !isBlockedByMe })
       if (answer.ok) onChanged(answer.data.data)
       if (answer.ok) close()
       else setError(answer.error.message)

@@ -4,14 +4,13 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { When } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { lineOf } from './conversations.ts'
+import { previewOf } from './conversations.ts'
 import { MessageFile } from './message-file.tsx'
-import type { Outgoing } from './talk.ts'
+import type { Outgoing } from './message-store.ts'
 import { type SentState, Ticks } from './ticks.tsx'
 
 type Quoted = { message: ChatMessage; name: string; jump: () => void }
 
-/** One message: mine on the right, theirs on the left. */
 export function Bubble({
   message,
   isOwn,
@@ -36,7 +35,7 @@ export function Bubble({
         {quoted && (
           <button type="button" className="bubble-quote" onClick={quoted.jump}>
             <span className="block font-semibold">{quoted.name}</span>
-            <span className="line-clamp-2">{lineOf(quoted.message)}</span>
+            <span className="line-clamp-2">{previewOf(quoted.message)}</span>
           </button>
         )}
         {file && <MessageFile file={file} />}
@@ -50,11 +49,11 @@ export function Bubble({
         <Button
           look="plain"
           square
-          // Reached by the arrow keys: one stop for each message would be a long way to the input.
+          // Reached with the arrow keys: a tab stop per message would make the way to the input too long.
           tabIndex={-1}
           className="bubble-reply"
           onClick={onReply}
-          aria-label={m.chat_reply_to({ text: lineOf(message).slice(0, 60) })}
+          aria-label={m.chat_reply_to({ text: previewOf(message).slice(0, 60) })}
           icon={<Icon name="reply" size={20} />}
         />
       )}
@@ -62,7 +61,7 @@ export function Bubble({
   )
 }
 
-/** A message of mine that is on its way, or that the server did not take. */
+/** An own message that is being sent, or that the server refused. */
 export function OutgoingBubble({ one, onRetry, onDrop }: { one: Outgoing; onRetry: () => void; onDrop: () => void }) {
   const { message, file, writtenAt, error } = one
   return (

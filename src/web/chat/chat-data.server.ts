@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { chatHistory, chatWith } from '#contract/chat/chat.ts'
-import { messagesAPage } from '#contract/chat/chat-limits.ts'
+import { messagesPerPage } from '#contract/chat/chat-limits.ts'
 import { oneMentor } from '#contract/mentors/mentors.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { mentorLoginCheck } from '#contract/people/accounts.ts'
@@ -9,16 +9,16 @@ import { localHref } from '../locale.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Me } from './conversations.ts'
 
-type Given = Readonly<RouterContextProvider>
+type LoaderContext = Readonly<RouterContextProvider>
 
-/** The side a viewer talks for; null for admins, and for mentors without an application. */
+/** Id and side of the viewer; null for admins and for mentors without an application. */
 export function meOf({ _id, userType }: Viewer): Me | null {
   if (_id === null || userType === 'admin') return null
   return { id: _id, side: userType === 'student' ? 'family' : 'mentor' }
 }
 
-/** Whom an address means. Families come by a mentor's slug; what they had by name, id or an older slug leads there. */
-async function findOther(context: Given, me: Me, name: string) {
+/** Finds the other party of a URL. Families use the mentor's slug; names, ids and old slugs redirect to it. */
+async function findOtherParty(context: LoaderContext, me: Me, name: string) {
   try {
     return (await readApi(context, chatWith, { params: { party: name } })).data
   } catch (error) {
@@ -27,25 +27,25 @@ async function findOther(context: Given, me: Me, name: string) {
   }
   const profile = localHref(`/mentors/${encodeURIComponent(name)}`)
   const { data } = await readApi(context, oneMentor, { params: { id: name }, query: {} }).catch(() => {
-    // The profile says what became of this mentor, and which ones have that name.
+    // The profile page explains why this mentor is unavailable, or lists matching names.
     throw redirect(profile)
   })
   throw redirect(data.slug === name ? profile : localHref(`/chat/${data.slug}`))
 }
 
-/** The conversation an address means, with its newest messages. */
-export async function loadTalk(context: Given, me: Me, party: string) {
-  const { other, conversation, isBooked } = await findOther(context, me, party)
+/** The conversation of a URL with its newest messages. */
+export async function loadConversation(context: LoaderContext, me: Me, party: string) {
+  const { other, conversation, isBooked } = await findOtherParty(context, me, party)
   if (other.slug && other.slug !== party) throw redirect(localHref(`/chat/${other.slug}`))
   const body = { user1: me.id, user2: other._id }
   const page = conversation ? await readApi(context, chatHistory, { body }) : []
-  const first = { page, isFirst: page.length < messagesAPage || page[0]?.seq === 1 }
+  const first = { page, isFirst: page.length < messagesPerPage || page[0]?.seq === 1 }
   return { other, conversation, isBooked, first, clientId: crypto.randomUUID() }
 }
 
-/** `/chat/{mentorPhone}` leads admins to that mentor, and a mentor to its own messages; for anybody else nobody has that number. */
-export async function ofPhone(context: Given, { userType }: Viewer, asked: string): Promise<string> {
-  // Answers only for the session's own phone.
+/** Resolves `/chat/{mentorPhone}`: the mentor's page for admins, their own chats for the mentor, 404 for anyone else. */
+export async function pathForPhone(context: LoaderContext, { userType }: Viewer, asked: string): Promise<string> {
+  // Succeeds only for the session's own phone.
   if (userType === 'mentor' && (await writeApi(context, mentorLoginCheck, { body: { phone: asked } })).ok)
     return '/chat'
   if (userType !== 'admin') throw new Response(null, { status: 404 })

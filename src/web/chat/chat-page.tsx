@@ -12,29 +12,29 @@ import { disabledText } from '../disabled-features.server.ts'
 import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/chat-page.ts'
-import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
+import { loadConversation, meOf, pathForPhone } from './chat-data.server.ts'
 import { Conversation } from './conversation.tsx'
 import { nameOf } from './conversations.ts'
 import { Inbox } from './inbox.tsx'
 
-const rowsAPage = 20
+const rowsPerPage = 20
 
 export async function loader({ context, params: { party }, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
-  if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await ofPhone(context, viewer, party)))
+  if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await pathForPhone(context, viewer, party)))
   const me = meOf(viewer)
   if (!me) return { viewer, closed: null, own: null }
   const cursor = url.searchParams.get('cursor')
-  const [talk, list, closed] = await Promise.all([
-    party ? loadTalk(context, me, party) : null,
-    readApi(context, inbox, { query: { limit: rowsAPage, ...(cursor && { cursor }) } }),
+  const [conversation, list, closed] = await Promise.all([
+    party ? loadConversation(context, me, party) : null,
+    readApi(context, inbox, { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
     disabledText(context, 'chat'),
   ])
-  return { viewer, closed, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
+  return { viewer, closed, own: { me, conversation, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
 
-/** A message that was sent before scripts ran. */
+/** Sends a message without JavaScript. */
 export async function action({ context, params: { party = '' }, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
@@ -43,16 +43,16 @@ export async function action({ context, params: { party = '' }, request }: Route
   throw redirect(localHref(`/chat/${encodeURIComponent(party)}`), 303)
 }
 
-/** Conversations read what is new by themselves. */
+/** Conversations update themselves over the socket. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const talk = loaderData?.own?.talk
+  const conversation = loaderData?.own?.conversation
   return [
-    { title: `${talk ? nameOf(talk.other) : m.shell_messages()} - ${m.brand_name()}` },
+    { title: `${conversation ? nameOf(conversation.other) : m.shell_messages()} - ${m.brand_name()}` },
     { name: 'robots', content: 'noindex' },
-    // The keyboard of a phone makes the page smaller instead of covering what one writes.
+    // On phones the keyboard shrinks the page instead of covering the input.
     {
       name: 'viewport',
       content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
@@ -60,16 +60,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** All conversations, and the open one: side by side where there is room, one at a time on phones. */
+/** Inbox and open conversation: side by side on wide screens, one at a time on phones. */
 export default function ChatPage({ loaderData: { viewer, closed, own }, actionData }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
-  const { talk, ...list } = own
+  const { conversation, ...list } = own
   return (
-    <main className="chat" data-open={talk !== null || undefined}>
-      <Inbox {...list} open={talk?.other._id ?? null} />
+    <main className="chat" data-open={conversation !== null || undefined}>
+      <Inbox {...list} open={conversation?.other._id ?? null} />
       <div className="chat-pane">
-        {talk ? (
-          <Conversation key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
+        {conversation ? (
+          <Conversation
+            key={conversation.other._id}
+            {...conversation}
+            me={own.me}
+            now={own.now}
+            refused={actionData}
+            closed={closed}
+          />
         ) : (
           own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
         )}

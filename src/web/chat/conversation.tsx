@@ -10,16 +10,16 @@ import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { useAttachment } from './attachment.tsx'
 import { BlockDialog } from './block-dialog.tsx'
-import { tellTyping } from './chat-wire.ts'
-import { lineOf, type Me, nameOf, type Other } from './conversations.ts'
-import { jumpTo } from './jump.ts'
+import { sendTyping } from './chat-api.ts'
+import { ConversationHeader } from './conversation-header.tsx'
+import { type ConversationAction, ConversationMenu } from './conversation-menu.tsx'
+import { type Me, nameOf, type Other, previewOf } from './conversations.ts'
 import { MessageComposer } from './message-composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { scrollToMessage } from './scroll-to-message.ts'
 import { SearchPanel } from './search-panel.tsx'
-import { TalkHead } from './talk-head.tsx'
-import { type TalkAction, TalkMenu } from './talk-menu.tsx'
-import { useTalk } from './use-talk.ts'
+import { useConversation } from './use-conversation.ts'
 
 type Props = {
   me: Me
@@ -30,20 +30,19 @@ type Props = {
   clientId: string
   now: number
   refused: { error: string; message: string } | undefined
-  /** Why nobody writes for now. */
+  /** Reason the chat is closed for now. */
   closed: string | null
 }
 
-const typingEveryMs = 2_500
+const typingThrottleMs = 2_500
 
-/** A conversation: who with, what was said, where one writes. */
 export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
-  const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
+  const { store, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
     ...{ me, other, conversation, first },
   })
   const attachment = useAttachment()
-  const isOnline = useConnection()
-  const [action, setAction] = useState<TalkAction | null>(null)
+  const isOnline = useIsOnline()
+  const [action, setAction] = useState<ConversationAction | null>(null)
   const [reply, setReply] = useState<ChatMessage | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -57,12 +56,12 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   useEffect(() => writeMentorNumber(mentorId), [mentorId])
   const name = nameOf(other)
   const writerOf = ({ sender }: ChatMessage) => (sender === me.id ? m.chat_you() : name)
-  const announced = useNewest(messages, other, name)
+  const announced = useAnnouncement(messages, other, name)
 
   const typing = () => {
-    if (!head || Date.now() - typedAt.current < typingEveryMs) return
+    if (!head || Date.now() - typedAt.current < typingThrottleMs) return
     typedAt.current = Date.now()
-    tellTyping(head._id).catch(() => {})
+    sendTyping(head._id).catch(() => {})
   }
   const answer = (one: ChatMessage) => {
     setReply(one)
@@ -70,11 +69,11 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   }
   return (
     <section className="chat-talk" aria-label={name}>
-      <TalkHead
+      <ConversationHeader
         {...{ other, isTyping }}
         isOnline={isOnline && (head?.isOnline ?? false)}
         menu={
-          <TalkMenu
+          <ConversationMenu
             profile={other.slug && `/mentors/${other.slug}`}
             isStarted={head !== null}
             isBlockedByMe={head?.isBlockedByMe ?? false}
@@ -86,7 +85,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         <SearchPanel
           conversation={head._id}
           writerOf={writerOf}
-          onJump={(seq) => jumpTo(seq, talk).catch(() => {})}
+          onJump={(seq) => scrollToMessage(seq, store).catch(() => {})}
           onClose={() => setAction(null)}
         />
       )}
@@ -126,9 +125,9 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         {announced}
       </p>
       <MessageLog
-        {...{ me, other, head, messages, outgoing, hasOlder, talk, newFrom, isTyping, setAtEnd, scroller }}
+        {...{ me, other, head, messages, outgoing, hasOlder, store, newFrom, isTyping, setAtEnd, scroller }}
         now={clock}
-        onReply={talk && !head?.isEnded ? answer : null}
+        onReply={store && !head?.isEnded ? answer : null}
       />
       {head?.isEnded ? (
         <div className="chat-ended">
@@ -150,10 +149,10 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
             }
           }
           onCancelReply={() => setReply(null)}
-          say={
-            talk &&
+          onSend={
+            store &&
             (({ message, file }) => {
-              talk.say({ message, file, replyTo: reply?.seq ?? null })
+              store.enqueue({ message, file, replyTo: reply?.seq ?? null })
               setReply(null)
               scroller.current?.scrollTo({ top: 0 })
             })
@@ -181,7 +180,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   )
 }
 
-/** The time to the minute, from what the server said on: "today" ends at midnight in an open window too. */
+/** Current time to the minute, starting from the server's, so that "today" ends at midnight in an open window. */
 function useClock(first: number): number {
   const [now, setNow] = useState(first)
   useEffect(() => {
@@ -191,20 +190,20 @@ function useClock(first: number): number {
   return now
 }
 
-/** Words for screen readers about a message that just came; nothing about those that were there. */
-function useNewest(messages: ChatMessage[], other: Other, name: string): string {
+/** Screen reader text for a message that arrived after the page opened. */
+function useAnnouncement(messages: ChatMessage[], other: Other, name: string): string {
   const last = messages.at(-1)
   const seen = useRef(last?.seq ?? 0)
-  const [words, setWords] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!last || last.seq <= seen.current) return
     seen.current = last.seq
-    if (last.sender === other._id) setWords(m.chat_from({ name, text: lineOf(last) }))
+    if (last.sender === other._id) setAnnouncement(m.chat_from({ name, text: previewOf(last) }))
   }, [last, other._id, name])
-  return words
+  return announcement
 }
 
-function listen(tell: () => void) {
+function subscribeToNetwork(tell: () => void) {
   addEventListener('online', tell)
   addEventListener('offline', tell)
   return () => {
@@ -213,10 +212,9 @@ function listen(tell: () => void) {
   }
 }
 
-/** Whether this device has a network. */
-const useConnection = (): boolean =>
+const useIsOnline = (): boolean =>
   useSyncExternalStore(
-    listen,
+    subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   )

@@ -5,14 +5,14 @@ import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
-import { chatPath, dayWords, type InboxRow, isSameDay, lineOf, type Me, nameOf } from './conversations.ts'
+import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
 import { useInbox } from './use-inbox.ts'
 
-/** `open`: with whom the open conversation is. */
+/** `open`: id of the other party of the open conversation. */
 type Props = { me: Me; rows: InboxRow[]; nextCursor: string | null; now: number; open: string | null }
 
-/** Conversations, the latest first; it moves while one looks. */
+/** Conversations, latest first, updated live. */
 export function Inbox({ me, now, open, ...first }: Props) {
   const { rows, nextCursor, more } = useInbox(me, open, first)
   const [isLoading, setLoading] = useState(false)
@@ -57,7 +57,7 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const isOwn = last?.sender === me.id
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
   const isToday = isSameDay(lastAt, new Date(now).toISOString())
-  const words = dayWords(lastAt, now)
+  const words = dayLabel(lastAt, now)
   return (
     <LocalLink to={chatPath(row)} className="inbox-row" aria-current={isOpen ? 'page' : undefined}>
       <span aria-hidden="true" className="relative flex-none">
@@ -75,7 +75,9 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}
             {last && (
-              <span className="line-clamp-1">{isOwn ? m.chat_you_said({ text: lineOf(last) }) : lineOf(last)}</span>
+              <span className="line-clamp-1">
+                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
+              </span>
             )}
           </span>
           {unread > 0 && (

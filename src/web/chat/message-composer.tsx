@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Form } from 'react-router'
-import { messageMost } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, Side } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
@@ -8,39 +8,39 @@ import { ChipRow } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AttachButton, type Attachment, AttachmentStrip } from './attachment.tsx'
-import { lineOf, type Me } from './conversations.ts'
-import { keptDraft } from './kept-chat.ts'
+import { savedDraft } from './chat-storage.ts'
+import { type Me, previewOf } from './conversations.ts'
 
 type Props = {
   me: Me
   otherId: string
-  /** Of the message, when it is sent before scripts run. */
+  /** Client id for sending without JavaScript. */
   clientId: string
-  /** What became of the message that was sent before scripts ran. */
+  /** Error of a message sent without JavaScript. */
   refused: { error: string; message: string } | undefined
   input: RefObject<HTMLTextAreaElement | null>
   replyTo: { message: ChatMessage; title: string } | null
   onCancelReply: () => void
   attachment: Attachment
-  say: ((given: { message: string; file: string | null }) => void) | null
+  onSend: ((given: { message: string; file: string | null }) => void) | null
   typing: () => void
 }
 
-const countedFrom = messageMost - 400
+const showRemainingFrom = maxMessageLength - 400
 
-/** Where one writes: what it answers, what goes along, phrases of one tap, the input. */
+/** Message input with quoted reply, attachment and quick phrases. */
 export function MessageComposer(props: Props) {
-  const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, say, typing } = props
+  const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, onSend, typing } = props
   const [text, setText] = useState(refused?.message ?? '')
   const [isPending, setPending] = useState(false)
   const errorId = useId()
-  const draft = keptDraft(me.id, otherId)
-  const isTooLong = text.trim().length > messageMost
+  const draft = savedDraft(me.id, otherId)
+  const isTooLong = text.trim().length > maxMessageLength
 
   useEffect(() => {
     if (!input.current) return
-    // What was typed before scripts ran goes first.
-    if (input.current.value === '') input.current.value = keptDraft(me.id, otherId).read()
+    // Text typed before hydration wins over the saved draft.
+    if (input.current.value === '') input.current.value = savedDraft(me.id, otherId).read()
     setText(input.current.value)
   }, [input, me.id, otherId])
 
@@ -54,14 +54,14 @@ export function MessageComposer(props: Props) {
     input.current?.focus()
   }
   const send = (event?: FormEvent) => {
-    if (!say) return
+    if (!onSend) return
     event?.preventDefault()
     const message = (input.current?.value ?? '').trim()
-    if (message.length > messageMost) return
-    // It goes out with its file, as soon as that is there.
+    if (message.length > maxMessageLength) return
+    // The message goes out as soon as its file is uploaded.
     if (attachment.isSending) return setPending(true)
     if (message === '' && !attachment.address) return
-    say({ message, file: attachment.address })
+    onSend({ message, file: attachment.address })
     attachment.clear()
     put('')
   }
@@ -72,8 +72,8 @@ export function MessageComposer(props: Props) {
   })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) onCancelReply()
-    // Keyboards that make Hindi of Latin letters finish a word with Enter.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !say) return
+    // Transliterating keyboards commit a word with Enter.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !onSend) return
     event.preventDefault()
     send()
   }
@@ -83,7 +83,7 @@ export function MessageComposer(props: Props) {
         <div className="chat-reply">
           <span className="min-w-0 grow">
             <span className="block font-semibold">{replyTo.title}</span>
-            <span className="line-clamp-2">{lineOf(replyTo.message)}</span>
+            <span className="line-clamp-2">{previewOf(replyTo.message)}</span>
           </span>
           <Button
             look="plain"
@@ -95,7 +95,7 @@ export function MessageComposer(props: Props) {
         </div>
       )}
       <AttachmentStrip attachment={attachment} />
-      {text === '' && say && !attachment.isThere && (
+      {text === '' && onSend && !attachment.isThere && (
         <ChipRow label={m.chat_phrases()}>
           {phrasesOf(me.side).map((phrase) => (
             <li key={phrase}>
@@ -132,7 +132,7 @@ export function MessageComposer(props: Props) {
           className="chat-send"
           loading={isPending}
           aria-label={m.chat_send()}
-          // The keyboard of a phone stays open.
+          // Keeps the phone's keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           icon={<Icon name="send-horizontal" size={22} />}
         />
@@ -141,15 +141,15 @@ export function MessageComposer(props: Props) {
         id={errorId}
         error={
           isTooLong
-            ? m.chat_too_long({ most: messageMost, over: text.trim().length - messageMost })
+            ? m.chat_too_long({ most: maxMessageLength, over: text.trim().length - maxMessageLength })
             : text === refused?.message
               ? refused?.error
               : undefined
         }
       />
-      {text.length >= countedFrom && !isTooLong && (
+      {text.length >= showRemainingFrom && !isTooLong && (
         <p className="text-right text-muted text-small tabular-nums">
-          {m.chat_left({ count: messageMost - text.length })}
+          {m.chat_left({ count: maxMessageLength - text.length })}
         </p>
       )}
     </Form>
@@ -161,5 +161,5 @@ const phrases = {
   mentor: [m.chat_say_grade, m.chat_say_when, m.chat_say_fits, m.chat_say_book, m.chat_say_late],
 } as const
 
-/** What families and mentors say most, in the language of the page. */
+/** Quick phrases for one side, in the page's language. */
 const phrasesOf = (side: Side): string[] => phrases[side].map((words) => words())

@@ -8,7 +8,7 @@ const hrefOf = ({ _id }: ChatFile) => `/api/chat/files/${_id}`
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** A photo to tap on, or the name of a PDF. Both are links before scripts run. */
+/** A photo that opens in a dialog, or a PDF link. Both are plain links without JavaScript. */
 export function MessageFile({ file }: { file: ChatFile }) {
   const [isLarge, setLarge] = useState(false)
   const { kind, name, bytes, width, height } = file

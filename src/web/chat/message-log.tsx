@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Bubble, OutgoingBubble } from './bubble.tsx'
-import { dayWords, isSameDay, type Me, nameOf, type Other } from './conversations.ts'
-import { jumpTo } from './jump.ts'
-import type { Talk } from './talk.ts'
+import { dayLabel, isSameDay, type Me, nameOf, type Other } from './conversations.ts'
+import type { MessageStore } from './message-store.ts'
+import { scrollToMessage } from './scroll-to-message.ts'
 import type { SentState } from './ticks.tsx'
 
 type Props = {
@@ -15,11 +15,11 @@ type Props = {
   other: Other
   head: Conversation | null
   messages: ChatMessage[]
-  outgoing: ReturnType<Talk['outgoing']>
+  outgoing: ReturnType<MessageStore['outgoing']>
   hasOlder: boolean
-  talk: Talk | null
+  store: MessageStore | null
   now: number
-  /** The first message that was not read when this window opened. */
+  /** First unread message when this window opened. */
   newFrom: number | null
   isTyping: boolean
   onReply: ((one: ChatMessage) => void) | null
@@ -27,11 +27,11 @@ type Props = {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-// Drawn from its end: it begins there without scripts, and stays where the reader is when something is put before or after.
-const nearPx = 60
+// Rendered from the bottom: starts there without JavaScript and keeps its scroll position when messages are added.
+const endThresholdPx = 60
 
-/** The messages of a conversation, oldest first, with what is on its way at the end. */
-export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk, now, newFrom, ...rest }: Props) {
+/** Messages of a conversation, oldest first, then the unsent ones. */
+export function MessageLog({ me, other, head, messages, outgoing, hasOlder, store, now, newFrom, ...rest }: Props) {
   const { isTyping, onReply, setAtEnd, scroller } = rest
   const [isAtEnd, noteAtEnd] = useState(true)
   const [seen, setSeen] = useState(messages.at(-1)?.seq ?? 0)
@@ -43,16 +43,16 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
   const missed = isAtEnd ? 0 : messages.filter(({ seq, sender }) => seq > seen && sender !== me.id).length
 
   const older = async () => {
-    if (isLoading || !talk) return
+    if (isLoading || !store) return
     setLoading(true)
-    await talk.older().catch(() => {})
+    await store.loadOlder().catch(() => {})
     setLoading(false)
   }
   const loadOlder = useRef(older)
   loadOlder.current = older
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Looked at again after each page: the top may still be in sight.
+    // Depends on `oldest`, because the top may still be visible after a page was loaded.
     if (!top.current || !hasOlder || oldest === 1) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadOlder.current(), {
       root: scroller.current,
@@ -63,7 +63,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
   }, [hasOlder, scroller, oldest])
 
   const look = () => {
-    const end = Math.abs(scroller.current?.scrollTop ?? 0) < nearPx
+    const end = Math.abs(scroller.current?.scrollTop ?? 0) < endThresholdPx
     if (end) setSeen(newest)
     if (end !== isAtEnd) {
       noteAtEnd(end)
@@ -95,7 +95,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
       <div
         ref={scroller}
         role="log"
-        // New messages of the other side are announced by themselves; older pages and one's own words are not.
+        // New messages are announced separately; older pages and own messages are not.
         aria-live="off"
         aria-label={m.chat_log({ name: nameOf(other) })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
@@ -106,7 +106,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
       >
         <div className="chat-log-inside">
           <div ref={top} />
-          {hasOlder && talk && (
+          {hasOlder && store && (
             <Button look="plain" loading={isLoading} onClick={older} className="mx-auto">
               {m.chat_older()}
             </Button>
@@ -123,7 +123,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
               return (
                 <Fragment key={one.seq}>
                   {(!before || !isSameDay(before.sentAt, one.sentAt)) && (
-                    <li className="chat-day">{dayWords(one.sentAt, now)}</li>
+                    <li className="chat-day">{dayLabel(one.sentAt, now)}</li>
                   )}
                   {one.seq === newFrom && <li className="chat-new">{m.chat_new_below()}</li>}
                   <Bubble
@@ -137,7 +137,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
                         ? {
                             message: quoted,
                             name: quoted.sender === me.id ? m.chat_you() : nameOf(other),
-                            jump: () => void jumpTo(quoted.seq, talk),
+                            jump: () => void scrollToMessage(quoted.seq, store),
                           }
                         : null
                     }
@@ -156,8 +156,8 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
               <OutgoingBubble
                 key={one.clientId}
                 one={one}
-                onRetry={() => talk?.retry(one.clientId)}
-                onDrop={() => talk?.drop(one.clientId)}
+                onRetry={() => store?.retry(one.clientId)}
+                onDrop={() => store?.discard(one.clientId)}
               />
             ))}
             {isTyping && <li className="chat-typing">{m.chat_typing({ name: nameOf(other) })}</li>}

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type ReportReason, reportReasons, reportText } from '#contract/chat/chat-limits.ts'
+import { maxReportLength, type ReportReason, reportReasons } from '#contract/chat/chat-limits.ts'
 import { m } from '#messages'
 import { textOf } from '../form.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { askApi } from './chat-wire.ts'
+import { callApi } from './chat-api.ts'
 
 type Props = { open: boolean; onClose: () => void; conversation: string; name: string }
 type Opened = { number: string; answerBy: string }
@@ -20,7 +20,7 @@ const reasons: Record<ReportReason, () => string> = {
   other: m.chat_reason_other,
 }
 
-/** Tells us what is wrong with a conversation; the answer is a case number. */
+/** Reports a conversation and shows the case number. */
 export function ReportDialog({ open, onClose, conversation, name }: Props) {
   const form = useId()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -39,7 +39,7 @@ export function ReportDialog({ open, onClose, conversation, name }: Props) {
     setBusy(true)
     try {
       const path = `/api/chat/conversations/${conversation}/report`
-      const answer = await askApi<{ data: Opened }>('POST', path, { reason, text: textOf(given, 'text') })
+      const answer = await callApi<{ data: Opened }>('POST', path, { reason, text: textOf(given, 'text') })
       if (answer.ok) setOpened(answer.data.data)
       else setError(answer.error.message)
     } catch {
@@ -79,7 +79,7 @@ export function ReportDialog({ open, onClose, conversation, name }: Props) {
           <Field label={m.chat_report_words()}>
             {(wiring) => (
               <span className="control">
-                <textarea {...wiring} name="text" rows={3} maxLength={reportText} />
+                <textarea {...wiring} name="text" rows={3} maxLength={maxReportLength} />
               </span>
             )}
           </Field>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { searchMost, searchShortest } from '#contract/chat/chat-limits.ts'
+import { maxSearchHits, minSearchLength } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { textOf } from '../form.ts'
@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { askApi } from './chat-wire.ts'
-import { lineOf } from './conversations.ts'
+import { callApi } from './chat-api.ts'
+import { previewOf } from './conversations.ts'
 
 type Props = {
   conversation: string
@@ -16,35 +16,35 @@ type Props = {
   onJump: (seq: number) => Promise<void>
   onClose: () => void
 }
-type Found = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: ChatMessage[] }
+type SearchState = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: ChatMessage[] }
 
-/** Looks for words in a conversation; a hit leads to its message. */
+/** Searches a conversation; a hit scrolls to its message. */
 export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) {
-  const [found, setFound] = useState<Found>({ kind: 'idle' })
+  const [state, setState] = useState<SearchState>({ kind: 'idle' })
   const [error, setError] = useState<string>()
-  const look = async (event: FormEvent<HTMLFormElement>) => {
+  const search = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = textOf(new FormData(event.currentTarget), 'q')
-    if (q.length < searchShortest) return setError(m.chat_search_short({ least: searchShortest }))
+    if (q.length < minSearchLength) return setError(m.chat_search_short({ least: minSearchLength }))
     setError(undefined)
-    setFound({ kind: 'busy' })
+    setState({ kind: 'busy' })
     try {
       const query = new URLSearchParams({ q })
-      const answer = await askApi<{ data: ChatMessage[] }>(
+      const answer = await callApi<{ data: ChatMessage[] }>(
         'GET',
         `/api/chat/conversations/${conversation}/search?${query}`,
       )
-      setFound(answer.ok ? { kind: 'done', hits: answer.data.data } : { kind: 'failed' })
+      setState(answer.ok ? { kind: 'done', hits: answer.data.data } : { kind: 'failed' })
       if (!answer.ok) setError(answer.error.message)
     } catch {
-      setFound({ kind: 'failed' })
+      setState({ kind: 'failed' })
       setError(m.failure_connection())
     }
   }
-  const hits = found.kind === 'done' ? found.hits : []
+  const hits = state.kind === 'done' ? state.hits : []
   return (
     <search className="chat-search">
-      <form onSubmit={look} className="flex items-start gap-2">
+      <form onSubmit={search} className="flex items-start gap-2">
         <div className="grow">
           <TextField
             label={m.chat_search()}
@@ -63,7 +63,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
           type="submit"
           look="outline"
           square
-          loading={found.kind === 'busy'}
+          loading={state.kind === 'busy'}
           aria-label={m.chat_search()}
           icon={<Icon name="search" size={20} />}
         />
@@ -76,10 +76,10 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
         />
       </form>
       <p role="status" className="text-muted text-small">
-        {found.kind === 'done' &&
+        {state.kind === 'done' &&
           (hits.length === 0
             ? m.chat_search_none()
-            : hits.length < searchMost
+            : hits.length < maxSearchHits
               ? m.chat_search_found({ count: hits.length })
               : m.chat_search_newest({ count: hits.length }))}
       </p>
@@ -91,7 +91,7 @@ export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) 
                 <span className="text-muted text-small">
                   {writerOf(one)}, {formatDateTime(one.sentAt)}
                 </span>
-                <span className="line-clamp-2">{lineOf(one)}</span>
+                <span className="line-clamp-2">{previewOf(one)}</span>
               </button>
             </li>
           ))}

@@ -6,7 +6,7 @@ export type SentState = 'waiting' | 'sent' | 'delivered' | 'read'
 const icons = { waiting: 'clock', sent: 'check', delivered: 'check-check', read: 'check-check' } as const
 const words = { waiting: m.chat_waiting, sent: m.chat_sent, delivered: m.chat_delivered, read: m.chat_read }
 
-/** How far a message of mine has got; `isNamed` where the word is worth its room. */
+/** Delivery state of an own message; `isNamed` shows the word as well. */
 export function Ticks({ state, isNamed }: { state: SentState; isNamed: boolean }) {
   return (
     <>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { useLive } from '../realtime.ts'
-import { askApi, chatWire } from './chat-wire.ts'
+import { callApi, createChatApi } from './chat-api.ts'
+import { partiesWithUnsent, unsentMessages } from './chat-storage.ts'
 import type { InboxRow, Me } from './conversations.ts'
-import { keptMessages, keptOthers } from './kept-chat.ts'
 
 type Page = { rows: InboxRow[]; nextCursor: string | null }
 type Reply = { data: InboxRow[]; nextCursor: string | null }
 
 const byTime = (one: InboxRow, two: InboxRow) => two.lastAt.localeCompare(one.lastAt)
 
-/** A message that came, in the row of its conversation. */
+/** The row of a conversation with a new message applied. */
 function withMessage(row: InboxRow, one: ChatMessage, me: Me): InboxRow {
   if (one.conversation !== row._id || one.seq < row.lastSeq) return row
   if (one.seq === row.lastSeq) return { ...row, last: one }
@@ -18,20 +18,20 @@ function withMessage(row: InboxRow, one: ChatMessage, me: Me): InboxRow {
   return { ...row, last: one, lastSeq: one.seq, lastAt: one.sentAt, unread }
 }
 
-/** The list as it is now: what happens moves it, and every connecting reads its first page again. */
+/** The live inbox: events update it, and every connect reloads its first page. */
 export function useInbox(me: Me, open: string | null, first: Page) {
   const [list, setList] = useState<Page>({ rows: first.rows, nextCursor: first.nextCursor })
   useEffect(() => setList({ rows: first.rows, nextCursor: first.nextCursor }), [first.rows, first.nextCursor])
 
   const read = async (cursor?: string) => {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
-    const answer = await askApi<Reply>('GET', `/api/chat/conversations${query}`)
+    const answer = await callApi<Reply>('GET', `/api/chat/conversations${query}`)
     if (!answer.ok) return
     const { data, nextCursor } = answer.data
     setList((old) => {
       const rest = old.rows.filter(({ _id }) => !data.some((one) => one._id === _id))
       const isWhole = cursor !== undefined || rest.length === 0
-      // What was told while this was read is newer.
+      // Rows updated by events during the request are newer.
       const now = data.map(
         (row) => old.rows.find(({ _id, lastSeq }) => _id === row._id && lastSeq > row.lastSeq) ?? row,
       )
@@ -53,7 +53,7 @@ export function useInbox(me: Me, open: string | null, first: Page) {
     },
     () => {
       refresh()
-      sendKept(me.id, open).catch(() => {})
+      sendUnsent(me.id, open).catch(() => {})
     },
   )
   useLive(true, 'message-state', ({ conversation, side, delivered, read: upTo }) =>
@@ -75,17 +75,17 @@ export function useInbox(me: Me, open: string | null, first: Page) {
   }
 }
 
-/** Sends what this device still keeps for conversations that are not open: whoever wrote it may never come back to them. */
-async function sendKept(me: string, open: string | null): Promise<void> {
-  for (const other of keptOthers(me)) {
+/** Sends stored messages of conversations that are not open, because their sender may never reopen them. */
+async function sendUnsent(me: string, open: string | null): Promise<void> {
+  for (const other of partiesWithUnsent(me)) {
     if (other === open) continue
-    const kept = keptMessages(me, other)
-    for (const one of kept.all()) {
+    const unsent = unsentMessages(me, other)
+    for (const one of unsent.all()) {
       if (one.error) continue
-      const reply = await chatWire(me, other).send(one)
-      // What is refused waits in its conversation, where its writer sees why.
+      const reply = await createChatApi(me, other).send(one)
+      // A refused message waits in its conversation, where the sender sees why.
       if (!reply.ok) break
-      kept.remove(one.clientId)
+      unsent.remove(one.clientId)
     }
   }
 }

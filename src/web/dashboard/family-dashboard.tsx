@@ -46,8 +46,8 @@ import { OpenPayments } from './money/open-payments.tsx'
 import { PaymentsList } from './money/payments-list.tsx'
 import { RefundList } from './money/refund-list.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
-import { asksOf, ReviewAsks } from './reviews/review-asks.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
+import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
 import { LearnerSwitch, useLearners } from './settings/learner-switch.tsx'
 import { ClassDays } from './timetable/class-days.tsx'
@@ -98,7 +98,7 @@ export function FamilyDashboard(props: Props) {
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
   const disputed = disputedClasses(active)
-  const [demos, asks] = asksOf(reviews.reviewed)
+  const [demos, asks] = promptsOf(reviews.reviewed)
   const changes = openChanges(active)
   const missing = active.filter(({ needsAddress }) => needsAddress).length
   const waiting = missing + toConfirm.length + changes.count + demos.length
@@ -251,7 +251,7 @@ export function FamilyDashboard(props: Props) {
                 <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
               )}
               <OpenChanges changes={changes} side="family" now={now} />
-              <ReviewAsks id="after-demo" asks={demos} side="family" months={months} />
+              <ReviewPrompts id="after-demo" asks={demos} side="family" months={months} />
             </WaitingFirst>
           </div>
         )}
@@ -261,7 +261,7 @@ export function FamilyDashboard(props: Props) {
         {disputed.length + asks.length + calls.length > 0 && (
           <div className="grid gap-8">
             {disputed.length > 0 && <DisputeList classes={disputed} />}
-            <ReviewAsks asks={asks} side="family" />
+            <ReviewPrompts asks={asks} side="family" />
             <OpenCalls calls={calls} />
           </div>
         )}

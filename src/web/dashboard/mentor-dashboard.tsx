@@ -45,8 +45,8 @@ import { MentorHeading } from './mentor-heading.tsx'
 import { EarningsPanel } from './money/earnings-panel.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
-import { asksOf, ReviewAsks } from './reviews/review-asks.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
+import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
 import { ClassDays } from './timetable/class-days.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
@@ -102,7 +102,7 @@ export function MentorDashboard({
   const toSchedule = bookingsToSchedule(active)
   const unmarked = unmarkedBefore(active, now, isKept)
   const changes = openChanges(active)
-  const [demos, asks] = asksOf(reviews.reviewed)
+  const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
   const waiting =
     requested.length + changes.count + unmarked.length + toSchedule.length + demos.length + Number(!hasHours)
@@ -237,7 +237,7 @@ export function MentorDashboard({
                 scheduleTo={scheduleTo}
                 attendTo={attendTo}
               />
-              <ReviewAsks id="after-demo" asks={demos} side="mentor" />
+              <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
               {!hasHours && <AskHours />}
             </WaitingFirst>
           </div>
@@ -246,7 +246,7 @@ export function MentorDashboard({
             <DisplaySwitch mentor={mentor} />
             <MentorFigures summary={summary} waiting={earnings.totals.waiting} />
             <MentorDisputes bookings={reported} now={now} />
-            <ReviewAsks asks={asks} side="mentor" />
+            <ReviewPrompts asks={asks} side="mentor" />
             <ReceivedReviews received={reviews.received} slug={mentor.slug} />
           </div>
         </div>

@@ -37,7 +37,7 @@ import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { loadEarnings } from './money/earnings.server.ts'
-import { loadOwnReviews, reviewForms } from './reviews/reviews.server.ts'
+import { loadOwnReviews, reviewIntents } from './reviews/reviews.server.ts'
 import { timeForms } from './timetable/set-times.server.ts'
 
 const shownApplication = ({ problems, answers, submitted, ...state }: ApplicationState) => ({
@@ -118,7 +118,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const reply = await byIntent(form, {
     ...classForms(context, form),
-    ...reviewForms(context, form),
+    ...reviewIntents(context, form),
     ...recordForms(context, form),
     show: () => sendForm(context, updateMentor, form),
     account: () => sendForm(context, setPayoutAccount, form),

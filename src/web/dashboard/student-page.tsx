@@ -30,7 +30,7 @@ import { pricesToday, renew } from './kit/renewals.server.ts'
 import { useAnswer } from './kit/use-answer.ts'
 import { useNow } from './kit/use-now.ts'
 import { WrongRole } from './kit/wrong-role.tsx'
-import { loadOwnReviews, reviewForms } from './reviews/reviews.server.ts'
+import { loadOwnReviews, reviewIntents } from './reviews/reviews.server.ts'
 
 const home = '/dashboard/student'
 
@@ -87,7 +87,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { shape } = changeAddress.schema.body
   const reply = await byIntent(form, {
     ...classForms(context, form),
-    ...reviewForms(context, form),
+    ...reviewIntents(context, form),
     refund: () => sendForm(context, askRefund, form, { body: { order: textOf(form, 'of') } }),
     address: () => sendForm(context, changeAddress, form, { body: { address: fromForm(shape.address, form) } }),
     dispute: () => sendForm(context, openDispute, form),

@@ -19,7 +19,7 @@ const kinds: Record<MessageKind, () => string> = {
   profile: m.settings_kind_profile,
 }
 
-/** Only shows: mail programs open the links of letters to look at them. */
+/** Read-only, because mail programs prefetch links in emails. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const found = await readApi(context, mailPreference, { params: { token } }).catch((error: unknown) => {
     if (isStatus(error, 400, 404)) return null
@@ -28,7 +28,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return data({ wish: found?.data ?? null }, { status: found ? 200 : 404 })
 }
 
-/** Pressed here, or by a mail program that knows one-click links (RFC 8058), without a session. */
+/** Submitted here, or by mail programs that support one-click unsubscribe (RFC 8058), without a session. */
 export async function action({ context, params: { token } }: Route.ActionArgs) {
   const reply = await writeApi(context, optOutOfMail, { params: { token } })
   return data({ problem: reply.ok ? null : reply.error.message }, { status: reply.ok ? 200 : reply.status })
@@ -38,7 +38,7 @@ export function meta() {
   return [{ title: `${m.off_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Turns one kind of mail off, from the link under a letter. */
+/** Unsubscribes from one kind of email. */
 export default function MessageOffPage({ loaderData: { wish } }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!wish) {

@@ -16,7 +16,7 @@ const icons: Record<InAppNotification['kind'], IconName> = {
   safety: 'shield-check',
 }
 
-/** The news of one day, the newest first; what was not read is bold and has a dot. */
+/** Notifications of one day, newest first; unread ones are bold with a dot. */
 export function NewsDay({ title, news }: { title: string; news: readonly InAppNotification[] }) {
   return (
     <section className="mb-6" aria-label={title}>

@@ -27,13 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ).data
   const { data, unread, nextCursor } = await readApi(context, ownNotifications, { query: { cursor } }).catch(
     (error: unknown) => {
-      // A place in the list of another role or language.
+      // The cursor belongs to another role or language.
       if (cursor) throw redirect(localHref(path))
       throw error
     },
   )
   return {
-    days: daysOf(data, new Date()),
+    days: groupByDay(data, new Date()),
     unread,
     newest: cursor ? null : (data[0]?._id ?? null),
     isFirst: cursor === undefined,
@@ -53,7 +53,7 @@ export function meta() {
   return [{ title: `${m.news_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What somebody was told, by day, each with the way to where it is dealt with. */
+/** Notifications by day, each linking to its page. */
 export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const { days, unread, newest, isFirst, next, canChoose } = loaderData
   const fetcher = useFetcher<typeof action>()
@@ -107,8 +107,8 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
 
 const dayMs = 86_400_000
 
-/** News by its day in India, in words that are right now: made on the server, so that no phone's clock disagrees. */
-function daysOf(news: readonly InAppNotification[], now: Date): { title: string; news: InAppNotification[] }[] {
+/** Groups notifications by day in India. Computed on the server, so that the device's clock does not matter. */
+function groupByDay(news: readonly InAppNotification[], now: Date): { title: string; news: InAppNotification[] }[] {
   const [today, yesterday] = [dateInIndia(now), dateInIndia(new Date(now.getTime() - dayMs))]
   const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
   return [...days].map(([date, ofDay]) => {

@@ -5,10 +5,10 @@ import { writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import type { Route } from './+types/open.ts'
 
-/** Opens one: it counts as read, and the page where it is dealt with comes up. */
+/** Marks a notification as read and redirects to its page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url))
   const reply = await writeApi(context, readNotification, { params: { id: params.id } })
-  // Gone, or of somebody else: the list says what there is.
+  // Deleted or not the viewer's; show the list instead.
   return redirect(localHref(reply.ok ? reply.data.data.href : '/news'))
 }

@@ -9,7 +9,7 @@ const icon = (name: string, size: number, purpose: string) => ({
   purpose,
 })
 
-/** What a phone needs to install the site as an app. */
+/** Web app manifest. */
 export function loader() {
   const manifest = {
     id: '/',

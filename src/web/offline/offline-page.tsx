@@ -12,8 +12,8 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /**
- * What the service worker shows at any address when there is no connection, so nothing here may need scripts: the
- * link is the address it stands at, and the worker puts the kept pages into the hidden list (see screens.worker.ts).
+ * Shown by the service worker at any URL without a connection, so it works without scripts: the link reloads the current URL, and
+ * the worker fills the hidden list with saved pages (see screens.worker.ts).
  */
 export default function OfflinePage() {
   return (

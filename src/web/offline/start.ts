@@ -1,21 +1,21 @@
-/** Brings the service worker, and hands over to it where the router would show an error without a connection. */
+/** Registers the service worker, and lets it handle links where the router would fail offline. */
 export function startOffline(): void {
   const worker = navigator.serviceWorker
   if (!worker) return
-  // Not while the page itself is still on its way.
+  // Waits until the page has loaded.
   setTimeout(() => worker.register('/sw.js').catch(() => undefined), 3000)
 
   const note = document.querySelector('.kept-note')
-  // A dashboard opens its dialogs by its address.
-  const place = () => (location.pathname.includes('/dashboard/') ? location.pathname : location.href)
-  const here = place()
-  // Over another list the note would be wrong.
-  window.navigation?.addEventListener('currententrychange', () => place() !== here && note?.remove())
-  const leave = (event: Event) => {
-    const link = (event.target as Element).closest('a') // true: clicks have elements as targets
+  // The URL of a dashboard contains its open dialog.
+  const pageUrl = () => (location.pathname.includes('/dashboard/') ? location.pathname : location.href)
+  const startUrl = pageUrl()
+  // The note does not apply to another list.
+  window.navigation?.addEventListener('currententrychange', () => pageUrl() !== startUrl && note?.remove())
+  const onClick = (event: Event) => {
+    const link = (event.target as Element).closest('a') // true: click targets are elements
     const isAway = link?.origin === location.origin && link.pathname !== location.pathname
-    // Past the router: as a document the worker answers it, with a kept page or the offline page.
+    // Bypasses the router, so that the worker answers the document request.
     if (isAway && worker.controller && (note?.isConnected || !navigator.onLine)) event.stopPropagation()
   }
-  addEventListener('click', leave, true)
+  addEventListener('click', onClick, true)
 }

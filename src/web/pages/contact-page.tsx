@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
@@ -10,11 +10,11 @@ import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult } from './ticket-form.tsx'
-import { TicketOpened } from './ticket-opened.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: site } = await readApi(context, siteFacts)
@@ -50,31 +50,51 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
           {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <Way icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
+          <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
             <a href={telHref(callingNo)} className="text-link inline-block py-2.5 text-[20px]">
               {callingNo}
             </a>
-          </Way>
-          <Way icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
+          </ContactCard>
+          <ContactCard icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
             <a href={`mailto:${reach.email}`} className="text-link inline-block py-2.5">
               {reach.email}
             </a>
-          </Way>
-          <Way icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
+          </ContactCard>
+          <ContactCard icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
             {reach.hours.map((line) => (
               <p key={line}>{line}</p>
             ))}
-          </Way>
-          <Way icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
+          </ContactCard>
+          <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
             <p>{reach.address}</p>
-          </Way>
+          </ContactCard>
         </ul>
       </div>
     </main>
   )
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div role="status" className="grid justify-items-start gap-2">
+      <h2 ref={title} tabIndex={-1} className="text-h3">
+        {m.contact_done()}
+      </h2>
+      <p>
+        {m.contact_done_number()}: <b className="text-[20px] text-ink">{number}</b>
+      </p>
+      <p className="font-semibold">{promise}</p>
+      <p className="text-muted">{m.contact_done_keep()}</p>
+      <LocalLink to="/contact-us" className="text-link inline-flex min-h-11 items-center">
+        {m.contact_again()}
+      </LocalLink>
+    </div>
+  )
+}
+
+function ContactCard({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="card flex gap-4">
       <span className="text-primary" aria-hidden="true">

@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/legal-page.ts'
 import { readLegalText } from './legal-text.server.ts'
 
-/** Four addresses, one page: the last part of the address is the name of the text. */
+/** Serves four URLs; the last path segment is the name of the text. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const name = plainPath(url.pathname).replace(/^\/|\/$/g, '')
   const { data: site } = await readApi(context, siteFacts)

@@ -14,7 +14,7 @@ type SiteFacts = ReplyOf<typeof siteFacts>['data']
 
 const files = import.meta.glob<string>('../../../content/*/*.md', { query: '?raw', import: 'default' })
 
-/** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, and the values below, nothing else. */
+/** Reads `content/<language>/<name>.md`. Supports one `#` title, `##` headings, paragraphs, `-` lists and the values below. */
 export async function readLegalText(name: string, locale: Locale, site: SiteFacts): Promise<LegalText | null> {
   const text = await files[`../../../content/${locale}/${name}.md`]?.()
   if (text === undefined) return null
@@ -41,7 +41,7 @@ const values: Record<string, string> = {
   reliabilityUnanswered: `${percent.unanswered}`,
 }
 
-/** The rules of bookings as they hold today: what is sold now. */
+/** Current booking rules, as sold today. */
 const policyValues = ({
   cancelFreeHours,
   lateCancelPercent,

@@ -12,18 +12,18 @@ import { useAnswerOnce } from '../ui/use-answer-once.ts'
 type Name = 'name' | 'phone' | 'email' | 'topic' | 'mentor' | 'message'
 export type TicketValues = Partial<Record<Name, string>>
 
-/** What became of a ticket; one that was not opened keeps everything typed. */
+/** Result of a submission; a refused one keeps all input. */
 export type TicketResult =
   | { ok: true; number: string; promise: string }
   | { ok: false; problem: string | null; fields: TicketValues; values: TicketValues }
 
 type Props = {
   topics: readonly Option[]
-  /** Whom it may be about: the family's own mentors. */
+  /** The family's own mentors. */
   mentors: readonly Option[]
   result: TicketResult | undefined
 }
-/** Works before scripts; the fields keep what was typed, whatever the answer. */
+/** Works without JavaScript and keeps the input after an error. */
 export function TicketForm({ topics, mentors, result }: Props) {
   const { viewer } = useSite()
   const { state } = useNavigation()

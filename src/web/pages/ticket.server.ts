@@ -12,7 +12,7 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { TicketResult } from './ticket-form.tsx'
 
-const topicNames: Record<CaseTopic, () => string> = {
+const topicLabels: Record<CaseTopic, () => string> = {
   finding: m.contact_topic_finding,
   booking: m.contact_topic_booking,
   payment: m.contact_topic_payment,
@@ -24,10 +24,9 @@ const topicNames: Record<CaseTopic, () => string> = {
   other: m.contact_topic_other,
 }
 
-/** What one can write about, in words. */
-export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicNames[value]() }))
+export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicLabels[value]() }))
 
-/** The mentors a family booked; nobody's for whoever is no family. */
+/** Mentors the family has booked; empty for everyone else. */
 export async function ownMentors(context: Readonly<RouterContextProvider>) {
   const viewer = await loadViewer(context)
   if (viewer?.userType !== 'student' || !viewer._id) return []
@@ -39,7 +38,7 @@ export async function ownMentors(context: Readonly<RouterContextProvider>) {
   return [...mentors].map(([value, label]) => ({ value, label }))
 }
 
-const fieldWords: Record<string, () => string> = {
+const fieldErrors: Record<string, () => string> = {
   name: m.contact_bad_name,
   phone: m.contact_bad_phone,
   email: m.contact_bad_email,
@@ -47,7 +46,7 @@ const fieldWords: Record<string, () => string> = {
   message: () => m.contact_bad_message(ticketMessage),
 }
 
-function problemsOf({
+function toProblems({
   code,
   message,
   details,
@@ -55,22 +54,22 @@ function problemsOf({
   const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
   const fields = faults.flatMap((one: { field?: unknown }) => {
     const name = String(one.field)
-    return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
+    return fieldErrors[name] ? [[name, fieldErrors[name]()] as const] : []
   })
   const words = message || errorText(code, currentLocale())
   return { problem: fields.length > 0 ? null : words, fields: Object.fromEntries(fields) }
 }
 
-/** Opens a ticket from the form; with everything typed when it could not be opened. */
+/** Opens a ticket from the form; returns the input if refused. */
 export async function sendTicket(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
   const reply = await sendForm(context, openTicket, form)
   const values = valuesOf(form)
-  // Whoever is logged in is called at their own number.
+  // Logged-in senders are called at their own number.
   const isCalled = textOf(form, 'phone') !== '' || (await loadViewer(context)) !== null
   if (!reply.ok) {
-    const { problem, fields } = problemsOf(reply.error)
-    // The API only says so when everything else is right.
+    const { problem, fields } = toProblems(reply.error)
+    // The API reports this only when all other fields are valid.
     if (problem === null && !isCalled && textOf(form, 'email') === '') fields.phone = m.contact_bad_phone()
     return data<TicketResult>({ ok: false, values, problem, fields }, { status: reply.status })
   }

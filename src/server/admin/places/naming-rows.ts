@@ -21,7 +21,7 @@ export async function countNamed(db: Db, from: Named, goal: Goal | null): Promis
     select (select count(*)::int from mentor m where ${isNamed(from, goal, applications.mentorPlace)}) as mentors,
       (select count(*)::int from application a where ${isNamed(from, goal, applications.draftPlace)}) as drafts,
       (select count(*)::int from family f where ${isNamed(from, goal, profiles.familyPlace)}) as families,
-      (select count(*)::int from review r where ${isNamed(from, goal, reviews.reviewPlace)}) as reviews`.execute(db)
+      (select count(*)::int from review r where ${isNamed(from, goal, reviews.reviewLocation)}) as reviews`.execute(db)
   return rows[0] ?? { mentors: 0, drafts: 0, families: 0, reviews: 0 }
 }
 

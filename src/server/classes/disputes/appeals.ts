@@ -9,7 +9,13 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Alone, lockCase, mustDecide, mustNotBeParty, resolveCase } from '#server/support/cases/cases.ts'
+import {
+  assertMayDecide,
+  assertNotParty,
+  lockCase,
+  resolveCase,
+  type SoleDecider,
+} from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal } from './notifications.ts'
 import { type Repriced, repriced, type Worth } from './repricing.ts'
@@ -53,9 +59,9 @@ export async function previewAppeal({ db }: Context, viewer: Viewer, id: string,
     const dispute = await rows.disputeOfCase(tx, caseId)
     const lesson = dispute && (await rows.lockLesson(tx, dispute.lessonId, null))
     if (!lesson) throw new AppError('not-found')
-    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
+    assertNotParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     if (!one.isAppealed || dispute.status !== 'decided') throw new AppError('case-moved', { status: one.status })
-    await mustDecide(tx, viewer, one, null)
+    await assertMayDecide(tx, viewer, one, null)
     const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await computeAgain(tx, lesson, dispute, share)
     return {
       ...{ share, version: one.version, now: rupees(was.feePaise + was.oursPaise), kept: rupees(totalPaise) },
@@ -73,7 +79,7 @@ export async function decideAgain(
   lesson: rows.Lesson,
   one: rows.Dispute,
   given: Given,
-  alone: Alone,
+  alone: SoleDecider,
 ) {
   const { share, reason } = given
   if (one.caseId === null) throw new AppError('not-found')

@@ -12,10 +12,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
+  assertMayDecide,
+  assertMayMoveMoney,
+  assertNotParty,
   lockCase,
-  mustDecide,
-  mustMoveMoney,
-  mustNotBeParty,
   openCase,
   resolveCase,
 } from '#server/support/cases/cases.ts'
@@ -154,7 +154,7 @@ export async function decideDispute({ db }: Context, viewer: Viewer, id: string,
     const one = await rows.disputeOfCase(tx, caseId)
     if (!one) throw new AppError('not-found')
     const lesson = await lockLesson(tx, one.lessonId, null)
-    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
+    assertNotParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     const mentorPaise = Math.round((one.amountPaise * share) / 100)
     if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
     if (one.status === 'decided' && !about.isAppealed) {
@@ -162,7 +162,7 @@ export async function decideDispute({ db }: Context, viewer: Viewer, id: string,
       if (last.mentorPaise === mentorPaise) return
       throw new AppError('dispute-decided', decidedAs(last))
     }
-    const alone = await mustDecide(tx, viewer, about, version)
+    const alone = await assertMayDecide(tx, viewer, about, version)
     if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given, alone)
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
     await resolveCase(tx, caseId, { by: viewer.accountId, reason })
@@ -190,7 +190,7 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
   const amountPaise = paise(given.amount)
   await transaction(db, async (tx) => {
     const orderId = await rows.orderOfLesson(tx, given.lesson)
-    const alone = orderId ? await mustMoveMoney(tx, viewer, orderId, null) : {}
+    const alone = orderId ? await assertMayMoveMoney(tx, viewer, orderId, null) : {}
     const lesson = await lockLesson(tx, given.lesson, null)
     const before = await rows.disputeById(tx, id)
     if (before) {

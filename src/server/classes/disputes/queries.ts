@@ -6,7 +6,7 @@ import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { caseSeen } from '#server/support/cases/cases.ts'
+import { caseSnapshot } from '#server/support/cases/cases.ts'
 
 type Db = Kysely<DB>
 
@@ -29,7 +29,7 @@ const shown = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as
 const columns = sql`${shown}, o.number as "order", b.plan, b.subject, f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
   coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
-  (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy", ${caseSeen} as "case"`
+  (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy", ${caseSnapshot} as "case"`
 // Each of them is one row, so that what is only counted is counted without them.
 const tables = sql`dispute d left join support_case c on c.id = d.case_id left join lesson l on l.id = d.lesson_id
   left join class_record r on r.lesson_id = l.id left join booking b on b.id = l.booking_id left join payment_order o on o.id = b.order_id

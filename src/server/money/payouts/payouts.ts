@@ -8,7 +8,7 @@ import { csv } from '#server/platform/csv.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustNotBeParty } from '#server/support/cases/cases.ts'
+import { assertNotParty } from '#server/support/cases/cases.ts'
 import { bankDetailsCipher } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
 import { notifyPayoutPaid } from './notifications.ts'
@@ -162,7 +162,7 @@ export async function skipPayout(
     const lines = await locked.linesOf(tx, id)
     const line = lines.find((one) => one.id === payout)
     if (!line) throw new AppError('not-found')
-    mustNotBeParty(viewer, [line.accountId])
+    assertNotParty(viewer, [line.accountId])
     const isInBankFile = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
     if (isInBankFile && !bankDidNotPay) throw new AppError('payout-sent')
     const isChanged = await locked.setSkipped(tx, id, payout, reason)

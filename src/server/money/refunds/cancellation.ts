@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustMoveMoney } from '#server/support/cases/cases.ts'
+import { assertMayMoveMoney } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refundable.ts'
 
@@ -52,7 +52,7 @@ export async function cancelBooking(
   await transaction(context.db, async (tx) => {
     const orderId = await rows.orderOfBooking(tx, bookingId)
     if (!orderId) throw new AppError('not-found')
-    const alone = await mustMoveMoney(tx, viewer, orderId, caseId)
+    const alone = await assertMayMoveMoney(tx, viewer, orderId, caseId)
     const order = await orderOf(tx, bookingId, true)
     if (order) await lockBookingsOf(tx, order.id)
     const refundable = order && (await refundableOf(tx, order))

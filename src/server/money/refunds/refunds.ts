@@ -7,7 +7,14 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/support/cases/cases.ts'
+import {
+  assertMayDecide,
+  assertMayMoveMoney,
+  lockCase,
+  openCase,
+  resolveCase,
+  type SoleDecider,
+} from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
 import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refundable.ts'
@@ -90,7 +97,7 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, i
   const amountPaise = paise(input.amount)
   const caseId = input.case ?? null
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, input.order, caseId)
+    const alone = await assertMayMoveMoney(tx, viewer, input.order, caseId)
     const order = await rows.orderOf(tx, input.order, null, true)
     if (!order) throw new AppError('not-found')
     const before = await rows.refundOf(tx, id)
@@ -127,13 +134,13 @@ export async function decideRefund(
   const refundFacts = await rows.factsOf(context.db, id)
   if (!refundFacts) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
-    const alone = await mustMoveMoney(tx, viewer, refundFacts.orderId, null)
+    const alone = await assertMayMoveMoney(tx, viewer, refundFacts.orderId, null)
     const supportCase = refundFacts.caseId && (await lockCase(tx, refundFacts.caseId))
     const order = await rows.orderOf(tx, refundFacts.orderId, null, true)
     const refund = await rows.refundOf(tx, id)
     if (!order || !refund) throw new AppError('not-found')
     if (supportCase && refund.status === 'requested')
-      Object.assign(alone, await mustDecide(tx, viewer, supportCase, null))
+      Object.assign(alone, await assertMayDecide(tx, viewer, supportCase, null))
     const handlers = { approve, decline, again: retry }
     return await handlers[decision](context, tx, viewer, order, refund, { reason, alone })
   })
@@ -155,7 +162,7 @@ type DecisionHandler = (
   viewer: Viewer,
   order: rows.Order,
   one: rows.Refund,
-  options: { reason: string; alone: Alone },
+  options: { reason: string; alone: SoleDecider },
 ) => Promise<string>
 
 const approve: DecisionHandler = async (context, tx, viewer, order, refund, { alone }) => {

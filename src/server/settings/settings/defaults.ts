@@ -4,7 +4,7 @@ import type { CustomTemplates } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
 import type { SettingValue } from '#contract/settings/setting-values.ts'
-import { type CaseAnswer, usualAnswers } from '#contract/support/case-answers.ts'
+import { type AnswerTemplate, defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { defaultPeople, defaultSocial, type Person, type SocialSite } from '#contract/wire/brand.ts'
 import { type Contact, defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 
@@ -38,7 +38,7 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   homeFigures: Record<'mentors' | 'families' | 'subjects' | 'rating', boolean>
   /** Review ids. */
   testimonials: string[]
-  caseAnswers: CaseAnswer[]
+  caseAnswers: AnswerTemplate[]
   /** False while turned off. */
   switches: Record<FeatureFlag, boolean>
 }
@@ -61,7 +61,7 @@ export const defaults: Settings = {
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],
-  caseAnswers: usualAnswers,
+  caseAnswers: defaultAnswerTemplates,
   switches: { bookings: true, payments: true, applications: true, chat: true, calls: true, gold: true },
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { usualAnswers } from '#contract/support/case-answers.ts'
+import { defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { defaultPeople, defaultSocial } from '#contract/wire/brand.ts'
 import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import { isQuiet } from '#server/notifications/notifications.ts'
@@ -247,9 +247,9 @@ test('only extends quiet hours, and refuses unknown placeholders in answers', as
   ])
   const one = { titleEn: 'Late', titleHi: 'देर', en: 'We are sorry, {name}.\r\nSoon.', hi: 'हमें खेद है, {name}।' }
   const bad = { ...one, en: 'We are sorry, {phone}.' }
-  expect((await set('caseAnswers', [bad], usualAnswers)).body.details.fields[0].field).toBe('value.0.en')
-  expect((await set('caseAnswers', [], usualAnswers)).status).toBe(400)
-  const saved = await set('caseAnswers', [one], usualAnswers)
+  expect((await set('caseAnswers', [bad], defaultAnswerTemplates)).body.details.fields[0].field).toBe('value.0.en')
+  expect((await set('caseAnswers', [], defaultAnswerTemplates)).status).toBe(400)
+  const saved = await set('caseAnswers', [one], defaultAnswerTemplates)
   expect(saved.body.data.value).toEqual([{ ...one, en: 'We are sorry, {name}.\nSoon.' }])
 })
 

@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const path = '/api/mentor-call'
-let places = 0
-/** A house no other test calls from. */
-const newHouse = () => ({ ip: `10.6.${++places}.9` })
+let blocks = 0
+/** IP address no other test uses. */
+const newIpBlock = () => ({ ip: `10.6.${++blocks}.9` })
 const newFamily = () => app.login(newPhone(), 'student')
 const listed = async (query = '') => (await support.get(`${path}${query}`)).body
 const readOne = async (id: string) => (await listed('?limit=50')).find((one: { _id: string }) => one._id === id)
 const older = (id: string, by: string) =>
   sql`update call_request set created_at = created_at - ${by}::interval where id = ${id}`.execute(app.db)
-const told = async (phone: string) =>
+const sentMessages = async (phone: string) =>
   (
     await sql<{ text: string }>`
       select text from outbox where recipient = ${phone} and template = 'call-handled'`.execute(app.db)
@@ -37,7 +37,7 @@ async function newCall() {
   return { family, mentor, id: asked.body.data._id as string }
 }
 
-test('a family asks with one press, and the admin reads who, for whom and when', async () => {
+test('a family’s request shows caller, mentor and time to admins', async () => {
   const { family, mentor, id } = await newCall()
   await sql`update family set name = 'Meera Joshi' where id = ${family.id}`.execute(app.db)
   const newest = (await listed()).at(-1)
@@ -54,17 +54,17 @@ test('a family asks with one press, and the admin reads who, for whom and when',
   expect(Math.abs(Date.parse(newest.requestTime) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a visitor says name and phone, and without them learns what is missing', async () => {
+test('a visitor needs name and phone; the error names missing fields', async () => {
   const mentor = await makeMentor(app.db)
   const visitor = app.browser()
   const asked = await visitor.post(
     path,
     { mentorId: mentor.id, name: ' Kavita ', phone: '+91 98111 00051' },
-    newHouse(),
+    newIpBlock(),
   )
   expect(asked.status).toBe(200)
   expect(await readOne(asked.body.data._id)).toMatchObject({ name: 'Kavita', phone: '9811100051', account: null })
-  const missing = await visitor.post(path, { mentorId: mentor.id }, newHouse())
+  const missing = await visitor.post(path, { mentorId: mentor.id }, newIpBlock())
   expect([missing.status, missing.body.code]).toEqual([400, 'bad-request'])
   expect(missing.body.details.fields.map((one: { field: string }) => one.field)).toEqual(['name', 'phone'])
 })
@@ -78,12 +78,12 @@ test.each([
   ['an unknown field', { status: 'closed' }],
 ])('%s is refused', async (_, wrong) => {
   const given = { name: 'Kavita', phone: newPhone(), ...wrong }
-  const { status, body } = await app.browser().post(path, given, newHouse())
+  const { status, body } = await app.browser().post(path, given, newIpBlock())
   expect([status, body.code]).toEqual([400, 'bad-request'])
   expect(body.details.fields[0].field).toBe(Object.keys(wrong)[0])
 })
 
-test('nobody and hidden mentors are not found, but a family may call about one it booked', async () => {
+test('unknown and unlisted mentors are not found, except one the family booked', async () => {
   const mentor = await makeMentor(app.db)
   const family = await newFamily()
   await app.paidBooking(family, mentor.id)
@@ -103,19 +103,19 @@ test("what the specification calls the mentor's name and phone is text, and neve
   })
 })
 
-test('asked again within ten minutes, and at the same moment, it is one request', async () => {
+test('deduplicates requests within ten minutes and concurrent ones', async () => {
   const { family, mentor, id } = await newCall()
   const given = { mentorId: mentor.id }
   expect((await family.post(path, given)).body.data._id).toBe(id)
   await older(id, '11 minutes')
-  // A new row needs the row of its account: all of them wait there, or behind who came first.
+  // Inserts wait for the lock on their account, so they are serialised.
   const account = sql`select from account where phone = ${family.phone}`
   const asks = [1, 2, 3, 4].map(() => () => family.post(path, given))
   const replies = await atBarrier(app.db, 0, account, asks)
   const ids = new Set(replies.map(({ body }) => body.data._id))
   expect(ids.size).toBe(1)
   expect(ids.has(id)).toBe(false)
-  // Another mentor is another request, and so is one after the first was handled.
+  // Another mentor, or a handled first request, makes a new request.
   const other = await family.post(path, { mentorId: (await makeMentor(app.db)).id })
   expect(ids.has(other.body.data._id)).toBe(false)
   const [second = ''] = ids
@@ -123,8 +123,8 @@ test('asked again within ten minutes, and at the same moment, it is one request'
   expect(ids.has((await family.post(path, given)).body.data._id)).toBe(false)
 })
 
-test('visitors of one house, one account and one phone have their limits', async () => {
-  const house = newHouse()
+test('limits requests per IP block, account and phone', async () => {
+  const house = newIpBlock()
   const mentor = await makeMentor(app.db)
   const ask = (more: object, at = house) => app.browser().post(path, { name: 'A', mentorId: mentor.id, ...more }, at)
   const fromHouse = await Promise.all(Array.from({ length: 24 }, () => ask({ phone: newPhone() })))
@@ -132,11 +132,11 @@ test('visitors of one house, one account and one phone have their limits', async
   expect(fromHouse.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'call-limit' })
   const phone = newPhone()
   for (let i = 0; i < 15; i++) {
-    const one = await ask({ phone }, newHouse())
+    const one = await ask({ phone }, newIpBlock())
     expect(one.status).toBe(200)
     await older(one.body.data._id, '1 hour')
   }
-  expect((await ask({ phone }, newHouse())).status).toBe(429)
+  expect((await ask({ phone }, newIpBlock())).status).toBe(429)
   const family = await newFamily()
   const mentors = await Promise.all(Array.from({ length: 9 }, () => makeMentor(app.db)))
   const replies = await Promise.all(mentors.map(({ id }) => family.post(path, { mentorId: id })))
@@ -144,7 +144,7 @@ test('visitors of one house, one account and one phone have their limits', async
   expect(replies.find(({ status }) => status === 429)?.body.message).toMatch(/call us: 0731/)
 })
 
-test('support stores the number, which takes the request over, and says what became of it: the caller is told once', async () => {
+test('storing the number assigns the request; the outcome notifies the caller once', async () => {
   const { family, id } = await newCall()
   const stored = await support.put(`${path}/${id}`, { mentorPhone: '+91 98111-00052' })
   expect(stored.body.data).toMatchObject({
@@ -158,9 +158,9 @@ test('support stores the number, which takes the request over, and says what bec
     status: 'connected',
     note: 'Spoke at 5',
   })
-  // The same again, as after a lost answer, changes nothing.
+  // A retry after a lost reply changes nothing.
   expect((await support.put(`${path}/${id}`, done)).body.data.version).toBe(3)
-  expect(await told(family.phone)).toEqual([expect.stringContaining('(Asha Verma): you were connected')])
+  expect(await sentMessages(family.phone)).toEqual([expect.stringContaining('(Asha Verma): you were connected')])
   const back = await support.put(`${path}/${id}`, { status: 'closed', version: 3 })
   expect([back.status, back.body.code]).toEqual([409, 'call-over'])
   const audit = await sql<{ action: string; detail: object }>`
@@ -171,16 +171,16 @@ test('support stores the number, which takes the request over, and says what bec
   ])
 })
 
-test('a visitor is told at the phone given, in the language of the page', async () => {
+test('notifies a visitor by phone in the language of the page', async () => {
   const phone = newPhone()
   const given = { name: 'Kavita', phone }
-  const options = { ...newHouse(), headers: { 'accept-language': 'hi' } }
+  const options = { ...newIpBlock(), headers: { 'accept-language': 'hi' } }
   const { body } = await app.browser().post(path, given, options)
   await support.put(`${path}/${body.data._id}`, { status: 'unreachable', version: 1 })
-  expect(await told(phone)).toEqual([expect.stringContaining('आपसे फ़ोन पर बात नहीं हो सकी')])
+  expect(await sentMessages(phone)).toEqual([expect.stringContaining('आपसे फ़ोन पर बात नहीं हो सकी')])
 })
 
-test('a family reads what became of its own requests, and nothing of ours', async () => {
+test('a family sees the status of its own requests without admin data', async () => {
   const { family, id, mentor } = await newCall()
   await support.put(`${path}/${id}`, { mentorPhone: '9811100056', note: 'secret', version: 1 })
   const own = await family.get(`${path}/own`)
@@ -196,7 +196,7 @@ test('a family reads what became of its own requests, and nothing of ours', asyn
   expect((await (await newFamily()).get(`${path}/own`)).body.data).toEqual([])
 })
 
-test('two admins do not write over each other without knowing', async () => {
+test('rejects an outdated version when two admins edit', async () => {
   const { id } = await newCall()
   const lock = sql`select from call_request where id = ${id}`
   const save = (admin: LoggedIn, mentorPhone: string) => () => admin.put(`${path}/${id}`, { mentorPhone, version: 1 })
@@ -204,14 +204,14 @@ test('two admins do not write over each other without knowing', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 409])
   expect(replies[1]?.body).toMatchObject({ code: 'call-changed', details: { version: 2, by: 'Neha' } })
   expect(await readOne(id)).toMatchObject({ mentorPhone: '9811100053', owner: { name: 'Neha' } })
-  // Without a version a number can be filled in, and not replaced; nothing else can change.
+  // Without a version, an empty number can be set, but nothing can be replaced.
   expect((await owner.put(`${path}/${id}`, { mentorPhone: '9811100054' })).body.code).toBe('call-changed')
   expect((await owner.put(`${path}/${id}`, { note: 'x' })).status).toBe(400)
   const over = await owner.put(`${path}/${id}`, { ownerId: 'me', version: 2 })
   expect(over.body.data.owner.name).toBe('Ravi')
 })
 
-test('what makes no sense is refused, and what is not there is not found', async () => {
+test('rejects invalid changes and unknown requests', async () => {
   const { id } = await newCall()
   const wrong = [
     { mentorPhone: '123' },
@@ -226,7 +226,7 @@ test('what makes no sense is refused, and what is not there is not found', async
   expect((await support.put(`${path}/${id}`, { ownerId: nowhere, version: 1 })).status).toBe(404)
 })
 
-test('the list is paged by a header and filtered by status, owner, mentor and words', async () => {
+test('pages the list by header and filters by status, owner, mentor and text', async () => {
   const { id, mentor, family } = await newCall()
   await newCall()
   await owner.put(`${path}/${id}`, { ownerId: 'me', version: 1 })
@@ -256,20 +256,20 @@ test('the list is paged by a header and filtered by status, owner, mentor and wo
   expect(await ids('?q=%25')).toEqual([])
 })
 
-test('every row says who called about whom, also of visitors and of rows kept without a name or mentor', async () => {
+test('every row names caller and mentor, also for visitors and incomplete rows', async () => {
   const mentor = await makeMentor(app.db, { name: 'Asha Verma' })
   const family = await app.login(newPhone(), 'student')
   await sql`update family set name = 'Meera Sharma' where account_id = (select id from account where phone = ${family.phone})`.execute(
     app.db,
   )
   const [visitor, unknown] = [newPhone(), newPhone()]
-  const kept = (name: string, phone: string, mentorId: string | null, mentorPhone: string | null) =>
+  const insertStored = (name: string, phone: string, mentorId: string | null, mentorPhone: string | null) =>
     sql`insert into call_request (name, phone, language, mentor_id, mentor_phone) values (${name}, ${phone}, 'en', ${mentorId}, ${mentorPhone})`.execute(
       app.db,
     )
-  await kept('Ravi', visitor, mentor.id, null)
-  await kept('', family.phone, mentor.id, null)
-  await kept('', unknown, null, mentor.phone)
+  await insertStored('Ravi', visitor, mentor.id, null)
+  await insertStored('', family.phone, mentor.id, null)
+  await insertStored('', unknown, null, mentor.phone)
   const row = async (phone: string) => (await listed(`?q=${phone}`))[0]
   const about = { fullName: 'Asha Verma', phone: mentor.phone }
   expect(await row(visitor)).toMatchObject({ name: 'Ravi', phone: visitor, mentor: about })

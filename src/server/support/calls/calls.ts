@@ -9,10 +9,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
-import { tellHandled } from './notifications.ts'
+import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
-type Asked = {
+type CallInput = {
   mentorId: string | undefined
   name: string | undefined
   phone: string | undefined
@@ -20,42 +20,42 @@ type Asked = {
   ipBlock: string
 }
 
-/** Writes down that somebody wants to be connected. Asked again within minutes, it is the same request. */
-export async function requestCall({ db }: Context, viewer: Viewer | null, asked: Asked): Promise<string> {
-  // An admin writes down for somebody who called us.
+/** Stores a call request. Repeated within a few minutes, it returns the same request. */
+export async function requestCall({ db }: Context, viewer: Viewer | null, input: CallInput): Promise<string> {
+  // Admins record requests of people who call us, even if the feature is off.
   if (viewer?.userType !== 'admin') await assertEnabled(db, 'calls')
   const family = viewer?.userType === 'student' ? viewer : null
-  const name = asked.name ?? family?.familyName ?? (family ? '' : null)
-  const phone = asked.phone ?? family?.phone
+  const name = input.name ?? family?.familyName ?? (family ? '' : null)
+  const phone = input.phone ?? family?.phone
   if (name === null || !phone) {
     const missing = [...(name === null ? ['name'] : []), ...(phone ? [] : ['phone'])]
     throw new AppError('bad-request', {
       fields: missing.map((field) => ({ field, problem: 'needed without a login' })),
     })
   }
-  const one: rows.NewCall = {
+  const call: rows.NewCall = {
     name,
     phone,
     accountId: family?.accountId ?? null,
-    mentorId: asked.mentorId ? await mentorFor(db, family, asked.mentorId) : null,
-    language: asked.language,
-    ipBlock: viewer ? null : asked.ipBlock,
+    mentorId: input.mentorId ? await requestedMentorId(db, family, input.mentorId) : null,
+    language: input.language,
+    ipBlock: viewer ? null : input.ipBlock,
   }
   return await transaction(db, async (tx) => {
-    const { ofAccount, fromBlock, aboutPhone } = await rows.lockAndCountCalls(tx, one)
-    const same = await rows.findSameCall(tx, one)
-    if (same) return same
+    const { ofAccount, fromBlock, aboutPhone } = await rows.lockAndCountCalls(tx, call)
+    const existing = await rows.findSameCall(tx, call)
+    if (existing) return existing
     if (ofAccount >= callLimits.accountHour || fromBlock >= callLimits.blockHour || aboutPhone >= callLimits.phoneDay) {
       throw new AppError('call-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
-    const id = await rows.insertCall(tx, one)
+    const id = await rows.insertCall(tx, call)
     await notifyLive(tx, 'admins', 'calls-changed', {})
     return id
   })
 }
 
-/** Who is listed, or whom this family has booked. */
-async function mentorFor(db: Context['db'], family: Viewer | null, id: string): Promise<string> {
+/** Id of a listed mentor, or of one this family has booked. */
+async function requestedMentorId(db: Context['db'], family: Viewer | null, id: string): Promise<string> {
   const found =
     (await visibleOrOwnId(db, id, null)) ??
     (family?.familyId ? await rows.bookedMentorId(db, family.familyId, id) : null)
@@ -63,7 +63,7 @@ async function mentorFor(db: Context['db'], family: Viewer | null, id: string): 
   return found
 }
 
-type Given = {
+type HandleCallInput = {
   mentorPhone?: string | null | undefined
   status?: CallStatus | undefined
   note?: string | undefined
@@ -71,52 +71,52 @@ type Given = {
   version?: number | undefined
 }
 
-/** An admin works on a request: stores the number, takes it over, says what became of it. What is so already is a success. */
-export async function handleCall({ db }: Context, viewer: Viewer, id: string, given: Given): Promise<void> {
+/** Applies an admin's change to a call request. Repeating it is a success. */
+export async function handleCall({ db }: Context, viewer: Viewer, id: string, input: HandleCallInput): Promise<void> {
   await transaction(db, async (tx) => {
     const call = await rows.lockCall(tx, id)
     if (!call) throw new AppError('not-found')
-    const next = await nextState(tx, viewer, call, given)
+    const next = await nextState(tx, viewer, call, input)
     const changed = (['mentorPhone', 'status', 'note', 'ownerId'] as const).filter((name) => next[name] !== call[name])
     if (changed.length === 0) return
-    await mustBeNewest(tx, call, given)
+    await assertLatestVersion(tx, call, input)
     if (next.status !== call.status && !callLifecycle.after(call.status).includes(next.status))
       throw new AppError('call-over')
-    await rows.writeCall(tx, id, next)
+    await rows.updateCall(tx, id, next)
     await notifyLive(tx, 'admins', 'calls-changed', {})
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
     await writeAudit(tx, viewer, 'call.handle', { kind: 'call_request', id, detail })
-    if (next.status !== call.status) await tellHandled(tx, call, next.status)
+    if (next.status !== call.status) await notifyCallHandled(tx, call, next.status)
   })
 }
 
-/** What was asked for, and what goes with it: whoever does anything about a new request is its owner. */
+/** The requested state with its consequences: the admin who first handles a request becomes its owner. */
 async function nextState(
   tx: Transaction,
   viewer: Viewer,
   call: rows.LockedCall,
-  given: Given,
+  input: HandleCallInput,
 ): Promise<rows.CallState> {
-  const ownerId = given.ownerId === 'me' ? viewer.accountId : given.ownerId
+  const ownerId = input.ownerId === 'me' ? viewer.accountId : input.ownerId
   if (ownerId && !(await rows.isAdmin(tx, ownerId))) throw new AppError('not-found')
-  const isTaken = ownerId !== undefined || (given.mentorPhone !== undefined && given.mentorPhone !== null)
-  const asked = given.status ?? call.status
-  const status = asked === 'new' && isTaken ? 'assigned' : asked
+  const isAssigned = ownerId !== undefined || (input.mentorPhone !== undefined && input.mentorPhone !== null)
+  const requestedStatus = input.status ?? call.status
+  const status = requestedStatus === 'new' && isAssigned ? 'assigned' : requestedStatus
   return {
-    mentorPhone: given.mentorPhone === undefined ? call.mentorPhone : given.mentorPhone,
-    note: given.note ?? call.note,
+    mentorPhone: input.mentorPhone === undefined ? call.mentorPhone : input.mentorPhone,
+    note: input.note ?? call.note,
     status,
     ownerId: ownerId ?? call.ownerId ?? (status === 'new' ? null : viewer.accountId),
   }
 }
 
-/** A change starts from what was looked at. Without a version it may only fill in the number. */
-async function mustBeNewest(tx: Transaction, call: rows.LockedCall, given: Given): Promise<void> {
-  const isOnlyNumber = given.status === undefined && given.note === undefined && given.ownerId === undefined
-  if (given.version === undefined && !isOnlyNumber) {
+/** Rejects changes based on an outdated version. Without a version, only an empty number can be set. */
+async function assertLatestVersion(tx: Transaction, call: rows.LockedCall, input: HandleCallInput): Promise<void> {
+  const isOnlyNumber = input.status === undefined && input.note === undefined && input.ownerId === undefined
+  if (input.version === undefined && !isOnlyNumber) {
     throw new AppError('bad-request', { fields: [{ field: 'version', problem: 'what this change started from' }] })
   }
-  if (given.version === undefined ? call.mentorPhone === null : given.version === call.version) return
+  if (input.version === undefined ? call.mentorPhone === null : input.version === call.version) return
   const last = await rows.lastChange(tx, call.id)
   throw new AppError('call-changed', {
     version: call.version,

@@ -5,15 +5,15 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { LockedCall } from './queries.ts'
 
-/** Short, because operators allow a value no more than 30 letters. */
+/** Text limit: SMS operators allow 30 characters per value. */
 const outcomes: Partial<Record<CallStatus, Record<Language, string>>> = {
   connected: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },
   unreachable: { en: 'we could not reach you', hi: 'आपसे फ़ोन पर बात नहीं हो सकी' },
   closed: { en: 'it is closed now', hi: 'इसे बंद कर दिया गया' },
 }
 
-/** Tells whoever asked for a call what became of it, once. */
-export async function tellHandled(tx: Transaction, call: LockedCall, status: CallStatus): Promise<void> {
+/** Notifies the caller of the outcome, once. */
+export async function notifyCallHandled(tx: Transaction, call: LockedCall, status: CallStatus): Promise<void> {
   const outcome = outcomes[status]
   if (!outcome) return
   const { id: onceKey, accountId, phone, language, mentorName } = call

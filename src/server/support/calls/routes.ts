@@ -10,12 +10,12 @@ import { handleCall, requestCall } from './calls.ts'
 import * as rows from './queries.ts'
 
 type Query = {
-  status: rows.Filter['status']
+  status: rows.CallFilter['status']
   owner?: string | undefined
   mentor?: string | undefined
   q?: string | undefined
 }
-const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.Filter => ({
+const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.CallFilter => ({
   ...{ status, mentor: mentor ?? null, q: q ?? null },
   owner: owner === 'me' ? viewer.accountId : (owner ?? null),
 })
@@ -37,7 +37,7 @@ export const callsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       const list = await rows.callList(db, filterOf(query, requireViewer(request)))
-      const page = await listPage<rows.CallRow, rows.By>(db, cursors, list, query)
+      const page = await listPage<rows.CallRow, rows.CallSort>(db, cursors, list, query)
       const { nextCursor, previousCursor, total, before } = page
       reply.headers({
         ...(nextCursor && { 'x-next-cursor': nextCursor }),
@@ -46,7 +46,7 @@ export const callsRoutes: Feature = (app, context) => {
         'x-before': before,
       })
       const calls = page.data.map(rows.toCall)
-      // The specification's client turns the array around to show the newest first.
+      // The specification's client reverses the array to show the newest first.
       return query.sort === 'date' && query.order === 'desc' ? calls.reverse() : calls
     },
   })
@@ -58,7 +58,7 @@ export const callsRoutes: Feature = (app, context) => {
       await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
       const list = await rows.callList(db, filterOf(query, viewer))
       const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']
-      return sendCsv(reply, 'calls', head, listAll<rows.CallRow, rows.By>(db, list, query), (row) => {
+      return sendCsv(reply, 'calls', head, listAll<rows.CallRow, rows.CallSort>(db, list, query), (row) => {
         const one = rows.toCall(row)
         return [
           ...[
@@ -76,7 +76,7 @@ export const callsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.ownCalls,
-    handler: async (request) => ({ data: await rows.callsOf(db, requireViewer(request).accountId) }),
+    handler: async (request) => ({ data: await rows.callsOfAccount(db, requireViewer(request).accountId) }),
   })
 
   app.route({

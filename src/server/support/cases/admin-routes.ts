@@ -5,25 +5,25 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
-import { adminsOf, caseById, ordersOf } from './detail-rows.ts'
+import { runCaseAction } from './actions.ts'
+import { activeAdmins, caseById, ordersOf } from './detail-rows.ts'
 import { caseList, countCases, type ListedCase } from './list-rows.ts'
-import { stepCase } from './steps.ts'
-import { excerptOf, timelineOf } from './timeline-rows.ts'
+import { excerptRange, timelineOf } from './timeline-rows.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** Everything about one case. Whoever asks is written down: a phone number stands in it. */
-async function lookAtCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
+/** Reads one case. Each read is audited, because the case contains a phone number. */
+async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
   const one = await caseById(db, id)
   if (!one) throw new AppError('not-found')
   await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
-  // What was written in a chat is looked at with it.
-  const excerpt = one.hasChat && (await excerptOf(db, id))
+  // The timeline includes chat messages, so this read is audited as a chat read too.
+  const excerpt = one.hasChat && (await excerptRange(db, id))
   if (excerpt) {
     const detail = { ...excerpt, excerpt: true, role: viewer.adminRole }
     await writeAudit(db, viewer, 'chat.look', { kind: 'case', id, detail })
   }
-  const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), adminsOf(db)])
+  const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), activeAdmins(db)])
   const { createdAt, answerBy, settleBy, dueAt, answeredAt, resolvedAt, appealedAt, ...rest } = one
   return {
     ...rest,
@@ -33,7 +33,17 @@ async function lookAtCase({ db }: Context, viewer: Viewer, id: string): Promise<
   }
 }
 
-const fileHead = ['number', 'type', 'kind', 'reported by', 'concerning', 'description', 'opened', 'status', 'priority']
+const csvColumns = [
+  'number',
+  'type',
+  'kind',
+  'reported by',
+  'concerning',
+  'description',
+  'opened',
+  'status',
+  'priority',
+]
 
 export const adminCasesRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -58,7 +68,7 @@ export const adminCasesRoutes: Feature = (app, context) => {
       const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'case.file', { kind: 'case-list', id: 'file', detail: { ...query } })
       const rows = listAll<ListedCase, 'due' | 'opened'>(db, caseList(query, viewer.accountId), query)
-      return sendCsv(reply, 'cases', [...fileHead, 'owner', 'due'], rows, (row) => [
+      return sendCsv(reply, 'cases', [...csvColumns, 'owner', 'due'], rows, (row) => [
         ...[row.number, row.type, row.kind, row.reportedBy, row.concerning ?? '', row.description],
         ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name ?? '', iso(row.dueAt) ?? ''],
       ])
@@ -70,12 +80,12 @@ export const adminCasesRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.adminCase,
-    handler: async (request) => ({ data: await lookAtCase(context, requireViewer(request), request.params.id) }),
+    handler: async (request) => ({ data: await viewCase(context, requireViewer(request), request.params.id) }),
   })
   app.route({
-    ...contract.stepCase,
+    ...contract.runCaseAction,
     handler: async (request) => ({
-      data: await stepCase(context, requireViewer(request), request.params.id, request.body),
+      data: await runCaseAction(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 }

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const path = '/api/support-tickets'
-let places = 0
-/** A house no other test writes from. */
-const newHouse = () => ({ ip: `10.7.${++places}.9` })
+let blocks = 0
+/** IP address no other test uses. */
+const newIpBlock = () => ({ ip: `10.7.${++blocks}.9` })
 const ticket = (more: Record<string, unknown> = {}) => ({
   name: 'Meera Joshi',
   phone: newPhone(),
@@ -33,9 +33,9 @@ const messagesTo = async (phone: string) =>
     }>`select text from outbox where recipient = ${phone} and template = 'case-opened'`.execute(app.db)
   ).rows.map(({ text }) => text)
 
-test('a visitor gets a number and an answer within 24 hours, and a message that says so', async () => {
+test('a visitor gets a case number, a 24-hour deadline and a confirmation', async () => {
   const given = ticket({ email: 'meera@example.com', message: '  Line one.\r\nLine two.  ' })
-  const { status, body } = await app.browser().post(path, given, newHouse())
+  const { status, body } = await app.browser().post(path, given, newIpBlock())
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data.number).toMatch(/^CASE-20\d\d-\d{6}$/)
   const hours = (Date.parse(body.data.answerBy) - Date.now()) / 3_600_000
@@ -57,25 +57,25 @@ test('a visitor gets a number and an answer within 24 hours, and a message that 
   expect(message).toContain(body.data.number)
 })
 
-test('the message follows the language of the page', async () => {
+test('the confirmation is in the language of the page', async () => {
   const given = ticket()
-  await app.browser().post(path, given, { ...newHouse(), headers: { 'accept-language': 'hi' } })
+  await app.browser().post(path, given, { ...newIpBlock(), headers: { 'accept-language': 'hi' } })
   expect((await messagesTo(given.phone))[0]).toMatch(/अनुरोध/)
 })
 
-test('safety comes first, refunds and complaints are cases of their own kind', async () => {
+test('safety is high priority; refunds and complaints have their own kinds', async () => {
   for (const [topic, kind, priority] of [
     ['safety', 'safety', 'high'],
     ['refund', 'refund', 'normal'],
     ['complaint', 'grievance', 'normal'],
   ]) {
-    const { body } = await app.browser().post(path, ticket({ topic }), newHouse())
+    const { body } = await app.browser().post(path, ticket({ topic }), newIpBlock())
     expect(await caseOf(body.data.number)).toMatchObject({ kind, priority })
   }
 })
 
-test('an e-mail alone is enough for a visitor, nothing at all is not', async () => {
-  const house = newHouse()
+test('a visitor needs an email or a phone', async () => {
+  const house = newIpBlock()
   const withEmail = await app.browser().post(path, ticket({ phone: undefined, email: 'a@example.com' }), house)
   expect(withEmail.status).toBe(200)
   const without = await app.browser().post(path, ticket({ phone: undefined }), house)
@@ -83,13 +83,13 @@ test('an e-mail alone is enough for a visitor, nothing at all is not', async () 
   expect(without.body.details.fields[0].field).toBe('phone')
 })
 
-test('somebody who is logged in is called at their own number, and the case is theirs', async () => {
+test('a logged-in sender’s case has their account and phone', async () => {
   const family = await app.login(newPhone(), 'student')
-  const { body } = await family.post(path, ticket({ phone: undefined }), newHouse())
+  const { body } = await family.post(path, ticket({ phone: undefined }), newIpBlock())
   expect(await caseOf(body.data.number)).toMatchObject({ phone: family.phone, family_id: family.id, mentor_id: null })
   const own = await makeMentor(app.db)
   const mentor = await app.login(own.phone, 'mentor')
-  const asked = await mentor.post(path, ticket({ phone: undefined, email: 'm@example.com' }), newHouse())
+  const asked = await mentor.post(path, ticket({ phone: undefined, email: 'm@example.com' }), newIpBlock())
   expect(await caseOf(asked.body.data.number)).toMatchObject({ phone: own.phone, family_id: null, mentor_id: own.id })
 })
 
@@ -104,18 +104,18 @@ test.each([
   ['an e-mail that is none', { email: 'meera' }],
   ['an unknown field', { status: 'resolved' }],
 ])('%s is refused', async (_, wrong) => {
-  const { status, body } = await app.browser().post(path, ticket(wrong), newHouse())
+  const { status, body } = await app.browser().post(path, ticket(wrong), newIpBlock())
   expect([status, body.code]).toEqual([400, 'bad-request'])
   expect(body.details.fields[0].field).toBe(Object.keys(wrong)[0])
 })
 
-test('sent twice, even at the same time, it is one ticket and one message', async () => {
+test('deduplicates repeated and concurrent tickets', async () => {
   const given = ticket()
-  const house = newHouse()
+  const house = newIpBlock()
   const replies = await Promise.all([1, 2, 3].map(() => app.browser().post(path, given, house)))
   expect(new Set(replies.map(({ body }) => body.data.number)).size).toBe(1)
   expect(await messagesTo(given.phone)).toHaveLength(1)
-  // The same words of another person are another ticket, and so are the same words tomorrow.
+  // Another sender, or another day, makes a new ticket.
   const other = await app.browser().post(path, { ...given, phone: newPhone() }, house)
   expect(other.body.data.number).not.toBe(replies[0]?.body.data.number)
   await sql`update support_case set created_at = created_at - interval '11 minutes' where phone = ${given.phone}`.execute(
@@ -125,12 +125,12 @@ test('sent twice, even at the same time, it is one ticket and one message', asyn
   expect(later.body.data.number).not.toBe(replies[0]?.body.data.number)
 })
 
-test('an idempotency key repeats the number, and refuses other words', async () => {
+test('an idempotency key returns the same number and rejects a different body', async () => {
   const family = await app.login(newPhone(), 'student')
-  const options = { ...newHouse(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
+  const options = { ...newIpBlock(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
   const given = ticket()
   const first = await family.post(path, given, options)
-  // So long ago that without the key it would be another ticket.
+  // Old enough to be a new ticket without the key.
   await sql`update support_case set created_at = created_at - interval '1 hour' where phone = ${given.phone}`.execute(
     app.db,
   )
@@ -139,8 +139,8 @@ test('an idempotency key repeats the number, and refuses other words', async () 
   expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
 })
 
-test('five an hour from one house and about one phone, also when they come at once', async () => {
-  const house = newHouse()
+test('limits tickets to five an hour per IP block and phone, also concurrent ones', async () => {
+  const house = newIpBlock()
   const replies = await Promise.all(Array.from({ length: 8 }, () => app.browser().post(path, ticket(), house)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
   const refused = replies.find(({ status }) => status === 429)
@@ -149,7 +149,7 @@ test('five an hour from one house and about one phone, also when they come at on
   const phone = newPhone()
   const about = await Promise.all(
     Array.from({ length: 7 }, (_, i) =>
-      app.browser().post(path, ticket({ phone, message: `Message number ${i}` }), newHouse()),
+      app.browser().post(path, ticket({ phone, message: `Message number ${i}` }), newIpBlock()),
     ),
   )
   expect(about.filter(({ status }) => status === 200)).toHaveLength(5)

@@ -6,24 +6,28 @@ import { databaseNow, type Transaction, transaction } from '#server/platform/dat
 import { AppError } from '#server/platform/errors.ts'
 import { weekdayTimeText } from '#server/platform/figures.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { answerTime } from './answer-time.ts'
+import { answerDeadline } from './answer-deadline.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
-import { pauseAtOnce } from './safety.ts'
+import { suspendOnReport } from './safety.ts'
 
-export { type Alone, lockCase, mustDecide, mustMoveMoney, mustNotBeParty } from './deciding.ts'
-export { caseSeen } from './detail-rows.ts'
-export { pauseAtOnce }
+export { caseSnapshot } from './detail-rows.ts'
+export { assertMayDecide, assertMayMoveMoney, assertNotParty, lockCase, type SoleDecider } from './guards.ts'
+export { suspendOnReport }
 
 export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }
 
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
-/** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
-export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows.Opened> {
-  const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx), await readSetting(tx, 'contact')))
-  if (one.phone) {
-    const { phone, language, accountId, side } = one
+/** Opens a case and notifies the reporter's phone. Runs in the caller's transaction. */
+export async function openCase(tx: Transaction, input: rows.NewCase): Promise<rows.OpenedCase> {
+  const opened = await rows.insertCase(
+    tx,
+    input,
+    answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
+  )
+  if (input.phone) {
+    const { phone, language, accountId, side } = input
     const writer = accountId && side ? { accountId, side } : null
     const values = inBothLanguages((inLanguage) => ({
       number: opened.number,
@@ -34,28 +38,28 @@ export async function openCase(tx: Transaction, one: rows.NewCase): Promise<rows
   return opened
 }
 
-/** There is nothing left to do about a case: it was decided where it belongs. `by`: the admin; null when who opened it took it back. */
+/** Resolves a case that was decided elsewhere. `by` is the admin; null if the reporter withdrew it. */
 export async function resolveCase(tx: Transaction, id: string, { by, reason }: { by: string | null; reason: string }) {
   if (await setDecided(tx, id, by, reason)) await writeCaseEvent(tx, id, { kind: 'resolve', by, text: reason })
 }
 
 /**
- * A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. One about safety that names a
- * mentor pauses it as a report of the chat does.
+ * Opens a ticket from the contact page. Repeated within ten minutes, it returns the same ticket. A safety ticket that names a
+ * mentor suspends them, as a chat report does.
  */
-export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.Opened> {
+export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.OpenedCase> {
   return await transaction(db, async (tx) => {
     const { fromBlock, aboutPhone } = await rows.lockAndCountTickets(tx, ticket.ipBlock, ticket.phone)
-    const one = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
-    const same = await rows.findSameTicket(tx, one)
-    if (same) return same
+    const input = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
+    const existing = await rows.findSameTicket(tx, input)
+    if (existing) return existing
     if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
       throw new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
-    const opened = await openCase(tx, one)
-    const { side, familyId, mentorId } = one
-    if (one.kind === 'safety' && side === 'family' && familyId && mentorId)
-      await pauseAtOnce(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
+    const opened = await openCase(tx, input)
+    const { side, familyId, mentorId } = input
+    if (input.kind === 'safety' && side === 'family' && familyId && mentorId)
+      await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
     return opened
   })
 }

@@ -18,47 +18,47 @@ type Row = Omit<AdminCase, Dates | 'orders' | 'timeline' | 'admins'> & {
   appealedAt: Date | null
 }
 
-/** Whose money a case is about: the family of the case, or of the account that wrote it; a phone alone proves nothing. */
+/** Family whose money the case is about: from the case, otherwise from the account. A phone alone proves nothing. */
 export const familyOfCase = sql`coalesce(c.family_id, (select w.id from family w where w.account_id = c.account_id and c.mentor_id is null))`
 
-/** As whom the account of a case wrote: null for a visitor, and for whoever is neither. */
+/** Side on which the account reported the case; null for visitors and admins. */
 export const sideOfCase = sql`case when exists (select from mentor w where w.account_id = c.account_id and w.id = c.mentor_id) then 'mentor'
   when exists (select from family w where w.account_id = c.account_id) then 'family' end`
 
-/** Where an answer goes: what was given with the case, else the address of the account. */
+/** Email from the case, otherwise from the account. */
 export const emailOfCase = sql`coalesce(c.email, (select w.email from family w where w.account_id = c.account_id),
   (select nullif(w.email, '') from mentor w where w.account_id = c.account_id))`
 
-/** Every admin who decided case `c` so far, and whose word an appeal is against when nobody did. */
-export const decidersOf = sql`array(select e.by_account from case_event e where e.case_id = c.id and e.kind = 'resolve' and e.by_account is not null
+/** Admins who decided case `c`, including the one an appeal is against. */
+export const pastDeciders = sql`array(select e.by_account from case_event e where e.case_id = c.id and e.kind = 'resolve' and e.by_account is not null
   union select c.decided_by where c.decided_by is not null union select c.appeal_of where c.appeal_of is not null)`
 
-/** Whether another admin is left who may decide case `c`: none of those who decided it, and not about an own account. */
-const isAnotherLeft = sql`exists (select from admin_user u where u.role <> 'support' and ${canLogIn} and u.account_id <> all(${decidersOf})
+/** Whether another admin may decide case `c`: active, not support, not a past decider, not a party of it. */
+const hasOtherDecider = sql`exists (select from admin_user u where u.role <> 'support' and ${canLogIn} and u.account_id <> all(${pastDeciders})
   and u.account_id is distinct from c.account_id
   and not exists (select from family w where w.id = c.family_id and w.account_id = u.account_id)
   and not exists (select from mentor w where w.id = c.mentor_id and w.account_id = u.account_id))`
 
-/** Who may not decide case `c` while an appeal is open: everybody who did before; no owner where nobody else is left. */
-export const barredOf = sql`array(select d.id from unnest(${decidersOf}) as d(id)
-  where ${isAnotherLeft} or not exists (select from admin_user u where u.account_id = d.id and u.role = 'owner'))`
+/** Admins barred from case `c` while an appeal is open: past deciders, except an owner when no other admin is left. */
+export const barredAdmins = sql`array(select d.id from unnest(${pastDeciders}) as d(id)
+  where ${hasOtherDecider} or not exists (select from admin_user u where u.account_id = d.id and u.role = 'owner'))`
 
-/** The order of the class a dispute is about; null for any other case. */
+/** Order of the disputed lesson; null for other kinds of cases. */
 const disputedOrder = sql`(select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id
   where d.case_id = c.id and d.reason <> 'appealed')`
 
-/** Whether case `c` names no mentor, or one whom order `o` was paid for or went on with. */
-const ofMentor = sql`(c.mentor_id is null or o.mentor_id = c.mentor_id
+/** Whether order `o` involves the mentor of case `c`, as bought or after a replacement. True if the case has no mentor. */
+const isMentorMatch = sql`(c.mentor_id is null or o.mentor_id = c.mentor_id
   or exists (select from booking b where b.order_id = o.id and b.mentor_id = c.mentor_id))`
 
-/** Whether case `c` is about order `o`: of its class, when it is a dispute; else of its family, and of the mentor when it names one. */
-export const aboutOrder = sql`case when c.kind = 'dispute' then o.id = ${disputedOrder}
-  else o.family_id = ${familyOfCase} and ${ofMentor} end`
+/** Whether case `c` is about order `o`: the order of its disputed lesson, otherwise any order of its family with its mentor. */
+export const isAboutOrder = sql`case when c.kind = 'dispute' then o.id = ${disputedOrder}
+  else o.family_id = ${familyOfCase} and ${isMentorMatch} end`
 
-/** Case `c` for whoever decides it elsewhere: what it was when they looked, and who may not. */
-export const caseSeen = sql`case when c.id is not null then json_build_object('_id', c.id, 'version', c.version,
+/** Case `c` for features that decide it: its version, owner and barred admins. */
+export const caseSnapshot = sql`case when c.id is not null then json_build_object('_id', c.id, 'version', c.version,
   'owner', (select json_build_object('_id', u.account_id, 'name', u.name) from admin_user u where u.account_id = c.owner_id and u.removed_at is null),
-  'isAppealed', c.appealed_at is not null and c.status <> 'resolved', 'deciders', ${barredOf}) end`
+  'isAppealed', c.appealed_at is not null and c.status <> 'resolved', 'deciders', ${barredAdmins}) end`
 
 export async function caseById(db: Db, id: string): Promise<Row | null> {
   const { rows } = await sql<Row>`
@@ -72,7 +72,7 @@ export async function caseById(db: Db, id: string): Promise<Row | null> {
       c.answer_by as "answerBy", c.answered_at as "answeredAt", c.settle_by as "settleBy", c.resolved_at as "resolvedAt", c.resolution,
       (select d.name from admin_user d where d.account_id = c.decided_by) as "decidedBy", c.appealed_at as "appealedAt",
       (select json_build_object('_id', d.account_id, 'name', d.name) from admin_user d where d.account_id = c.appeal_of) as "appealOf",
-      (select coalesce(jsonb_agg(d.id), '[]') from unnest(${barredOf}) as d(id)) as deciders,
+      (select coalesce(jsonb_agg(d.id), '[]') from unnest(${barredAdmins}) as d(id)) as deciders,
       exists (select from chat_report r where r.case_id = c.id) as "hasChat",
       (select d.status from dispute d where d.case_id = c.id and d.reason <> 'appealed') as dispute,
       (select r.status from refund r where r.case_id = c.id and r.kind = 'asked' and r.again_for is null) as refund,
@@ -81,20 +81,20 @@ export async function caseById(db: Db, id: string): Promise<Row | null> {
   return rows[0] ?? null
 }
 
-type Paid = Omit<AdminCase['orders'][number], 'subject' | 'amount' | 'paidAt'> & {
+type OrderRow = Omit<AdminCase['orders'][number], 'subject' | 'amount' | 'paidAt'> & {
   subject: Subject
   paise: number
   paidAt: Date
 }
 
-/** What was paid for the class of a dispute; else what the family paid last, to the mentor when it is about one. */
+/** For a dispute the order of its lesson, otherwise the family's latest orders with this mentor. */
 export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']> {
-  const { rows } = await sql<Paid>`
+  const { rows } = await sql<OrderRow>`
     select o.number, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as paise, o.paid_at as "paidAt"
     from support_case c cross join lateral (
         select o.* from payment_order o where c.kind = 'dispute' and o.id = ${disputedOrder}
         union all
-        select o.* from payment_order o where c.kind <> 'dispute' and o.family_id = ${familyOfCase} and ${ofMentor}) o
+        select o.* from payment_order o where c.kind <> 'dispute' and o.family_id = ${familyOfCase} and ${isMentorMatch}) o
       join mentor m on m.id = coalesce(c.mentor_id, o.mentor_id) join family f on f.id = o.family_id
     where c.id = ${id} and o.paid_at is not null order by o.paid_at desc, o.id limit 5`.execute(db)
   return rows.map(({ paise, subject, paidAt, ...rest }) => ({
@@ -105,8 +105,12 @@ export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']>
   }))
 }
 
-export async function adminsOf(db: Db): Promise<{ _id: string; name: string }[]> {
-  const { rows } = await sql<{ _id: string; name: string }>`
-    select account_id as "_id", name from admin_user where removed_at is null order by name, account_id`.execute(db)
-  return rows
+export async function activeAdmins(db: Db): Promise<{ _id: string; name: string }[]> {
+  return await db
+    .selectFrom('admin_user')
+    .select(['account_id as _id', 'name'])
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('account_id')
+    .execute()
 }

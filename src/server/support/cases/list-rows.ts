@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
-import { conductKinds, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
+import { conductCaseKinds, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
 import { containsPattern, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -16,19 +16,19 @@ type Filter = {
 export type ListedCase = Omit<CaseRow, 'createdAt' | 'dueAt'> & { createdAt: Date; dueAt: Date | null }
 
 /** `issueType` of the contract, in SQL. */
-export const typeOfCase = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
-  when c.kind = any(${conductKinds}) then 'conduct' else 'technical' end`
+export const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
+  when c.kind = any(${conductCaseKinds}) then 'conduct' else 'technical' end`
 
-/** What a list and a page show of a case. */
-export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${typeOfCase} as type, c.topic, c.name as "reportedBy",
+/** Columns shared by the list and the detail page. */
+export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType} as type, c.topic, c.name as "reportedBy",
   case when m.account_id = c.account_id then f.name else m.full_name end as concerning, c.status, c.priority,
   case when c.owner_id is not null then json_build_object('_id', c.owner_id, 'name', u.name) end as owner, c.created_at as "createdAt",
   nullif(c.due_at, 'infinity') as "dueAt", c.due_at < now() as "isOverdue"`
 export const caseTables = sql`support_case c left join mentor m on m.id = c.mentor_id left join family f on f.id = c.family_id
   left join admin_user u on u.account_id = c.owner_id`
 
-/** A whole number or phone is looked up; anything else is a part of a name or number. */
-function search(q: string): RawBuilder<unknown> {
+/** Exact match for a case number or phone, otherwise part of a name or number. */
+function searchCondition(q: string): RawBuilder<unknown> {
   const number = q.toUpperCase().replace(/\s/g, '')
   if (/^CASE-\d{4}-\d{6,}$/.test(number)) return sql`c.number = ${number}`
   const phone = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
@@ -40,17 +40,16 @@ function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] 
   const { q, status, type, kind, priority, owner, overdue } = filter
   return [
     ...(status ? [sql`c.status = ${status}`] : []),
-    ...(type ? [sql`${typeOfCase} = ${type}`] : []),
+    ...(type ? [sql`${caseIssueType} = ${type}`] : []),
     ...(kind ? [sql`c.kind = ${kind}`] : []),
     ...(priority ? [sql`c.priority = ${priority}`] : []),
     ...(owner === 'nobody' ? [sql`c.owner_id is null`] : []),
     ...(owner && owner !== 'nobody' ? [sql`c.owner_id = ${owner === 'me' ? accountId : owner}`] : []),
     ...(overdue ? [sql`c.due_at < now()`] : []),
-    ...(q ? [search(q)] : []),
+    ...(q ? [searchCondition(q)] : []),
   ]
 }
 
-/** The cases as they are filtered, for one admin. */
 export function caseList(filter: Filter, accountId: string): Listing<'due' | 'opened'> {
   const { q, status, type, kind, priority, owner, overdue } = filter
   const conditions = conditionsOf(filter, accountId)

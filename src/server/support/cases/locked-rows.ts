@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import {
   acknowledgeHours,
+  type CaseAction,
   type CaseKind,
   type CasePriority,
   type CaseStatus,
-  type CaseStep,
 } from '#contract/support/case-types.ts'
 import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { aboutOrder, barredOf, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
+import { barredAdmins, emailOfCase, isAboutOrder, pastDeciders, sideOfCase } from './detail-rows.ts'
 
 export type LockedCase = {
   id: string
@@ -19,56 +19,56 @@ export type LockedCase = {
   phone: string | null
   language: Language
   accountId: string | null
-  /** As whom the account wrote. */
+  /** Side on which the account reported it. */
   side: 'family' | 'mentor' | null
   email: string | null
   mentorId: string | null
-  /** Whether the mentor of the case is the one it is about, and not the one who wrote it. */
+  /** Whether the mentor is the subject of the case, not its reporter. */
   isAboutMentor: boolean
   status: CaseStatus
   priority: CasePriority
   version: number
   ownerId: string | null
   decidedBy: string | null
-  /** Of an admin who still is one. */
+  /** Null unless the owner is an active admin. */
   ownerName: string | null
-  isElsewhere: boolean
-  /** An admin said whom it concerns. */
-  isMentorGiven: boolean
-} & Decided
+  isDecidedElsewhere: boolean
+  /** Whether an admin set the mentor. */
+  isMentorSet: boolean
+} & DecisionHistory
 
-/** Who decided a case so far, who of them may not again, and whether one of those decisions is appealed now. */
-export type Decided = { isAppealed: boolean; deciders: string[]; barred: string[] }
-const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders, ${barredOf} as barred`
+/** Past deciders, those who are barred, and whether an appeal is open. */
+export type DecisionHistory = { isAppealed: boolean; deciders: string[]; barred: string[] }
+const decisionColumns = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${pastDeciders} as deciders, ${barredAdmins} as barred`
 
-/** A case under lock: everybody who does anything about it waits here. */
+/** Locks a case; all changes to it wait here. */
 export async function lockCase(tx: Transaction, id: string): Promise<LockedCase | null> {
   const { rows } = await sql<LockedCase>`
     select c.id, c.number, c.kind, c.name, c.phone, c.language, c.account_id as "accountId", ${sideOfCase} as side, c.mentor_id as "mentorId",
       ${emailOfCase} as email,
       exists (select from mentor m where m.id = c.mentor_id and m.account_id is distinct from c.account_id) as "isAboutMentor",
       c.status, c.priority, c.version, c.owner_id as "ownerId", c.decided_by as "decidedBy",
-      (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decided},
+      (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decisionColumns},
       exists (select from refund r where r.case_id = c.id and r.status = 'requested')
         or exists (select from dispute d where d.case_id = c.id and d.status = 'open')
-        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isElsewhere",
-      exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns') as "isMentorGiven"
+        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isDecidedElsewhere",
+      exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns') as "isMentorSet"
     from support_case c where c.id = ${id} for update of c`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The cases about an order that this admin decided, and one by its id, under lock. */
+/** Locks the cases about an order that this admin decided, and the given case. */
 export async function lockCasesOfOrder(tx: Transaction, orderId: string, accountId: string, caseId: string | null) {
-  const { rows } = await sql<Decided & { id: string }>`
-    select c.id, ${decided} from payment_order o join family f on f.id = o.family_id
-      join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${aboutOrder}
-    where o.id = ${orderId} and (c.id = ${caseId} or ${accountId} = any(${decidersOf})) order by c.id for update of c`.execute(
+  const { rows } = await sql<DecisionHistory & { id: string }>`
+    select c.id, ${decisionColumns} from payment_order o join family f on f.id = o.family_id
+      join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${isAboutOrder}
+    where o.id = ${orderId} and (c.id = ${caseId} or ${accountId} = any(${pastDeciders})) order by c.id for update of c`.execute(
     tx,
   )
   return rows
 }
 
-/** The accounts whose money an order is: its family's, and that of every mentor it went on with. */
+/** Accounts of the order's family and of every mentor who taught it. */
 export async function partiesOf(tx: Transaction, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
@@ -79,13 +79,13 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
 }
 
 export type CaseEvent = {
-  kind: CaseStep | 'overdue'
-  /** Null: a job, or the family's own word. */
+  kind: CaseAction | 'overdue'
+  /** Null for jobs and for the reporter. */
   by: string | null
   text?: string
   detail?: Record<string, string>
 }
-/** Writes down what was done, as the next version of its case. */
+/** Appends an event and increments the case version. @returns the new version */
 export async function writeCaseEvent(tx: Transaction, caseId: string, event: CaseEvent): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with raised as (update support_case set version = version + 1 where id = ${caseId} returning version)
@@ -93,21 +93,21 @@ export async function writeCaseEvent(tx: Transaction, caseId: string, event: Cas
     select ${caseId}, version, ${event.kind}, ${event.by}, ${event.text ?? ''}, ${JSON.stringify(event.detail ?? {})}::jsonb from raised
     returning version`.execute(tx)
   const version = rows[0]?.version
-  if (version === undefined) throw new Error('a case is not there')
+  if (version === undefined) throw new Error('case not found')
   return version
 }
 
-export type Since = {
-  kind: CaseStep | 'overdue'
+export type CaseEventRow = {
+  kind: CaseAction | 'overdue'
   by: string | null
   accountId: string | null
   text: string
   detail: Record<string, string>
   at: Date
 }
-/** What happened to a case after a version, newest first. */
-export async function eventsSince(tx: Transaction, caseId: string, version: number): Promise<Since[]> {
-  const { rows } = await sql<Since>`
+/** Events after a version, newest first. */
+export async function eventsSince(tx: Transaction, caseId: string, version: number): Promise<CaseEventRow[]> {
+  const { rows } = await sql<CaseEventRow>`
     select e.kind, u.name as by, e.by_account as "accountId", e.text, e.detail, e.at from case_event e
       left join admin_user u on u.account_id = e.by_account
     where e.case_id = ${caseId} and e.version > ${version} order by e.version desc limit 20`.execute(tx)
@@ -115,14 +115,16 @@ export async function eventsSince(tx: Transaction, caseId: string, version: numb
 }
 
 export const setOwner = (tx: Transaction, id: string, ownerId: string) =>
-  sql`update support_case set owner_id = ${ownerId}, status = ${caseLifecycle.target('take')} where id = ${id}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('support_case')
+    .set({ owner_id: ownerId, status: caseLifecycle.target('take') })
+    .where('id', '=', id)
+    .execute()
 export const setPriority = (tx: Transaction, id: string, priority: CasePriority) =>
-  sql`update support_case set priority = ${priority} where id = ${id}`.execute(tx)
+  tx.updateTable('support_case').set({ priority }).where('id', '=', id).execute()
 export const setAnswered = (tx: Transaction, id: string) =>
   sql`update support_case set answered_at = coalesce(answered_at, now()) where id = ${id}`.execute(tx)
-/** Ends a case. @returns whether it was not over already */
+/** Resolves a case. @returns whether it was still open */
 export async function setDecided(tx: Transaction, id: string, by: string | null, resolution: string): Promise<boolean> {
   const { rows } = await sql`
     update support_case set status = ${caseLifecycle.target('resolve')}, resolved_at = now(), resolution = ${resolution}, decided_by = ${by}, owner_id = coalesce(owner_id,
@@ -130,20 +132,20 @@ export async function setDecided(tx: Transaction, id: string, by: string | null,
     where id = ${id} and status = any(${caseLifecycle.from('resolve')}) returning 1`.execute(tx)
   return rows.length > 0
 }
-/** Opens a case again, with a month of its own. */
-export const setOpenAgain = (tx: Transaction, id: string) =>
+/** Reopens a case with a new deadline of one month. */
+export const setReopened = (tx: Transaction, id: string) =>
   sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
     tx,
   )
-/** Another admin looks at what this one decided: it is answered anew, as a grievance is, and nobody who decided it before owns it. */
-export const setAppealed = (tx: Transaction, id: string, of: string) =>
-  sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
+/** Starts an appeal: the clocks restart as for a grievance, and admins who decided it before lose ownership. */
+export const setAppealed = (tx: Transaction, id: string, deciderId: string) =>
+  sql`update support_case c set appealed_at = now(), appeal_of = ${deciderId}, priority = 'high', answered_at = null,
     answer_by = now() + make_interval(hours => ${acknowledgeHours}),
-    owner_id = case when c.owner_id = ${of} or c.owner_id = any(${decidersOf}) then null else c.owner_id end where c.id = ${id}`.execute(
+    owner_id = case when c.owner_id = ${deciderId} or c.owner_id = any(${pastDeciders}) then null else c.owner_id end where c.id = ${id}`.execute(
     tx,
   )
 
-/** Says whom a case concerns that was opened without that. @returns the name; null when there is no such mentor */
+/** Sets the mentor of a case opened without one. @returns the mentor's name; null if there is no such mentor */
 export async function setMentor(tx: Transaction, id: string, mentorId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update support_case c set mentor_id = m.id from mentor m
@@ -152,10 +154,13 @@ export async function setMentor(tx: Transaction, id: string, mentorId: string): 
   return rows[0]?.name ?? null
 }
 
-/** The name of an admin that a case can be given to; null for anybody else, and for who is none any more. */
+/** Name of an active admin; null for anyone else. */
 export async function adminName(tx: Transaction, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    name: string
-  }>`select name from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
-  return rows[0]?.name ?? null
+  const admin = await tx
+    .selectFrom('admin_user')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return admin?.name ?? null
 }

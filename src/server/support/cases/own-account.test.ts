@@ -17,20 +17,19 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const own = [403, 'own-account']
 const done = [200, 'done']
 
-/** The phone of an admin logs in as something else, too, without the wait for another code. */
+/** Logs an admin's phone in on another side, without waiting for a new code. */
 async function loginAs(admin: LoggedIn, side: 'student' | 'mentor'): Promise<LoggedIn> {
   await sql`delete from otp_challenge where phone = ${admin.phone}`.execute(app.db)
   return await app.login(admin.phone, side)
 }
 
-/** A mentor that belongs to an admin's account. */
 async function mentorOf(admin: LoggedIn): Promise<LoggedIn> {
   const { accountId } = await makeMentor(app.db)
   await sql`update mentor set account_id = ${admin.id} where account_id = ${accountId}`.execute(app.db)
   return await loginAs(admin, 'mentor')
 }
 
-/** An admin, an owner too, who is the family or the mentor of a month with a settled class and one that it disputes. */
+/** An admin who is also the family or mentor of a month with one settled and one disputed lesson. */
 async function party(side: 'family' | 'mentor') {
   const admin = await app.admin({ role: 'owner' })
   const mentor = side === 'mentor' ? await mentorOf(admin) : await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -68,29 +67,32 @@ const cancel = async (who: LoggedIn, one: Party) =>
     ...{ id: randomUUID(), refund: 'rule', left: await leftOf(one), reason: 'They moved' },
   })
 
-test.each(['family', 'mentor'] as const)('an admin who is the %s decides nothing about that money', async (side) => {
-  const one = await party(side)
-  const { admin } = one
-  const works = [decide, correct, refund, cancel]
-  const codes = async (who: LoggedIn, from: typeof works) => {
-    const told: Record<string, unknown> = {}
-    for (const work of from) told[work.name] = codeOf(await work(who, one))
-    return told
-  }
-  expect(await codes(admin, works)).toEqual({ decide: own, correct: own, refund: own, cancel: own })
-  expect(await codes(other, [decide, correct, refund])).toEqual({ decide: done, correct: done, refund: done })
-  // What the other admin decided stands when it is appealed, until a third decides.
-  const body = { step: 'appeal', text: 'They ask again', version: await versionOf(one) }
-  expect(codeOf(await admin.post(`/api/admin/cases/${one.caseId}/steps`, body))).toEqual(done)
-  expect(codeOf(await decide(admin, one, { ours: 0 }))).toEqual(own)
-  expect(codeOf(await admin.get(`/api/admin/disputes/${one.dispute}/appeal?share=100`))).toEqual(own)
-  expect(codeOf(await admin.get(`/api/admin/cases/${one.caseId}`))).toEqual(done)
-  expect(codeOf(await admin.get(`/api/admin/bookings/${one.booking}`))).toEqual(done)
-  const third = await app.admin({ role: 'operations' })
-  expect(codeOf(await cancel(third, one))).toEqual(done)
-})
+test.each(['family', 'mentor'] as const)(
+  'an admin who is the %s of an order cannot decide about its money',
+  async (side) => {
+    const one = await party(side)
+    const { admin } = one
+    const works = [decide, correct, refund, cancel]
+    const codes = async (who: LoggedIn, from: typeof works) => {
+      const outcomes: Record<string, unknown> = {}
+      for (const work of from) outcomes[work.name] = codeOf(await work(who, one))
+      return outcomes
+    }
+    expect(await codes(admin, works)).toEqual({ decide: own, correct: own, refund: own, cancel: own })
+    expect(await codes(other, [decide, correct, refund])).toEqual({ decide: done, correct: done, refund: done })
+    // An appealed decision stays in force until a third admin decides.
+    const body = { step: 'appeal', text: 'They ask again', version: await versionOf(one) }
+    expect(codeOf(await admin.post(`/api/admin/cases/${one.caseId}/steps`, body))).toEqual(done)
+    expect(codeOf(await decide(admin, one, { ours: 0 }))).toEqual(own)
+    expect(codeOf(await admin.get(`/api/admin/disputes/${one.dispute}/appeal?share=100`))).toEqual(own)
+    expect(codeOf(await admin.get(`/api/admin/cases/${one.caseId}`))).toEqual(done)
+    expect(codeOf(await admin.get(`/api/admin/bookings/${one.booking}`))).toEqual(done)
+    const third = await app.admin({ role: 'operations' })
+    expect(codeOf(await cancel(third, one))).toEqual(done)
+  },
+)
 
-test('an admin does not approve the refund its own family asks for', async () => {
+test('an admin cannot approve a refund for their own family', async () => {
   const admin = await app.admin({ role: 'owner' })
   const family = await loginAs(admin, 'student')
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
@@ -108,7 +110,7 @@ test('an admin does not approve the refund its own family asks for', async () =>
   expect(codeOf(await approve(other))).toEqual(done)
 })
 
-test('an admin who teaches neither puts its own payout back nor leaves it out', async () => {
+test('an admin who teaches can neither retry nor skip their own payout', async () => {
   const admin = await app.admin({ role: 'owner' })
   const mentor = await mentorOf(admin)
   await makeEarning(app.db, mentor.id, 10_000)

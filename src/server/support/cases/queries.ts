@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { CaseKind } from '#contract/support/case-types.ts'
-import { liftedPauseDays } from '#contract/support/case-types.ts'
+import { autoSuspendCooldownDays, type CaseKind } from '#contract/support/case-types.ts'
 import { duplicateTicketMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockTickets } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
+/** Phone or email is set; `ipBlock` only if the sender is unverified. */
 export type NewCase = {
   kind: CaseKind
   topic: string
@@ -17,44 +16,48 @@ export type NewCase = {
   email: string | null
   language: Language
   accountId: string | null
-  /** As whom the account wrote; null: as an admin, or without one. */
+  /** Side on which the account reported it; null for admins and visitors. */
   side: 'family' | 'mentor' | null
   familyId: string | null
   mentorId: string | null
   ipBlock: string | null
 }
-export type Opened = { id: string; number: string; answerBy: Date }
+export type OpenedCase = { id: string; number: string; answerBy: Date }
 
-/** Tickets of the last hour, for the limits; taken under locks so that requests at the same time count each other. */
+/** Tickets of the last hour, for rate limits. Locks serialise concurrent requests so that they count each other. */
 export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phone: string | null) {
   await lockTickets(tx, ipBlock, phone)
   const { rows } = await sql<{ fromBlock: number; aboutPhone: number }>`
     select (select count(*)::int from support_case where ip_block = ${ipBlock} and created_at > now() - interval '1 hour') as "fromBlock",
       (select count(*)::int from support_case where phone = ${phone} and ip_block is not null
         and created_at > now() - interval '1 hour') as "aboutPhone"`.execute(tx)
-  const counted = rows[0]
-  if (!counted) throw new Error('counting tickets gave no row')
-  return counted
+  const counts = rows[0]
+  if (!counts) throw new Error('counting tickets returned no row')
+  return counts
 }
 
-/** The same person's same message of a moment ago. */
-export async function findSameTicket(tx: Transaction, one: NewCase): Promise<Opened | null> {
-  const { rows } = await sql<Opened>`
+/** The same sender's identical message of the last few minutes. */
+export async function findSameTicket(tx: Transaction, input: NewCase): Promise<OpenedCase | null> {
+  const { rows } = await sql<OpenedCase>`
     select id, number, answer_by as "answerBy" from support_case
-    where (phone = ${one.phone} or (${one.phone}::text is null and phone is null and email = ${one.email})) and text = ${one.text}
+    where (phone = ${input.phone} or (${input.phone}::text is null and phone is null and email = ${input.email})) and text = ${input.text}
       and created_at > now() - make_interval(mins => ${duplicateTicketMinutes})
     order by created_at limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Whether a family ever booked this mentor. */
 export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
-  return rows.length > 0
+  const booking = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('mentor_id', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
 }
 
-/** Whether a family paid this mentor for a booking that was not given up before it began. */
+/** Whether a family has a paid booking with this mentor that was not cancelled before its first lesson. */
 export async function hasPaidBooking(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking b where b.family_id = ${familyId} and b.mentor_id = ${mentorId}
@@ -64,34 +67,43 @@ export async function hasPaidBooking(tx: Transaction, familyId: string, mentorId
   return rows.length > 0
 }
 
-/** Whether an admin brought this mentor back, not long ago, after a report of this family had paused it by itself. */
-export async function wasLifted(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
+/** Whether an admin recently restored this mentor after a report of this family suspended it automatically. */
+export async function wasRecentlyRestored(tx: Transaction, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from support_case c join case_event p on p.case_id = c.id and p.kind = 'pause' and p.by_account is null
       join mentor_event back on back.mentor_id = c.mentor_id and back.kind = 'restored' and back.at >= p.at
     where c.mentor_id = ${mentorId} and c.family_id = ${familyId} and c.kind = 'safety'
-      and back.at > now() - make_interval(days => ${liftedPauseDays}) limit 1`.execute(tx)
+      and back.at > now() - make_interval(days => ${autoSuspendCooldownDays}) limit 1`.execute(tx)
   return rows.length > 0
 }
 
-export async function isPaused(tx: Transaction, mentorId: string): Promise<boolean> {
-  const { rows } = await sql`select from mentor where id = ${mentorId} and status = 'suspended' for update`.execute(tx)
-  return rows.length > 0
+/** Locks the mentor. @returns whether the mentor is suspended */
+export async function lockIfSuspended(tx: Transaction, mentorId: string): Promise<boolean> {
+  const mentor = await tx
+    .selectFrom('mentor')
+    .select('id')
+    .where('id', '=', mentorId)
+    .where('status', '=', 'suspended')
+    .forUpdate()
+    .executeTakeFirst()
+  return mentor !== undefined
 }
 
-export async function insertCase(tx: Transaction, one: NewCase, answerBy: Date): Promise<Opened> {
-  const { rows } = await sql<Opened>`
-    insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
-    values (${one.kind}, ${one.topic}, ${one.text}, ${one.name}, ${one.phone}, ${one.email}, ${one.language}, ${one.accountId},
-      ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${one.ipBlock})
-    returning id, number, answer_by as "answerBy"`.execute(tx)
-  const opened = rows[0]
-  if (!opened) throw new Error('opening a case gave no row')
-  return opened
+export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date): Promise<OpenedCase> {
+  const { kind, topic, text, name, phone, email, language, accountId, familyId, mentorId, ipBlock } = input
+  return await tx
+    .insertInto('support_case')
+    .values({
+      ...{ kind, topic, text, name, phone, email, language },
+      ...{ account_id: accountId, family_id: familyId, mentor_id: mentorId, ip_block: ipBlock },
+      ...{ priority: kind === 'safety' ? 'high' : 'normal', answer_by: answerBy },
+    })
+    .returning(['id', 'number', 'answer_by as answerBy'])
+    .executeTakeFirstOrThrow()
 }
 
-/** Deletes address blocks, which are needed for the limits of an hour only. */
-export const forgetCaseAddresses = (db: Kysely<DB>) =>
+/** Deletes IP blocks after two days; rate limits need them for one hour. */
+export const deleteCaseAddresses = (db: Kysely<DB>) =>
   sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
     db,
   )

@@ -6,15 +6,15 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { openTicket } from './cases.ts'
 import { hasBooked } from './queries.ts'
 
-/** Who is logged in, in the role they have now; of a family also the mentor it names, who is one of its own. */
-async function writerOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
+/** Account and side of the sender; a family may name a mentor it has booked. */
+async function reporterOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
   const accountId = viewer?.accountId ?? null
-  const nobody = { accountId, side: null, familyId: null, mentorId: null }
+  const anonymous = { accountId, side: null, familyId: null, mentorId: null }
   const familyId = viewer?.userType === 'student' ? viewer.familyId : null
   if (mentor && !(familyId && (await hasBooked(db, familyId, mentor)))) throw new AppError('not-found')
-  if (familyId) return { ...nobody, side: 'family' as const, familyId, mentorId: mentor ?? null }
-  if (viewer?.userType === 'mentor') return { ...nobody, side: 'mentor' as const, mentorId: viewer.mentorId }
-  return nobody
+  if (familyId) return { ...anonymous, side: 'family' as const, familyId, mentorId: mentor ?? null }
+  if (viewer?.userType === 'mentor') return { ...anonymous, side: 'mentor' as const, mentorId: viewer.mentorId }
+  return anonymous
 }
 
 export const casesRoutes: Feature = (app, context) => {
@@ -23,7 +23,7 @@ export const casesRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { viewer } = request
       const { name, email = null, topic, message, mentor } = request.body
-      // The promise is a call, so whoever is logged in is called at their own number unless they give another.
+      // Support calls back, so a logged-in sender can be reached at their own number.
       const phone = request.body.phone ?? viewer?.phone ?? null
       if (!phone && !email) {
         throw new AppError('bad-request', { fields: [{ field: 'phone', problem: 'a phone or an e-mail' }] })
@@ -35,7 +35,7 @@ export const casesRoutes: Feature = (app, context) => {
         phone,
         email,
         language: languageOf(request),
-        ...(await writerOf(context.db, viewer, mentor)),
+        ...(await reporterOf(context.db, viewer, mentor)),
         ipBlock: ipBlock(request.ip),
       })
       return { data: { number: opened.number, answerBy: opened.answerBy.toISOString() } }

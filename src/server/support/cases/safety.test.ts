@@ -24,10 +24,10 @@ const decide = async (id: string, decision: string, more: object = {}) =>
   })
 const caseIdOf = async (number: string) =>
   (await sql<{ id: string }>`select id from support_case where number = ${number}`.execute(app.db)).rows[0]?.id ?? ''
-const look = async (id: string) => (await operations.get(`/api/admin/cases/${id}`)).body.data
-const step = async (who: LoggedIn, id: string, name: string, more: object = {}) =>
-  await who.post(`/api/admin/cases/${id}/steps`, { step: name, version: (await look(id)).version, ...more })
-const told = async (who: { phone: string }, template: string) =>
+const readCase = async (id: string) => (await operations.get(`/api/admin/cases/${id}`)).body.data
+const runAction = async (who: LoggedIn, id: string, name: string, more: object = {}) =>
+  await who.post(`/api/admin/cases/${id}/steps`, { step: name, version: (await readCase(id)).version, ...more })
+const sentMessages = async (who: { phone: string }, template: string) =>
   (
     await sql<{ text: string }>`
       select text from outbox where recipient = ${who.phone} and template = ${template} and channel = 'sms'`.execute(
@@ -43,7 +43,6 @@ async function payer() {
   await app.paidBooking(pair.family, pair.mentorId)
   return { pair, conversation: await writeMessages(app, pair, ['One', 'Two', 'Three']) }
 }
-/** Another family that paid the same mentor. */
 async function another({ mentorId, mentor, slug }: ChatPair) {
   const family = await app.login(newPhone(), 'student')
   await app.paidBooking(family, mentorId)
@@ -58,36 +57,39 @@ async function report({ pair, conversation }: { pair: ChatPair; conversation: st
   return { id: await caseIdOf(body.data.number), number: body.data.number as string }
 }
 
-test('a family after whose word an admin brought the mentor back does not pause it again for a month; every admin hears of it', async () => {
+test('after an admin restores a mentor, reports of the same family do not suspend it for 30 days but notify all admins', async () => {
   const side = await payer()
   const { mentorId } = side.pair
   const first = await report(side)
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
-  expect(codeOf(await step(support, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([403, 'not-allowed'])
-  expect(codeOf(await step(operations, first.id, 'unpause'))).toEqual([400, 'bad-request'])
-  expect(codeOf(await step(operations, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([200, 'done'])
+  expect(codeOf(await runAction(support, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([403, 'not-allowed'])
+  expect(codeOf(await runAction(operations, first.id, 'unpause'))).toEqual([400, 'bad-request'])
+  expect(codeOf(await runAction(operations, first.id, 'unpause', { text: 'Unfounded' }))).toEqual([200, 'done'])
   expect((await mentorOf(mentorId))?.status).toBe('verified')
   expect([await audits(first.id, 'case.unpause'), await audits(mentorId, 'mentor.restore')]).toEqual([1, 0])
-  expect((await look(first.id)).timeline).toContainEqual(
+  expect((await readCase(first.id)).timeline).toContainEqual(
     expect.objectContaining({ kind: 'unpause', by: 'Om', text: 'Unfounded' }),
   )
-  expect(codeOf(await step(operations, first.id, 'unpause', { text: 'Again' }))).toEqual([409, 'mentor-not-paused'])
+  expect(codeOf(await runAction(operations, first.id, 'unpause', { text: 'Again' }))).toEqual([
+    409,
+    'mentor-not-paused',
+  ])
   const numbers: string[] = []
   for (const seq of [1, 2, 3]) {
     const again = await report(side, seq)
     numbers.push(again.number)
     expect((await mentorOf(mentorId))?.status).toBe('verified')
-    expect(await look(again.id)).toMatchObject({ kind: 'safety', priority: 'high', status: 'open' })
+    expect(await readCase(again.id)).toMatchObject({ kind: 'safety', priority: 'high', status: 'open' })
   }
-  for (const admin of [operations, support]) expect(await told(admin, 'safety-reported')).toHaveLength(3)
+  for (const admin of [operations, support]) expect(await sentMessages(admin, 'safety-reported')).toHaveLength(3)
   const { history } = (await operations.get(`/api/admin/mentors/${mentorId}`)).body.data
   expect(
     history.filter(({ kind }: { kind: string }) => kind === 'reported').map(({ note }: { note: string }) => note),
   ).toEqual(numbers.reverse())
-  // Another family's word pauses as ever.
+  // A report of another family suspends as usual.
   await report(await another(side.pair))
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
-  // A month later so does this one's.
+  // After 30 days the first family's report suspends again.
   expect(codeOf(await decide(mentorId, 'restore', { despite: true, reason: 'Both looked at' }))).toEqual([200, 'done'])
   await sql`update mentor_event set at = at - interval '31 days' where mentor_id = ${mentorId}`.execute(app.db)
   await sql`update case_event set at = at - interval '31 days' where case_id = ${first.id}`.execute(app.db)
@@ -98,7 +100,7 @@ test('a family after whose word an admin brought the mentor back does not pause 
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
 })
 
-test('a mentor is not brought back over other open safety cases, unless an admin says so and why', async () => {
+test('restoring a mentor with other open safety cases needs a confirmation and a reason', async () => {
   const side = await payer()
   const { mentorId } = side.pair
   const [other, third] = [await another(side.pair), await another(side.pair)]
@@ -114,12 +116,12 @@ test('a mentor is not brought back over other open safety cases, unless an admin
   expect(codeOf(refused)).toEqual([409, 'safety-open'])
   expect(refused.body.message).toContain(`${first.number}, ${second.number}`)
   expect(codeOf(await decide(mentorId, 'restore', { despite: true }))).toEqual([400, 'bad-request'])
-  // In the case itself only the others count.
-  const inCase = await step(operations, first.id, 'unpause', { text: 'Unfounded' })
+  // The case itself does not count as another open case.
+  const inCase = await runAction(operations, first.id, 'unpause', { text: 'Unfounded' })
   expect([inCase.body.code, inCase.body.details.numbers]).toEqual(['safety-open', second.number])
-  await step(operations, first.id, 'resolve', { text: 'Unfounded' })
-  expect(codeOf(await step(operations, second.id, 'unpause', { text: 'Unfounded too' }))).toEqual([200, 'done'])
-  // Whoever looked before another report came starts over.
+  await runAction(operations, first.id, 'resolve', { text: 'Unfounded' })
+  expect(codeOf(await runAction(operations, second.id, 'unpause', { text: 'Unfounded too' }))).toEqual([200, 'done'])
+  // A decision based on an outdated list of cases is refused.
   await report(third)
   const late = await operations.post(`/api/admin/mentors/${mentorId}/decision`, {
     ...{ decision: 'restore', version: stale, despite: true, reason: 'Fine' },
@@ -131,7 +133,7 @@ test('a mentor is not brought back over other open safety cases, unless an admin
   ])
 })
 
-test('cases about a mentor stand on the timeline of its person, with who reported', async () => {
+test('the person’s timeline lists cases about them with the reporter', async () => {
   const side = await payer()
   await sql`update family set name = 'Asha Verma' where id = ${side.pair.family.id}`.execute(app.db)
   const { id, number } = await report(side)
@@ -139,7 +141,7 @@ test('cases about a mentor stand on the timeline of its person, with who reporte
   expect(timeline).toContainEqual(
     expect.objectContaining({ kind: 'case', about: id, status: 'open', text: `${number}, Asha Verma` }),
   )
-  // The mentor itself is told of none.
+  // The mentor is not notified.
   const own = JSON.stringify([
     (await side.pair.mentor.get('/api/news')).body,
     (await side.pair.mentor.get('/api/mentor/application')).body,
@@ -148,29 +150,29 @@ test('cases about a mentor stand on the timeline of its person, with who reporte
   expect(own).not.toContain('Asha')
 })
 
-test('an admin says whom a ticket of the contact page concerns; then the mentor can be paused', async () => {
+test('setting the mentor of a ticket allows suspending them', async () => {
   const pair = await makePair(app)
   await app.paidBooking(pair.family, pair.mentorId)
   const ticket = await pair.family.post('/api/support-tickets', {
     ...{ name: 'Asha', topic: 'safety', message: 'The mentor hit my child today, please stop it' },
   })
   const id = await caseIdOf(ticket.body.data.number)
-  expect(codeOf(await step(operations, id, 'pause'))).toEqual([409, 'case-no-mentor'])
-  expect(codeOf(await step(support, id, 'concerns'))).toEqual([400, 'bad-request'])
+  expect(codeOf(await runAction(operations, id, 'pause'))).toEqual([409, 'case-no-mentor'])
+  expect(codeOf(await runAction(support, id, 'concerns'))).toEqual([400, 'bad-request'])
   const nobody = '01890000-0000-7000-8000-000000000001'
-  expect(codeOf(await step(support, id, 'concerns', { to: nobody }))).toEqual([404, 'not-found'])
-  // The wrong one first.
+  expect(codeOf(await runAction(support, id, 'concerns', { to: nobody }))).toEqual([404, 'not-found'])
+  // Set the wrong mentor first.
   const wrong = await makeMentor(app.db)
   for (const to of [wrong.id, pair.mentorId])
-    expect(codeOf(await step(support, id, 'concerns', { to }))).toEqual([200, 'done'])
-  expect([await audits(id, 'case.concerns'), (await look(id)).mentor._id]).toEqual([2, pair.mentorId])
-  expect(codeOf(await step(operations, id, 'pause'))).toEqual([200, 'done'])
+    expect(codeOf(await runAction(support, id, 'concerns', { to }))).toEqual([200, 'done'])
+  expect([await audits(id, 'case.concerns'), (await readCase(id)).mentor._id]).toEqual([2, pair.mentorId])
+  expect(codeOf(await runAction(operations, id, 'pause'))).toEqual([200, 'done'])
   expect((await mentorOf(pair.mentorId))?.status).toBe('suspended')
   expect((await mentorOf(wrong.id))?.status).toBe('verified')
-  // What says itself whom it concerns stays so.
+  // A case that names its mentor cannot be changed.
   const other = await report(await payer())
-  expect(codeOf(await step(operations, other.id, 'concerns', { to: wrong.id }))).toEqual([409, 'case-mentor-set'])
-  // A family says it itself, of its own mentors; then the pause is at once.
+  expect(codeOf(await runAction(operations, other.id, 'concerns', { to: wrong.id }))).toEqual([409, 'case-mentor-set'])
+  // A family can name one of its own mentors; the suspension is then immediate.
   const ticketAbout = (who: LoggedIn, mentor: string) =>
     who.post('/api/support-tickets', {
       ...{ name: 'Asha', topic: 'safety', message: 'He shouted at my child again' },
@@ -181,7 +183,7 @@ test('an admin says whom a ticket of the contact page concerns; then the mentor 
   expect(codeOf(await ticketAbout(side.pair.mentor, side.pair.mentorId))).toEqual([404, 'not-found'])
   expect(codeOf(await ticketAbout(side.pair.family, side.pair.mentorId))).toEqual([200, 'done'])
   expect((await mentorOf(side.pair.mentorId))?.status).toBe('suspended')
-  // A mentor is found by its address too.
+  // The search also finds a mentor by slug.
   const found = async (q: string) =>
     (await support.get(`/api/admin/mentors?q=${encodeURIComponent(q)}`)).body.data.map(
       (one: { _id: string }) => one._id,

@@ -4,40 +4,40 @@ import { pauseMentor, writeReport } from '#server/mentors/verification/verificat
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { adminsOf } from './detail-rows.ts'
+import { activeAdmins } from './detail-rows.ts'
 import { writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 
-/** Told to the mentor; who reported it is not. */
+/** Shown to the mentor; the reporter is not named. */
 const reason: Record<Language, string> = {
   en: "We've received a safety report and are looking into it. We'll call you.",
   hi: 'हमें सुरक्षा से जुड़ी एक बात बताई गई है और हम उसकी जाँच कर रहे हैं। हम आपको फ़ोन करेंगे।',
 }
 
-/** Takes the mentor of a case off the site; the caller writes down why. */
-export const pauseForCase = (tx: Transaction, config: Context['config'], mentorId: string, by: string | null) =>
+/** Suspends the mentor of a case; the caller records why. */
+export const suspendForCase = (tx: Transaction, config: Context['config'], mentorId: string, by: string | null) =>
   pauseMentor(tx, config, { mentorId, by, reason })
 
-type Report = { caseId: string; number: string; familyId: string; mentorId: string }
+type SafetyReport = { caseId: string; number: string; familyId: string; mentorId: string }
 
 /**
- * A family that paid this mentor says that something is unsafe: the mentor is off the site at once, before anybody looked. Whoever
- * paid nothing could take a competitor away with two taps, so there an admin presses; and so it is for a month with a family after
- * whose word an admin brought this mentor back: every admin hears of that at once.
+ * Suspends a mentor at once on a safety report of a family that paid them. Reports of others wait for an admin, or competitors
+ * could be taken offline. The same applies for 30 days after an admin restored the mentor from this family's report; then all
+ * admins are notified.
  */
-export async function pauseAtOnce(tx: Transaction, config: Context['config'], report: Report): Promise<void> {
+export async function suspendOnReport(tx: Transaction, config: Context['config'], report: SafetyReport): Promise<void> {
   const { caseId, number, familyId, mentorId } = report
-  const mayPause = await rows.hasPaidBooking(tx, familyId, mentorId)
-  const isJudged = mayPause && (await rows.wasLifted(tx, familyId, mentorId))
-  if (mayPause && !isJudged && (await pauseForCase(tx, config, mentorId, null))) {
+  const hasPaid = await rows.hasPaidBooking(tx, familyId, mentorId)
+  const wasRestored = hasPaid && (await rows.wasRecentlyRestored(tx, familyId, mentorId))
+  if (hasPaid && !wasRestored && (await suspendForCase(tx, config, mentorId, null))) {
     await writeCaseEvent(tx, caseId, { kind: 'pause', by: null })
     await writeAudit(tx, null, 'mentor.suspend', { kind: 'mentor', id: mentorId, detail: { case: caseId } })
     return
   }
-  // Whoever is about to bring a paused mentor back sees this first.
-  if (isJudged || (await rows.isPaused(tx, mentorId))) await writeReport(tx, mentorId, number)
-  if (!isJudged) return
+  // An admin who restores the mentor sees this report first.
+  if (wasRestored || (await rows.lockIfSuspended(tx, mentorId))) await writeReport(tx, mentorId, number)
+  if (!wasRestored) return
   const values = inBothLanguages(() => ({ number }))
-  for (const { _id } of await adminsOf(tx))
+  for (const { _id } of await activeAdmins(tx))
     await notify(tx, { event: 'safety-reported', accountId: _id, side: 'admin', onceKey: caseId, values })
 }

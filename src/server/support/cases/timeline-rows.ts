@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely'
-import { caseExcerpt } from '#contract/chat/chat-limits.ts'
-import type { CaseMoment } from '#contract/support/admin-cases.ts'
+import { timelineContext } from '#contract/chat/chat-limits.ts'
+import type { TimelineEntry } from '#contract/support/admin-cases.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { familyOfCase } from './detail-rows.ts'
 
-type Row = Omit<CaseMoment, 'at' | 'amount'> & { at: Date; paise: number | null }
-const momentsMost = 200
+type Row = Omit<TimelineEntry, 'at' | 'amount'> & { at: Date; paise: number | null }
+const maxEntries = 200
 
 const name = (account: string) => sql`(select u.name from admin_user u where u.account_id = ${sql.ref(account)})`
 
-/** Message `t` stands close to what report `r` of conversation `v` is about, or at its end. */
-const isInExcerpt = sql`t.seq between coalesce(r.seq, v.last_seq) - ${caseExcerpt}::int and coalesce(r.seq, v.last_seq) + ${caseExcerpt}::int`
+/** Whether message `t` is near the one report `r` is about, or near the end of conversation `v`. */
+const isInExcerpt = sql`t.seq between coalesce(r.seq, v.last_seq) - ${timelineContext}::int and coalesce(r.seq, v.last_seq) + ${timelineContext}::int`
 
-/** Which messages of a reported conversation the timeline of its case shows; null when it has none. */
-export async function excerptOf(db: Kysely<DB>, id: string) {
+/** Range of messages in the case timeline; null if the case has no chat report. */
+export async function excerptRange(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ conversation: string; from: number; until: number }>`
     select v.id as conversation, min(t.seq) as from, max(t.seq) as until from chat_report r join conversation v on v.id = r.conversation_id
       join message t on t.conversation_id = v.id and ${isInExcerpt} where r.case_id = ${id} group by v.id`.execute(db)
   return rows[0] ?? null
 }
 
-/** Everything that is known around a case, newest first: what we did and said, calls of that phone, its class and its money. */
-export async function timelineOf(db: Kysely<DB>, id: string): Promise<CaseMoment[]> {
+/** Everything known about a case, newest first: events, messages, calls, its lesson and its money. */
+export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<Row>`
     with c as (select c.*, ${familyOfCase} as family from support_case c where c.id = ${id}),
     d as (select d.* from dispute d where d.case_id = ${id}),
@@ -72,7 +72,7 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<CaseMoment
       select r.ended_at, 'refund_ended', null, r.decline_reason, r.status, r.amount_paise
       from c cross join mine o join refund r on r.order_id = o.id
       where r.ended_at is not null and (o.id = (select order_id from l) or r.case_id = c.id))
-    select * from t order by at desc, kind limit ${momentsMost}`.execute(db)
+    select * from t order by at desc, kind limit ${maxEntries}`.execute(db)
   return rows.map(({ at, paise, ...rest }) => ({
     ...rest,
     at: at.toISOString(),

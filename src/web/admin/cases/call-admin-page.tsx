@@ -15,7 +15,7 @@ import { readList } from '../kit/list-address.server.ts'
 import { fileHref, type ListState } from '../kit/list-address.ts'
 import { useTypedRows } from '../kit/typed-rows.ts'
 import type { Route } from './+types/call-admin-page.ts'
-import { actOnCall, wordsOfCallDone } from './call-actions.server.ts'
+import { actOnCall, callDoneText } from './call-actions.server.ts'
 import { callColumns } from './call-cells.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -30,19 +30,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     state,
     rows: (isNewestFirst(state) ? list.toReversed() : list).map((call, i) => callRow(call, before + i + 1)),
-    filters: callFilters.map((value) => ({ value: value as string, label: filterWords[value]() })),
+    filters: callFilters.map((value) => ({ value: value as string, label: filterLabels[value]() })),
     owners: [
       { value: 'me', label: m.calls_filter_me() },
       ...names.data.admins.map(({ _id, name }) => ({ value: _id, label: name })),
     ],
-    done: wordsOfCallDone(url.searchParams.get('done')),
+    done: callDoneText(url.searchParams.get('done')),
   }
 }
 
-/** Then the API answers each page oldest first. */
+/** The API returns these pages oldest first. */
 const isNewestFirst = ({ sort }: ListState) => sort.by === 'date' && sort.order === 'desc'
 
-const filterWords: Record<(typeof callFilters)[number], () => string> = {
+const filterLabels: Record<(typeof callFilters)[number], () => string> = {
   all: m.calls_filter_all,
   waiting: m.calls_filter_waiting,
   ...callStatusWords,
@@ -56,12 +56,12 @@ export function meta() {
   return [{ title: `${m.calls_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Who wants to be connected, and the number by which an admin does it. */
+/** Call requests, with the number an admin connects them by. */
 export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   const { state, rows, filters, owners, done } = loaderData
   const { given } = state
   const list = JSON.stringify(given)
-  const arrived = useArrivals(list, rows)
+  const arrived = useArrivalAnnouncement(list, rows)
   const { shown, onTyped } = useTypedRows(list, rows)
   return (
     <>
@@ -100,10 +100,10 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reads the list again when something happened. Answers words about the newest request that came while somebody looks at it. */
-function useArrivals(list: string, rows: readonly ShownCall[]): string {
+/** Reloads the list on changes. @returns screen reader text for a request that arrived since */
+function useArrivalAnnouncement(list: string, rows: readonly ShownCall[]): string {
   const { revalidate } = useRevalidator()
-  // Without network the page would become one that failed.
+  // Revalidating offline would show the error page.
   const read = () => void (navigator.onLine && revalidate())
   useLive(true, 'calls-changed', read, read)
   const newest = rows.reduce<ShownCall | undefined>(
@@ -111,13 +111,13 @@ function useArrivals(list: string, rows: readonly ShownCall[]): string {
     undefined,
   )
   const seen = useRef({ list, at: newest?.requestTime ?? '' })
-  const [words, setWords] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const at = newest?.requestTime ?? ''
-    // Another list is another newest one.
+    // A different filter has a different newest request.
     const isNew = seen.current.list === list && at > seen.current.at
-    if (newest && isNew) setWords(m.calls_arrived({ name: newest.name }))
+    if (newest && isNew) setAnnouncement(m.calls_arrived({ name: newest.name }))
     seen.current = { list, at }
   }, [list, newest])
-  return words
+  return announcement
 }

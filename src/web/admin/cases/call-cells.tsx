@@ -7,7 +7,7 @@ import type { ShownCall } from '../kit/call-labels.server.ts'
 import type { Column } from '../kit/data-table.tsx'
 import { CallForm } from './call-form.tsx'
 
-const looks: Record<CallStatus, BadgeKind> = {
+const badgeKinds: Record<CallStatus, BadgeKind> = {
   new: 'pending',
   assigned: 'awaiting',
   connected: 'paid',
@@ -28,15 +28,15 @@ export const callColumns = ({ onTyped }: Typing): readonly Column<ShownCall>[] =
       <>
         <p className="font-semibold text-ink wrap-anywhere">{name}</p>
         {who && <p className="text-small text-muted wrap-anywhere">{who}</p>}
-        <Wanted mentor={mentor} />
+        <RequestedMentor mentor={mentor} />
         <p className="mt-1 flex flex-wrap items-center gap-x-2">
-          <Badge kind={looks[status]}>{statusWord}</Badge>
+          <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
           {owner && <span className="text-small text-muted">{m.calls_owner({ name: owner })}</span>}
         </p>
       </>
     ),
   },
-  { key: 'contact', label: m.calls_col_contact(), cell: ({ phone }) => <Tap number={phone} /> },
+  { key: 'contact', label: m.calls_col_contact(), cell: ({ phone }) => <PhoneLink number={phone} /> },
   {
     key: 'time',
     label: m.calls_col_time(),
@@ -56,7 +56,7 @@ export const callColumns = ({ onTyped }: Typing): readonly Column<ShownCall>[] =
   },
 ]
 
-function Wanted({ mentor }: Pick<ShownCall, 'mentor'>) {
+function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   if (!mentor) return <p className="text-small text-muted">{m.calls_no_mentor()}</p>
   return (
     <p className="text-small">
@@ -64,12 +64,12 @@ function Wanted({ mentor }: Pick<ShownCall, 'mentor'>) {
       <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 inline-block py-2.5">
         {mentor.fullName}
       </LocalLink>{' '}
-      <Tap number={mentor.phone} />
+      <PhoneLink number={mentor.phone} />
     </p>
   )
 }
 
-function Tap({ number }: { number: string }) {
+function PhoneLink({ number }: { number: string }) {
   return (
     <a href={telHref(`+91${number}`)} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
       {number}

@@ -7,7 +7,7 @@ import type { ShownCall } from '../kit/call-labels.server.ts'
 
 type Props = { call: ShownCall; onTyped: (id: string, isTyped: boolean) => void }
 
-/** What an admin does about one request. While somebody types, what others change is told before it is written over. */
+/** Form of one request. Changes by others while typing are shown as a conflict before saving. */
 export function CallForm({ call, onTyped }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
   return (

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { type CaseMoment, stepCase } from '#contract/support/admin-cases.ts'
-import { type CaseStep, caseSteps } from '#contract/support/case-types.ts'
+import { runCaseAction, type TimelineEntry } from '#contract/support/admin-cases.ts'
+import { type CaseAction, caseActions } from '#contract/support/case-types.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
@@ -11,7 +11,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { momentTitle } from '../kit/case-labels.server.ts'
 
-const doneWords: Record<CaseStep, () => string> = {
+const doneTexts: Record<CaseAction, () => string> = {
   take: m.cases_done_take,
   give: m.cases_done_give,
   priority: m.cases_done_priority,
@@ -24,53 +24,53 @@ const doneWords: Record<CaseStep, () => string> = {
   pause: m.cases_done_pause,
   unpause: m.cases_done_unpause,
 }
-const stepOf = (name: string | null | undefined) => caseSteps.find((one) => one === name)
-/** Words of a success in an address; null when it names none. */
-export function wordsOfCaseDone(name: string | null): string | null {
-  const step = stepOf(name)
-  return step ? doneWords[step]() : null
+const toCaseAction = (name: string | null | undefined) => caseActions.find((one) => one === name)
+/** Success text for the `done` parameter; null if unknown. */
+export function caseDoneText(name: string | null): string | null {
+  const step = toCaseAction(name)
+  return step ? doneTexts[step]() : null
 }
 
 type Conflict = {
   by: string | null
   at: string | null
-  events: (Pick<CaseMoment, 'kind' | 'detail' | 'text'> & { by: string | null })[]
+  events: (Pick<TimelineEntry, 'kind' | 'detail' | 'text'> & { by: string | null })[]
 }
-const fieldWords: Record<string, () => string> = { text: m.cases_bad_text, to: m.cases_bad_to }
+const fieldErrors: Record<string, () => string> = { text: m.cases_bad_text, to: m.cases_bad_to }
 
-function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
+function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
   if (code === 'case-changed') {
-    const { by, at, events } = details as Conflict // true: details of this code (steps.ts)
-    const told = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
+    const { by, at, events } = details as Conflict // true: details of `case-changed` (guards.ts)
+    const conflictEvents = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
     const text = by && at ? m.cases_conflict_by({ name: by, at: formatDateTime(at) }) : m.cases_conflict()
-    return { conflict: { text, events: told } }
+    return { conflict: { text, events: conflictEvents } }
   }
   const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
   const fields = faults.flatMap((one: { field?: unknown }) => {
-    const words = fieldWords[String(one.field)]
+    const words = fieldErrors[String(one.field)]
     return words ? [[String(one.field), words()] as const] : []
   })
   if (fields.length > 0) return { fields: Object.fromEntries(fields) }
   return { problem: message || errorText(code, currentLocale(), details) }
 }
 
-/** Answers a form about a case: with what happened, what is wrong, or who was first. */
+/** Handles a form of a case: returns success, errors or a conflict. */
 export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   intentOf(form, 'work', 'answer', 'note', 'end', 'unpause', 'concerns')
   const result = emptyResult(form)
   const isPlain = isTicked(form, 'plain')
-  const body = bodyOf(stepCase, form)
+  const body = bodyOf(runCaseAction, form)
   const { step } = body
-  // Several steps share a form, and each takes only its own fields.
+  // Several actions share a form; each takes only its own fields.
   if (step !== 'give' && step !== 'concerns') delete body.to
   if (step !== 'priority') delete body.priority
-  const reply = await writeApi(context, stepCase, { params: { id }, body })
+  const reply = await writeApi(context, runCaseAction, { params: { id }, body })
   if (reply.ok) {
     return isPlain
       ? redirect(localHref(`/admin/reports/${id}?done=${step}`))
-      : { ...result, done: { title: doneWords[step](), text: '' } }
+      : { ...result, done: { title: doneTexts[step](), text: '' } }
   }
-  const refused = { ...result, ...failure(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  const refused = { ...result, ...toFailedResult(reply.error) }
+  // With JavaScript a refusal is a normal result; without it the page has the error status.
   return isPlain ? data(refused, { status: reply.status }) : refused
 }

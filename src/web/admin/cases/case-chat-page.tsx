@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What was written around a report. Whoever opens this is written down. */
+/** Messages around a report. Each read is audited. */
 export default function CaseChatPage({ loaderData: { id, number, about, messages } }: Route.ComponentProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import type { ShownCase } from '../kit/case-labels.server.ts'
 
 const link = 'text-link inline-flex min-h-11 items-center'
 
-/** Who, whom it is about, and until when. */
 export function CaseFacts({ one }: { one: ShownCase }) {
   const { mentor } = one
   return (
@@ -63,7 +62,7 @@ export function CaseFacts({ one }: { one: ShownCase }) {
   )
 }
 
-/** Where what belongs to a case is decided, and its money. */
+/** Links to the pages that decide the case's dispute, review or refund. */
 export function CaseLinks({ one }: { one: ShownCase }) {
   const [first] = one.orders
   if (!one.hasChat && !one.dispute && !one.review && !first) return null

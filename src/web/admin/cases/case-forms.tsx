@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CaseStep, caseTextMost } from '#contract/support/case-types.ts'
+import { type CaseAction, maxCaseTextLength } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -9,7 +9,7 @@ import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
 
 type Props = { one: ShownCase; me: { id: string; canDecide: boolean }; options: { value: string; label: string }[] }
-/** A form about all of a case: it starts over with each version while nothing is typed, and stays where it is when its buttons go. */
+/** A form of a case: resets with each version unless something was typed, and stays in place when its buttons disappear. */
 export function CaseForm({
   intent,
   one,
@@ -26,16 +26,16 @@ export function CaseForm({
   )
 }
 
-type StepProps = { step: CaseStep; busy: boolean; look?: ButtonLook; children: string }
-export function StepButton({ step, busy, look = 'outline', children }: StepProps) {
+type ActionButtonProps = { action: CaseAction; busy: boolean; look?: ButtonLook; children: string }
+export function ActionButton({ action, busy, look = 'outline', children }: ActionButtonProps) {
   return (
-    <Button type="submit" name="step" value={step} look={look} loading={busy} className="justify-self-start">
+    <Button type="submit" name="step" value={action} look={look} loading={busy} className="justify-self-start">
       {children}
     </Button>
   )
 }
 
-export function Words({
+export function CaseTextField({
   form,
   label,
   text = '',
@@ -51,15 +51,15 @@ export function Words({
     <Field label={label} error={error}>
       {(wiring) => (
         <span className="control">
-          <textarea {...wiring} name="text" rows={rows} maxLength={caseTextMost} defaultValue={defaultValue} />
+          <textarea {...wiring} name="text" rows={rows} maxLength={maxCaseTextLength} defaultValue={defaultValue} />
         </span>
       )}
     </Field>
   )
 }
 
-/** Whose it is, how urgent it is, and whether its mentor stays on the site. */
-export function WorkForm({ one, me, options }: Props) {
+/** Owner, priority and suspension of the mentor. */
+export function AssignmentForm({ one, me, options }: Props) {
   const isOver = one.status === 'resolved'
   const isBarred = one.barred.includes(me.id)
   const admins = one.admins.filter(({ value }) => value !== one.ownerId && !one.barred.includes(value))
@@ -71,9 +71,9 @@ export function WorkForm({ one, me, options }: Props) {
         ) : (
           <>
             {one.ownerId !== me.id && !isBarred && (
-              <StepButton step="take" busy={busy} look="filled">
+              <ActionButton action="take" busy={busy} look="filled">
                 {m.cases_take()}
-              </StepButton>
+              </ActionButton>
             )}
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <div className="grid gap-3">
@@ -83,23 +83,23 @@ export function WorkForm({ one, me, options }: Props) {
                   empty={m.cases_give_choose()}
                   options={admins}
                 />
-                <StepButton step="give" busy={busy}>
+                <ActionButton action="give" busy={busy}>
                   {m.cases_give()}
-                </StepButton>
+                </ActionButton>
               </div>
               <div className="grid gap-3">
                 <SelectField {...field('priority', one.priority)} label={m.cases_col_priority()} options={options} />
-                <StepButton step="priority" busy={busy}>
+                <ActionButton action="priority" busy={busy}>
                   {m.cases_priority_set()}
-                </StepButton>
+                </ActionButton>
               </div>
             </div>
             {one.canPause && me.canDecide && (
               <div className="grid gap-3 border-t border-line pt-4">
                 <p className="text-small text-muted">{m.cases_pause_text({ name: one.mentor?.name ?? '' })}</p>
-                <StepButton step="pause" busy={busy} look="danger">
+                <ActionButton action="pause" busy={busy} look="danger">
                   {m.cases_pause()}
-                </StepButton>
+                </ActionButton>
               </div>
             )}
           </>
@@ -109,9 +109,9 @@ export function WorkForm({ one, me, options }: Props) {
   )
 }
 
-/** Words to whoever reported it; `begun` is the text to begin with. */
-export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | null }) {
-  const text = one.answers.find(({ key }) => key === begun)?.text ?? ''
+/** Answer to the reporter; `template` is the key of the chosen text. */
+export function AnswerForm({ one, template }: { one: ShownCase; template: string | null }) {
+  const text = one.answers.find(({ key }) => key === template)?.text ?? ''
   const at = `/admin/reports/${one._id}`
   return (
     <>
@@ -122,17 +122,17 @@ export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | nul
               to={`${at}?answer=${key}#answer`}
               preventScrollReset
               className="chip"
-              aria-current={key === begun ? 'true' : undefined}
+              aria-current={key === template ? 'true' : undefined}
             >
               {label}
             </LocalLink>
           </li>
         ))}
       </ul>
-      <CaseForm key={begun} intent="answer" one={one}>
+      <CaseForm key={template} intent="answer" one={one}>
         {(form) => (
           <>
-            <Words
+            <CaseTextField
               form={form}
               label={one.language === 'hi' ? m.cases_answer_in_hi() : m.cases_answer_in_en()}
               text={text}
@@ -149,9 +149,9 @@ export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | nul
               <input type="checkbox" {...form.tick('spoken', false)} />
               <span>{m.cases_answer_spoken()}</span>
             </label>
-            <StepButton step="answer" busy={form.busy} look="filled">
+            <ActionButton action="answer" busy={form.busy} look="filled">
               {m.cases_answer_send()}
-            </StepButton>
+            </ActionButton>
           </>
         )}
       </CaseForm>
@@ -164,18 +164,18 @@ export function NoteForm({ one }: { one: ShownCase }) {
     <CaseForm intent="note" one={one}>
       {(form) => (
         <>
-          <Words form={form} label={m.cases_note_words()} />
-          <StepButton step="note" busy={form.busy}>
+          <CaseTextField form={form} label={m.cases_note_words()} />
+          <ActionButton action="note" busy={form.busy}>
             {m.cases_note_save()}
-          </StepButton>
+          </ActionButton>
         </>
       )}
     </CaseForm>
   )
 }
 
-/** The end of a case, or that it goes on. */
-export function EndForm({ one, me }: Omit<Props, 'options'>) {
+/** Resolves, appeals or reopens a case. */
+export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
   const isOver = one.status === 'resolved'
   const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open' || one.refund === 'requested')
   if (isElsewhere) return <p className="text-muted">{m.cases_decide_elsewhere()}</p>
@@ -188,22 +188,22 @@ export function EndForm({ one, me }: Omit<Props, 'options'>) {
           {!isOver && one.dispute === 'decided' && one.isAppealed && (
             <p className="text-muted">{m.cases_appeal_dispute()}</p>
           )}
-          <Words form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
+          <CaseTextField form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
           {isOver ? (
             <div className="flex flex-wrap gap-3">
-              <StepButton step="appeal" busy={form.busy}>
+              <ActionButton action="appeal" busy={form.busy}>
                 {m.cases_appeal()}
-              </StepButton>
+              </ActionButton>
               {me.canDecide && (
-                <StepButton step="reopen" busy={form.busy}>
+                <ActionButton action="reopen" busy={form.busy}>
                   {m.cases_reopen()}
-                </StepButton>
+                </ActionButton>
               )}
             </div>
           ) : (
-            <StepButton step="resolve" busy={form.busy} look="filled">
+            <ActionButton action="resolve" busy={form.busy} look="filled">
               {m.cases_resolve()}
-            </StepButton>
+            </ActionButton>
           )}
         </>
       )}

@@ -4,30 +4,31 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
-import { CaseForm, StepButton, Words } from './case-forms.tsx'
+import { ActionButton, CaseForm, CaseTextField } from './case-forms.tsx'
 
 type Me = { id: string; canDecide: boolean }
-/** A mentor whom a case may concern. */
+/** A search result. */
 type FoundMentor = { id: string; name: string; facts: string }
-type Found = { q: string; mentors: readonly FoundMentor[] } | null
+type MentorSearch = { q: string; mentors: readonly FoundMentor[] } | null
 
-/** Whether anything can be done about the mentor of a case, besides the pause. */
-/** Whoever decided it before does not say anew whom an appeal concerns. */
-const mayName = (one: ShownCase, me: Me): boolean => one.canName && !one.barred.includes(me.id)
+/** Whether the mentor section has any form. */
+/** Past deciders may not change whom an appeal is about. */
+const canSetMentor = (one: ShownCase, me: Me): boolean => one.canName && !one.barred.includes(me.id)
 
-export const hasMentorForms = (one: ShownCase, me: Me): boolean => mayName(one, me) || (one.canUnpause && me.canDecide)
+export const hasMentorForms = (one: ShownCase, me: Me): boolean =>
+  canSetMentor(one, me) || (one.canUnpause && me.canDecide)
 
-/** Whom a case concerns, and what follows for a mentor who is paused. */
-export function MentorForms({ one, me, found }: { one: ShownCase; me: Me; found: Found }) {
+/** Sets the mentor of a case, and restores a suspended one. */
+export function MentorForms({ one, me, found }: { one: ShownCase; me: Me; found: MentorSearch }) {
   return (
     <div className="grid gap-5">
-      {one.canUnpause && me.canDecide && <Unpause one={one} />}
-      {mayName(one, me) && <Concerns one={one} found={found} />}
+      {one.canUnpause && me.canDecide && <RestoreMentor one={one} />}
+      {canSetMentor(one, me) && <MentorPicker one={one} found={found} />}
     </div>
   )
 }
 
-function Unpause({ one }: { one: ShownCase }) {
+function RestoreMentor({ one }: { one: ShownCase }) {
   const name = one.mentor?.name ?? ''
   return (
     <div className="grid gap-3">
@@ -41,14 +42,14 @@ function Unpause({ one }: { one: ShownCase }) {
       <CaseForm intent="unpause" one={one}>
         {(form) => (
           <>
-            <Words form={form} label={m.cases_unpause_why({ name })} />
+            <CaseTextField form={form} label={m.cases_unpause_why({ name })} />
             <label className="choice">
               <input type="checkbox" {...form.tick('despite', false)} />
               <span>{m.cases_unpause_despite()}</span>
             </label>
-            <StepButton step="unpause" busy={form.busy}>
+            <ActionButton action="unpause" busy={form.busy}>
               {m.cases_unpause()}
-            </StepButton>
+            </ActionButton>
           </>
         )}
       </CaseForm>
@@ -56,8 +57,8 @@ function Unpause({ one }: { one: ShownCase }) {
   )
 }
 
-/** A mentor is looked for first; whoever is found can be chosen. */
-function Concerns({ one, found }: { one: ShownCase; found: Found }) {
+/** Mentor search with a button for each result. */
+function MentorPicker({ one, found }: { one: ShownCase; found: MentorSearch }) {
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold text-ink">{m.cases_concerns()}</h3>

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useSearchParams } from 'react-router'
 import { adminMentors, type MentorRow } from '#contract/mentors/verification-queue.ts'
 import { adminSettings } from '#contract/settings/settings.ts'
 import { adminCase } from '#contract/support/admin-cases.ts'
-import type { CaseAnswer } from '#contract/support/case-answers.ts'
+import type { AnswerTemplate } from '#contract/support/answer-templates.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
@@ -15,13 +15,12 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
-import { caseOptions, shownCase } from '../kit/case-labels.server.ts'
+import { caseOptions, type ShownCase, shownCase } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-page.ts'
-import { actOnCase, wordsOfCaseDone } from './case-actions.server.ts'
+import { actOnCase, caseDoneText } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
-import { AnswerForm, EndForm, NoteForm, WorkForm } from './case-forms.tsx'
+import { AnswerForm, AssignmentForm, DecisionForm, NoteForm } from './case-forms.tsx'
 import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
-import { CaseTimeline } from './case-timeline.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -32,22 +31,22 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const [{ data }, { data: set }, found] = await Promise.all([
     readApi(context, adminCase, { params }),
     readApi(context, adminSettings),
-    // Phones stand in that list, so who looked for whom is written down.
+    // The list contains phone numbers, so the search is audited.
     q
       ? knownAreas(context).then(() => readApi(context, adminMentors, { query: { q: q.slice(0, 80), limit: 5 } }))
       : null,
   ])
-  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as CaseAnswer[] // true: its value
+  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // true: the setting's type
   return {
     one: shownCase(data, answers),
-    found: found && q ? { q, mentors: found.data.map(facts) } : null,
+    found: found && q ? { q, mentors: found.data.map(toFoundMentor) } : null,
     me: { id: viewer._id ?? '', canDecide: viewer.adminRole !== 'support' },
     priorities: caseOptions().priorities,
-    done: wordsOfCaseDone(url.searchParams.get('done')),
+    done: caseDoneText(url.searchParams.get('done')),
   }
 }
 
-const facts = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
+const toFoundMentor = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
   ...{ id: _id, name: fullName },
   facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(', '),
 })
@@ -60,7 +59,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.one.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One case: what was said, whose it is, what we answer and decide, and everything that happened around it. */
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
@@ -92,7 +90,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
         </Part>
         <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Part id="work" title={m.cases_work()}>
-            <WorkForm one={one} me={me} options={priorities} />
+            <AssignmentForm one={one} me={me} options={priorities} />
           </Part>
           {hasMentorForms(one, me) && (
             <Part id="mentor" title={m.cases_mentor_part()}>
@@ -100,24 +98,41 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
             </Part>
           )}
           <Part id="answer" title={m.cases_answer()}>
-            <AnswerForm one={one} begun={search.get('answer')} />
+            <AnswerForm one={one} template={search.get('answer')} />
           </Part>
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />
           </Part>
           <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
-            <EndForm one={one} me={me} />
+            <DecisionForm one={one} me={me} />
           </Part>
         </div>
         <Part id="timeline" title={m.cases_timeline()}>
-          <CaseTimeline moments={one.timeline} />
+          <CaseTimeline entries={one.timeline} />
         </Part>
       </div>
     </>
   )
 }
 
-/** No case of this id: the frame stays. Anything else is told as everywhere. */
+function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
+  return (
+    <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>
+      {entries.map(({ key, title, text, who, amount, isReported }) => (
+        <li key={key} className={`py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
+          <p className="flex flex-wrap gap-x-3">
+            <b className="text-ink">{title}</b>
+            {amount && <span className="font-semibold text-ink tabular-nums">{amount}</span>}
+            <span className="text-muted">{who}</span>
+          </p>
+          {text && <p className="whitespace-pre-line text-small wrap-anywhere">{text}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Unknown case: keeps the admin layout. Other errors go to the general boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
   return (

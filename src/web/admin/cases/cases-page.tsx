@@ -33,7 +33,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Everything somebody reported or asked, what is due soonest first. */
+/** All cases, soonest due first. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
   const { given } = state
   const select = (name: string, label: string, choices: readonly { value: string; label: string }[]) => (

@@ -9,7 +9,7 @@ import { formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
-import { DisputeDecision, type Typed } from './dispute-decision.tsx'
+import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
 
 const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
   open: ['pending', m.admin_dispute_open],
@@ -25,13 +25,13 @@ const reasons: Record<AdminDispute['reason'], () => string> = {
   appealed: m.admin_dispute_appealed,
 }
 
-/** What of a class was kept and what went back, in words. */
-export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({
+/** Formatted amounts kept and refunded. */
+export const formatSplit = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({
   kept: formatRupees(kept ?? 0),
   back: formatRupees(Math.round((amount - (kept ?? 0)) * 100) / 100),
 })
 
-type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; typed: Typed }
+type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; draft: DecisionDraft }
 
 export const disputeColumns = (): readonly Column<AdminDispute>[] => [
   { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
@@ -80,8 +80,8 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
   },
 ]
 
-/** What each side says of the class, and the form that decides it. */
-export function DisputeDetail({ one, me, typed }: Props) {
+/** Both sides' accounts of the lesson, and the decision form. */
+export function DisputeDetail({ one, me, draft }: Props) {
   const { status, ours, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
   return (
     <div className="grid gap-2 pb-2">
@@ -93,14 +93,14 @@ export function DisputeDetail({ one, me, typed }: Props) {
           [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
           [m.admin_dispute_phone(), one.familyPhone],
           [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
-          [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(sumsOf(one))],
+          [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(formatSplit(one))],
           [m.admin_appeal_ours(), ours > 0 && formatRupees(ours)],
           [m.admin_refund_why(), verdict],
           [m.admin_refund_by(), decidedBy],
           [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
         ]}
       />
-      <DisputeDecision one={one} me={me} typed={typed} />
+      <DisputeDecision one={one} me={me} draft={draft} />
     </div>
   )
 }

@@ -9,16 +9,16 @@ import { Field, TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
-/** What was typed into a decision that was refused, or is to be looked at before it is made. */
-export type Typed = { verdict: string; percent: string; reason: string; outcome: AppealOutcome | null } | null
+/** Input of a decision that was refused or is being previewed. */
+export type DecisionDraft = { verdict: string; percent: string; reason: string; outcome: AppealOutcome | null } | null
 type Me = { id: string; canDecide: boolean }
-type Props = { one: AdminDispute; typed: Typed }
+type Props = { one: AdminDispute; draft: DecisionDraft }
 
-/** The form that decides a dispute; anew while that is appealed. Nothing for whoever may not. */
-export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
+/** Decides a dispute, or decides again on appeal. Hidden from admins who may not. */
+export function DisputeDecision({ one, me, draft }: Props & { me: Me }) {
   const { status, reason, case: about } = one
-  const isAgain = status === 'decided' && reason !== 'appealed' && about?.isAppealed === true
-  if (!me.canDecide || !about || (status !== 'open' && !isAgain)) return null
+  const isAppeal = status === 'decided' && reason !== 'appealed' && about?.isAppealed === true
+  if (!me.canDecide || !about || (status !== 'open' && !isAppeal)) return null
   if (about.isAppealed && about.deciders.includes(me.id)) return <Notice>{m.cases_appeal_own()}</Notice>
   if (about.owner && about.owner._id !== me.id)
     return (
@@ -29,14 +29,14 @@ export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
         </LocalLink>
       </Notice>
     )
-  const title = isAgain ? m.admin_appeal_decide() : m.admin_dispute_outcome()
+  const title = isAppeal ? m.admin_appeal_decide() : m.admin_dispute_outcome()
   return (
-    <details className="admin-check" open={typed !== null}>
+    <details className="admin-check" open={draft !== null}>
       <summary>{title}</summary>
-      {typed?.outcome ? (
-        <Confirm one={one} typed={typed} outcome={typed.outcome} />
+      {draft?.outcome ? (
+        <DecisionPreview one={one} draft={draft} outcome={draft.outcome} />
       ) : (
-        <Decide one={one} typed={typed} isAgain={isAgain} />
+        <DecisionForm one={one} draft={draft} isAppeal={isAppeal} />
       )}
     </details>
   )
@@ -44,7 +44,7 @@ export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
 
 const useIsSending = (id: string) => useNavigation().formData?.get('id') === id
 
-function Decide({ one, typed, isAgain }: Props & { isAgain: boolean }) {
+function DecisionForm({ one, draft, isAppeal }: Props & { isAppeal: boolean }) {
   const isSending = useIsSending(one._id)
   const verdicts = [
     ['mentor', m.admin_dispute_for_mentor()],
@@ -55,12 +55,12 @@ function Decide({ one, typed, isAgain }: Props & { isAgain: boolean }) {
     <Form method="post" className="grid gap-4 p-4" preventScrollReset>
       <input type="hidden" name="id" value={one._id} />
       <input type="hidden" name="version" value={one.case?.version} />
-      {isAgain && <input type="hidden" name="intent" value="look" />}
-      {isAgain && <p className="max-w-prose text-muted">{m.admin_appeal_text()}</p>}
+      {isAppeal && <input type="hidden" name="intent" value="look" />}
+      {isAppeal && <p className="max-w-prose text-muted">{m.admin_appeal_text()}</p>}
       <ChoiceGroup legend={m.admin_dispute_verdict()}>
         {verdicts.map(([value, label]) => (
           <label key={value} className="choice">
-            <input type="radio" name="verdict" value={value} required defaultChecked={typed?.verdict === value} />
+            <input type="radio" name="verdict" value={value} required defaultChecked={draft?.verdict === value} />
             <span>{label}</span>
           </label>
         ))}
@@ -74,40 +74,40 @@ function Decide({ one, typed, isAgain }: Props & { isAgain: boolean }) {
           min={1}
           max={99}
           step={1}
-          defaultValue={typed?.percent || '50'}
+          defaultValue={draft?.percent || '50'}
         />
         <Field label={m.admin_dispute_reason()}>
           {(wiring) => (
             <span className="control">
-              <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed?.reason} />
+              <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={draft?.reason} />
             </span>
           )}
         </Field>
       </div>
       <Button type="submit" loading={isSending} className="justify-self-start">
-        {isAgain ? m.admin_appeal_look() : m.admin_dispute_decide()}
+        {isAppeal ? m.admin_appeal_look() : m.admin_dispute_decide()}
       </Button>
     </Form>
   )
 }
 
-const more = (rupees: number) => (rupees > 0 ? '+ ' : rupees < 0 ? '- ' : '') + formatRupees(Math.abs(rupees))
+const formatChange = (rupees: number) => (rupees > 0 ? '+ ' : rupees < 0 ? '- ' : '') + formatRupees(Math.abs(rupees))
 
-/** What the new decision moves, before it is made. */
-function Confirm({ one, typed, outcome }: Props & { outcome: AppealOutcome }) {
+/** Preview of the amounts the new decision moves. */
+function DecisionPreview({ one, draft, outcome }: Props & { outcome: AppealOutcome }) {
   const isSending = useIsSending(one._id)
   const { now, kept, family, mentor, ours, share, version } = outcome
-  const hidden = { id: one._id, verdict: typed?.verdict, percent: share, reason: typed?.reason, version, ours }
+  const hidden = { id: one._id, verdict: draft?.verdict, percent: share, reason: draft?.reason, version, ours }
   return (
     <div className="grid gap-4 p-4">
       <dl className="admin-facts">
         <Fact name={m.admin_appeal_paid()}>
           {m.admin_appeal_from_to({ from: formatRupees(now), to: formatRupees(kept) })}
         </Fact>
-        <Fact name={m.admin_appeal_family()}>{more(family)}</Fact>
-        <Fact name={m.admin_appeal_mentor()}>{more(mentor)}</Fact>
-        <Fact name={m.admin_appeal_ours()}>{more(ours)}</Fact>
-        <Fact name={m.admin_refund_why()}>{typed?.reason}</Fact>
+        <Fact name={m.admin_appeal_family()}>{formatChange(family)}</Fact>
+        <Fact name={m.admin_appeal_mentor()}>{formatChange(mentor)}</Fact>
+        <Fact name={m.admin_appeal_ours()}>{formatChange(ours)}</Fact>
+        <Fact name={m.admin_refund_why()}>{draft?.reason}</Fact>
       </dl>
       {ours > 0 && <Notice tone="wait">{m.admin_appeal_ours_why()}</Notice>}
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
 import { fileHref } from '../kit/list-address.ts'
 import type { Route } from './+types/disputes-page.ts'
-import { CorrectClasses } from './correct-classes.tsx'
+import { CorrectClasses } from './correct-lessons.tsx'
 import { DisputeDetail, disputeColumns } from './dispute-cells.tsx'
 import { changeDispute, readDisputes } from './disputes.server.ts'
 
@@ -28,11 +28,11 @@ export function meta() {
   return [{ title: `${m.admin_nav_disputes()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Classes that were not as marked, and the way to give back the money of one that is settled. */
+/** Disputed lessons, and refunds of settled ones. */
 export default function DisputesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, open, settled, isNoOrder, statuses, me } = loaderData
   const { given } = state
-  const typed = actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null
+  const draft = actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_disputes()}</h1>
@@ -67,7 +67,7 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         columns={disputeColumns()}
         rows={rows}
         state={state}
-        detail={(one) => <DisputeDetail one={one} me={me} typed={typed?.id === one._id ? typed : null} />}
+        detail={(one) => <DisputeDetail one={one} me={me} draft={draft?.id === one._id ? draft : null} />}
         file={fileHref('/api/admin/disputes.csv', given)}
         none={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
       />
@@ -76,7 +76,7 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
           number={(given.q ?? '').toUpperCase()}
           classes={settled}
           canDecide={me.canDecide}
-          typed={typed}
+          draft={draft}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { type RefundStatus, refundStatuses } from '#contract/money/limits.ts'
-import type { AdminCase, CaseMoment, CaseRow } from '#contract/support/admin-cases.ts'
-import type { CaseAnswer } from '#contract/support/case-answers.ts'
+import type { AdminCase, CaseRow, TimelineEntry } from '#contract/support/admin-cases.ts'
+import type { AnswerTemplate } from '#contract/support/answer-templates.ts'
 import {
   type CaseKind,
   type CasePriority,
@@ -8,9 +8,9 @@ import {
   caseKinds,
   casePriorities,
   caseStatuses,
-  descriptionMost,
   type IssueType,
   issueTypes,
+  maxDescriptionLength,
 } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
@@ -83,7 +83,7 @@ const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
   [kindWords[kind](), topicWords[topic]?.()].filter(Boolean).join(', ')
 
 /** The first characters (graphemes) of a description, with an ellipsis. */
-export function cutText(text: string, most = descriptionMost): string {
+export function cutText(text: string, most = maxDescriptionLength): string {
   const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' ').trim())]
   if (letters.length <= most) return letters.map(({ segment }) => segment).join('')
   const cut = letters.slice(0, most).map(({ segment }) => segment)
@@ -123,7 +123,7 @@ export const caseRow = (one: CaseRow) => ({
   isOverdue: one.isOverdue,
 })
 
-const momentWords: Words<CaseMoment['kind']> = {
+const momentWords: Words<TimelineEntry['kind']> = {
   take: m.cases_event_take,
   give: m.cases_event_give,
   priority: m.cases_event_priority,
@@ -165,7 +165,7 @@ const clockWords: Partial<Record<string, () => string>> = {
 }
 /** The label of an event's detail; an unknown one is returned as is. */
 export const caseDetailName = (detail: string): string => (clockWords[detail] ?? wayWords[detail])?.() ?? detail
-type Told = Pick<CaseMoment, 'kind' | 'detail'>
+type Told = Pick<TimelineEntry, 'kind' | 'detail'>
 
 function detailText({ kind, detail }: Told): string {
   if (kind === 'opened' || kind === 'disputed') return topicWords[detail]?.() ?? ''
@@ -189,7 +189,7 @@ const sideWords: Words<AdminCase['side']> = {
 }
 
 /** Reply templates in the recipient's language. */
-function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: readonly CaseAnswer[]) {
+function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: readonly AnswerTemplate[]) {
   const values: Record<string, string> = { name: reportedBy, by: formatDateTime(settleBy, language) }
   return answers.map((one, i) => ({
     key: `${i + 1}`,
@@ -201,7 +201,7 @@ function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: read
 const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null && status !== 'resolved'
 
 /** The data of a case's page. */
-export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
+export const shownCase = (one: AdminCase, answers: readonly AnswerTemplate[]) => ({
   ...caseRow(one),
   description: one.description,
   version: one.version,

@@ -1,5 +1,5 @@
 import type { SettingName } from '#contract/settings/setting-values.ts'
-import { answersMost } from '#contract/support/case-answers.ts'
+import { maxAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { maxPeople, portraits, socialNames, socialSites } from '#contract/wire/brand.ts'
 import { m } from '#messages'
 
@@ -35,7 +35,7 @@ const same = (...values: string[]) => values.map((value) => ({ value, label: val
 
 /** One text per answer, and an empty one to add another. */
 function answerFields(value: unknown): Fields {
-  const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, answersMost)
+  const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, maxAnswerTemplates)
   const parts = Array.from({ length: count }, (_, i): Fields => {
     const number = i + 1
     return {

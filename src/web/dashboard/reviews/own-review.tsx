@@ -9,16 +9,16 @@ import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { changeKey } from '../kit/use-changed.ts'
-import { studentOf } from './review-form.tsx'
+import { studentName } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
-/** `hasStars`: the card shows the stars of the review already. */
+/** `hasStars`: the card already shows the stars of the review. */
 type One = { one: Reviewed; side: Side; hasStars: boolean }
 
 const hasDevanagari = (words: string) => /[\u0900-\u097f]/.test(words)
 
-/** Somebody's own words: in their own language, whatever the page's is. */
-export function Words({ children }: { children: string }) {
+/** User text with its own language, whatever the page's language is. */
+export function ReviewText({ children }: { children: string }) {
   return (
     <p className="wrap-anywhere" lang={hasDevanagari(children) ? 'hi' : 'en'}>
       {children}
@@ -26,16 +26,16 @@ export function Words({ children }: { children: string }) {
   )
 }
 
-/** Whether there is anything about a booking's reviews to say. */
+/** Whether a booking has any review content to show. */
 export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, hasStars: boolean): boolean =>
   canWrite || review?.reply != null || [own, theirs].some((said) => said !== null && (said.words !== '' || !hasStars))
 
-/** What both sides of a booking wrote, as far as this one can read it. */
+/** Both sides' reviews of a booking, as far as this side may see them. */
 export function OwnReview({ one, side, hasStars }: One) {
   const { to } = useDialogAddress()
   const { booking, own, theirs, canWrite, publishesAt, review } = one
   const isFamily = side === 'family'
-  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  const name = isFamily ? one.mentor.fullName : studentName(one)
   const link = (address: string, words: string) => (
     <LocalLink to={address} preventScrollReset className="text-link inline-block py-2.5">
       {words}
@@ -44,7 +44,7 @@ export function OwnReview({ one, side, hasStars }: One) {
   return (
     <div className="grid gap-4">
       {own && (
-        <Part
+        <ReviewPart
           title={isFamily ? m.review_yours() : m.review_your_word()}
           stars={isFamily && hasStars ? null : own.stars}
           words={own.words}
@@ -56,14 +56,14 @@ export function OwnReview({ one, side, hasStars }: One) {
                 : m.review_waits_mentor({ when: formatDateTime(publishesAt) })}
             </p>
           )}
-          {isFamily && own.words !== '' && <Quoting one={one} />}
+          {isFamily && own.words !== '' && <QuoteConsent one={one} />}
           {isFamily && review?.isHidden && (
             <p className="text-muted text-small">{m.review_hidden({ reason: review.hiddenReason })}</p>
           )}
-        </Part>
+        </ReviewPart>
       )}
       {isFamily && review?.reply && (
-        <Part title={m.review_reply_of({ name })} stars={null} words={review.reply.words}>
+        <ReviewPart title={m.review_reply_of({ name })} stars={null} words={review.reply.words}>
           {review.reply.isHidden ? (
             <p className="text-muted text-small">{m.review_reply_hidden({ reason: review.hiddenReason })}</p>
           ) : review.isReported ? (
@@ -71,16 +71,16 @@ export function OwnReview({ one, side, hasStars }: One) {
           ) : (
             link(to('report', review._id), m.review_report_reply())
           )}
-        </Part>
+        </ReviewPart>
       )}
       {theirs && (
-        <Part
+        <ReviewPart
           title={isFamily ? m.review_word_of({ name }) : m.review_of_family({ name })}
           stars={!isFamily && hasStars ? null : theirs.stars}
           words={theirs.words}
         >
           {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
-        </Part>
+        </ReviewPart>
       )}
       {canWrite &&
         link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
@@ -88,8 +88,8 @@ export function OwnReview({ one, side, hasStars }: One) {
   )
 }
 
-/** Whether we may quote the review: the family's word, which it can take back at any time. */
-function Quoting({ one: { booking, mayBeQuoted } }: { one: Reviewed }) {
+/** Consent to be quoted, which the family can withdraw at any time. */
+function QuoteConsent({ one: { booking, mayBeQuoted } }: { one: Reviewed }) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   return (
     <DashboardForm fetcher={fetcher} intent="quoting" of={booking} className="text-small">
@@ -104,7 +104,7 @@ function Quoting({ one: { booking, mayBeQuoted } }: { one: Reviewed }) {
 
 type PartProps = { title: string; stars: number | null; words: string; children?: ReactNode }
 
-function Part({ title, stars, words, children }: PartProps) {
+function ReviewPart({ title, stars, words, children }: PartProps) {
   if (stars === null && words === '') return null
   return (
     <div>
@@ -112,7 +112,7 @@ function Part({ title, stars, words, children }: PartProps) {
         <b>{title}</b>
         {stars !== null && <Stars value={stars} />}
       </p>
-      {words !== '' && <Words>{words}</Words>}
+      {words !== '' && <ReviewText>{words}</ReviewText>}
       {children}
     </div>
   )

@@ -3,13 +3,13 @@ import { formatMonth } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
-import { Words } from './own-review.tsx'
+import { ReviewText } from './own-review.tsx'
 import type { Received } from './reviews.server.ts'
 
-/** As many as a mentor reads at a glance; all of them are on the page of reviews. */
-const shownMost = 2
+/** The rest is on the mentor's review page. */
+const maxShown = 2
 
-/** What families wrote of the mentor, the newest first, with the one word each can be answered with. */
+/** Latest reviews of the mentor, newest first, with the reply form. */
 export function ReceivedReviews({ received, slug }: { received: readonly Received[]; slug: string }) {
   if (received.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function ReceivedReviews({ received, slug }: { received: readonly Receive
         </LocalLink>
       </div>
       <ul className="grid gap-3">
-        {received.slice(0, shownMost).map((one) => (
+        {received.slice(0, maxShown).map((one) => (
           <li key={one._id} className="card grid gap-2">
             <ReceivedReview one={one} />
           </li>
@@ -48,11 +48,11 @@ function ReceivedReview({ one }: { one: Received }) {
         <span className="text-muted text-small">{formatMonth(writtenAt)}</span>
         <Stars value={stars} />
       </p>
-      {words !== '' && <Words>{words}</Words>}
+      {words !== '' && <ReviewText>{words}</ReviewText>}
       {reply && (
         <div className="border-line border-s-2 ps-3">
           <p className="font-semibold text-small">{m.review_your_reply()}</p>
-          <Words>{reply.words}</Words>
+          <ReviewText>{reply.words}</ReviewText>
           {reply.isHidden && <p className="text-muted text-small">{m.review_reply_hidden({ reason: hiddenReason })}</p>}
         </div>
       )}

@@ -8,7 +8,6 @@ import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { changeKey } from '../kit/use-changed.ts'
 
-/** The mentor's one word under a review. */
 export function ReplyForm({ id, reply }: { id: string; reply: string }) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'reply', id)
@@ -37,7 +36,7 @@ export function ReplyForm({ id, reply }: { id: string; reply: string }) {
   )
 }
 
-/** Says why a review, or the reply to it, should not stand there. */
+/** Form for reporting a review or a reply. */
 export function ReportForm({ id, help }: { id: string; help: string }) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'report', id)

@@ -9,7 +9,7 @@ import type { OwnReviews, Reviewed } from './reviews.server.ts'
 const canReport = ({ reply, isReported }: NonNullable<Reviewed['review']>): boolean =>
   reply !== null && !reply.isHidden && !isReported
 
-/** The dialogs about reviews, each as the address asks. An id that is not here opens nothing. */
+/** Review dialogs opened by the URL. Unknown ids open nothing. */
 export function ReviewDialogs({ reviews: { reviewed, received }, side }: { reviews: OwnReviews; side: Side }) {
   const { idOf, close } = useDialogAddress()
   const write = reviewed.find(({ booking, canWrite }) => booking === idOf('review') && canWrite)

@@ -12,13 +12,13 @@ import { StickyAction } from '../kit/sticky-action.tsx'
 import { changeKey } from '../kit/use-changed.ts'
 import type { Reviewed } from './reviews.server.ts'
 
-/** A family's review, or a mentor's word to the family. Sent twice it is the same one, so it needs no key. */
+/** A family's review, or a mentor's review of the family. Idempotent, so it needs no key. */
 export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'review', one.booking)
   const { stars = String(one.own?.stars ?? ''), words = one.own?.words } = result?.values ?? {}
   const isFamily = side === 'family'
-  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  const name = isFamily ? one.mentor.fullName : studentName(one)
   return (
     <DashboardForm fetcher={fetcher} intent="review" of={one.booking} result={result} className="grid gap-4">
       <p className="text-muted">{[name, one.subject].join(', ')}</p>
@@ -68,9 +68,9 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
   )
 }
 
-export const studentOf = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
+export const studentName = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
 
-/** One to five stars as radio buttons: arrow keys move, every star up to the chosen one is filled. */
+/** Radio buttons for one to five stars: arrow keys move, and all stars up to the chosen one are filled. */
 function StarChoice({ legend, chosen, error }: { legend: string; chosen: string; error: string | undefined }) {
   return (
     <fieldset className="choice-group">

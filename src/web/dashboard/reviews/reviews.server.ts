@@ -17,7 +17,7 @@ import { currentLocale, localHref } from '../../locale.ts'
 type Context = Readonly<RouterContextProvider>
 type WriterText = (review: ReceivedReview) => string
 
-/** What this side is asked, has said and was told, in the reader's language. `writerText` says who wrote, as far as others may know. */
+/** Reviews of this side in the reader's language. `writerText` describes the author. */
 export async function loadOwnReviews(context: Context, writerText: WriterText) {
   const { data, received } = await readApi(context, ownReviews)
   return {
@@ -33,8 +33,8 @@ export type OwnReviews = Awaited<ReturnType<typeof loadOwnReviews>>
 export type Reviewed = OwnReviews['reviewed'][number]
 export type Received = OwnReviews['received'][number]
 
-/** What a form can ask about a review or a demo. */
-export const reviewForms = (context: Context, form: FormData) => ({
+/** Form intents for reviews and demo outcomes. */
+export const reviewIntents = (context: Context, form: FormData) => ({
   review: async () => {
     const written = await sendForm(context, writeReview, form)
     return written.ok && isTicked(form, 'asksQuoting') ? await sendForm(context, setQuoting, form) : written
@@ -50,7 +50,7 @@ export const reviewForms = (context: Context, form: FormData) => ({
   },
 })
 
-/** Where a family goes that wants to go on with this mentor, or to look for another one. */
+/** Next page after a demo: book this mentor, or search for another. */
 function nextPath(form: FormData): string | null {
   const { answer, month = '', ...values } = valuesOf(form)
   const of = (...names: string[]) =>

@@ -6,30 +6,30 @@ import { type Goal, isNamed, type Named } from '#server/reference/places/places.
 
 type Db = Kysely<DB>
 
-export type Said = { stars: number; words: string }
-/** What both sides of a locked booking wrote so far, and whether a class of it is settled. */
-export type Written = {
+export type ReviewInput = { stars: number; words: string }
+/** Both sides' reviews of a locked booking, and whether it has a settled lesson. */
+export type BookingReviews = {
   hasClass: boolean
-  review: (Said & { isPublished: boolean }) | null
-  word: (Said & { isShown: boolean }) | null
+  review: (ReviewInput & { isPublished: boolean }) | null
+  familyReview: (ReviewInput & { isShown: boolean }) | null
 }
 
-export async function writtenOf(tx: Transaction, bookingId: string): Promise<Written> {
-  const { rows } = await sql<Written>`
+export async function reviewsOfBooking(tx: Transaction, bookingId: string): Promise<BookingReviews> {
+  const { rows } = await sql<BookingReviews>`
     select exists (select from lesson where booking_id = ${bookingId} and state = 'settled') as "hasClass",
       (select jsonb_build_object('stars', stars, 'words', words, 'isPublished', published_at is not null)
         from review where booking_id = ${bookingId}) as review,
       (select jsonb_build_object('stars', stars, 'words', words, 'isShown', shown_at is not null)
-        from family_review where booking_id = ${bookingId}) as word`.execute(tx)
-  if (!rows[0]) throw new Error('what was written gave no row')
+        from family_review where booking_id = ${bookingId}) as "familyReview"`.execute(tx)
+  if (!rows[0]) throw new Error('reviews of a booking returned no row')
   return rows[0]
 }
 
-/** What others may know of who writes: a kind of person, the class and the part of town. */
-export async function putReview(
+/** Stores only public facts about the author: relation, class and area. */
+export async function upsertReview(
   tx: Transaction,
   booking: { id: string; familyId: string; mentorId: string },
-  { stars, words, writer, grade }: Said & { writer: 'parent' | 'student'; grade: string | null },
+  { stars, words, writer, grade }: ReviewInput & { writer: 'parent' | 'student'; grade: string | null },
 ): Promise<void> {
   await sql`
     insert into review (mentor_id, booking_id, family_id, writer, grade, area, city, stars, words, lessons_held)
@@ -42,8 +42,8 @@ export async function putReview(
   )
 }
 
-/** Whether this family wrote a review of this booking. */
-export async function putConsent(
+/** @returns whether the family has a review of this booking */
+export async function updateQuoteConsent(
   tx: Transaction,
   of: { bookingId: string; familyId: string; agreed: boolean },
 ): Promise<boolean> {
@@ -53,11 +53,11 @@ export async function putConsent(
   return rows.length > 0
 }
 
-export const putWord = (tx: Transaction, bookingId: string, { stars, words }: Said) =>
+export const upsertFamilyReview = (tx: Transaction, bookingId: string, { stars, words }: ReviewInput) =>
   sql`insert into family_review (booking_id, stars, words) values (${bookingId}, ${stars}, ${words})
     on conflict (booking_id) do update set stars = excluded.stars, words = excluded.words`.execute(tx)
 
-/** Shows to the other side what waits. The clock of who waited for a lock may be behind the one of who wrote. */
+/** Publishes pending reviews. `greatest` because now() is the start of the transaction, which may precede the other side's write. */
 export async function setPublished(tx: Transaction, bookingId: string) {
   const reviews = await sql<{ id: string; stars: number | null }>`
     update review set published_at = greatest(now(), written_at) where booking_id = ${bookingId} and published_at is null
@@ -66,10 +66,10 @@ export async function setPublished(tx: Transaction, bookingId: string) {
     update family_review set shown_at = greatest(now(), written_at) where booking_id = ${bookingId} and shown_at is null returning 1`.execute(
     tx,
   )
-  return { review: reviews.rows[0] ?? null, hasWord: words.rows.length > 0 }
+  return { review: reviews.rows[0] ?? null, hasFamilyReview: words.rows.length > 0 }
 }
 
-/** Bookings of which one side alone wrote, so long ago that it need not wait any more. */
+/** Bookings with a review by one side only, older than the waiting period. */
 export async function bookingsDue(db: Db, limit: number): Promise<string[]> {
   const due = sql`now() - make_interval(days => ${reviewLimits.blindDays})`
   const { rows } = await sql<{ id: string }>`
@@ -80,8 +80,8 @@ export async function bookingsDue(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A review under lock, with whom it concerns; its booking is locked by nobody, because nothing of it moves. */
-export type Locked = {
+/** A locked review with its parties. The booking is not locked, because nothing in it changes. */
+export type LockedReview = {
   id: string
   mentorId: string
   familyId: string | null
@@ -101,8 +101,8 @@ export type Locked = {
   familyName: string | null
 }
 
-export async function lockReview(tx: Transaction, id: string): Promise<Locked | null> {
-  const { rows } = await sql<Locked>`
+export async function lockReview(tx: Transaction, id: string): Promise<LockedReview | null> {
+  const { rows } = await sql<LockedReview>`
     select r.id, r.mentor_id as "mentorId", r.family_id as "familyId", r.booking_id as "bookingId", r.stars, r.reply, r.replied_at as "repliedAt",
       coalesce(r.replied_at <= now() - make_interval(hours => ${reviewLimits.replyHours}), false) as "isReplyLate",
       r.reply_hidden_at is not null as "isReplyHidden", r.written_at as "writtenAt", r.published_at is not null as "isPublished",
@@ -119,8 +119,8 @@ export const setReply = (tx: Transaction, id: string, words: string) =>
     tx,
   )
 
-/** What the learner of a booking is in, as the order said or the learner's row does. */
-export async function gradeOf(tx: Transaction, bookingId: string): Promise<string | null> {
+/** Class of the learner, from the order or the learner. */
+export async function gradeOfBooking(tx: Transaction, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ grade: string | null }>`
     select coalesce(b.grade, p.grade) as grade from booking b join learner p on p.id = b.learner_id where b.id = ${bookingId}`.execute(
     tx,
@@ -128,14 +128,14 @@ export async function gradeOf(tx: Transaction, bookingId: string): Promise<strin
   return rows[0]?.grade ?? null
 }
 
-/** How reviews `r` name a place. */
-export const reviewPlace = { state: null, city: sql`r.city`, area: sql`r.area` }
+/** Location columns of reviews `r`. */
+export const reviewLocation = { state: null, city: sql`r.city`, area: sql`r.area` }
 
-/** Renames a place of reviews. @returns how many */
+/** Renames a place in reviews. @returns the number of rows */
 export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
   const { city, area } = goal
   const reviews = await sql`
     update review r set city = coalesce(${city}::text, r.city), area = coalesce(${area}::text, r.area)
-    where ${isNamed(from, goal, reviewPlace)}`.execute(tx)
+    where ${isNamed(from, goal, reviewLocation)}`.execute(tx)
   return Number(reviews.numAffectedRows ?? 0)
 }

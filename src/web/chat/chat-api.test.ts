@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { chatWire } from './chat-wire.ts'
+import { createChatApi } from './chat-api.ts'
 
-test('a message names its writer on both ways: the session may be somebody elseâ€™s by the time it goes out', async () => {
+test('names the sender over socket and HTTP, in case the session changed meanwhile', async () => {
   const given: unknown[] = []
   const ask = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     given.push(JSON.parse(String(init?.body)))
@@ -12,7 +12,7 @@ test('a message names its writer on both ways: the session may be somebody elseâ
     return null
   }
   const one = { clientId: 'c', message: 'Namaste', replyTo: null, file: null }
-  await chatWire('family', 'mentor', noSocket).send(one)
+  await createChatApi('family', 'mentor', noSocket).send(one)
   ask.mockRestore()
   expect(given).toEqual(Array(2).fill({ sender: 'family', receiver: 'mentor', message: 'Namaste', clientId: 'c' }))
 })

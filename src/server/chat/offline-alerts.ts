@@ -1,40 +1,40 @@
-import { awayMinutes } from '#contract/chat/chat-limits.ts'
+import { offlineAlertMinutes } from '#contract/chat/chat-limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Side } from '#contract/wire/live.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, isQuiet, notify } from '#server/notifications/notifications.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import * as rows from './away-rows.ts'
+import * as rows from './offline-alert-rows.ts'
 import { familyName, type Party } from './queries.ts'
 
 /**
- * Tells everybody once for whom messages wait while they are away; again only after a window of theirs was open. At night
- * nobody: what was read before the phone may ring again would be told in the morning.
+ * Alerts offline recipients by SMS or email, once until they are online again. Waits during quiet hours, because messages may be
+ * read before morning.
  */
-export async function tellAway({ db, log }: Pick<Context, 'db' | 'log'>, now = new Date()): Promise<void> {
+export async function sendOfflineAlerts({ db, log }: Pick<Context, 'db' | 'log'>, now = new Date()): Promise<void> {
   if (await isQuiet(db, now)) return
   for (const side of ['family', 'mentor'] as const) {
-    for (const id of await rows.awayParties(db, side, awayMinutes)) {
-      const tell = transaction(db, async (tx) => {
-        const waiting = await rows.takeWaiting(tx, { side, id })
+    for (const id of await rows.partiesToAlert(db, side, offlineAlertMinutes)) {
+      const alert = transaction(db, async (tx) => {
+        const waiting = await rows.claimUnread(tx, { side, id })
         if (waiting) await notifyWaiting(tx, { side, id }, waiting)
       })
-      // One who cannot be told must not stop the others.
-      await tell.catch((error: unknown) => log?.error({ err: error, side, id }, 'telling of messages failed'))
+      // One failed alert must not stop the others.
+      await alert.catch((error: unknown) => log?.error({ err: error, side, id }, 'offline alert failed'))
     }
   }
 }
 
-const somebody: Record<Side, Record<Language, string>> = {
+const unnamed: Record<Side, Record<Language, string>> = {
   family: { en: 'a family', hi: 'एक परिवार' },
   mentor: { en: 'a mentor', hi: 'एक मेंटर' },
 }
 
-async function notifyWaiting(tx: Transaction, { side }: Party, waiting: rows.Waiting): Promise<void> {
+async function notifyWaiting(tx: Transaction, { side }: Party, waiting: rows.UnreadSummary): Promise<void> {
   const { accountId, messages, others, name, onceKey } = waiting
   const from = side === 'family' ? 'mentor' : 'family'
   const values = inBothLanguages((language) => {
-    const one = (from === 'family' ? familyName(name) : name) ?? somebody[from][language]
+    const one = (from === 'family' ? familyName(name) : name) ?? unnamed[from][language]
     const and = language === 'hi' ? `${one} और ${others} अन्य` : `${one} and ${others} more`
     return { name: others > 0 ? and : one, count: String(messages) }
   })

@@ -8,24 +8,24 @@ import type { DB } from '#server/platform/schema.ts'
 import { writeCaseEvent } from './locked-rows.ts'
 
 type Db = Kysely<DB>
-type Late = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
+type OverdueCase = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
 
-// A grievance is answered sooner by our promise than by the law; who lets both go by is told twice. An appeal is one from its own day on.
+// For grievances our own deadline comes before the legal one, and missing each is reported once. The clocks of an appeal start on its own day.
 const stage = sql`case when c.settle_by < now() then 'settle'
   when c.answered_at is null and (c.kind = 'grievance' or c.appealed_at is not null)
     and coalesce(c.appealed_at, c.created_at) + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
   else 'answer' end`
 
-async function lateCases(db: Db, id: string | null): Promise<Late[]> {
-  const { rows } = await sql<Late>`
+async function overdueCases(db: Db, id: string | null): Promise<OverdueCase[]> {
+  const { rows } = await sql<OverdueCase>`
     select c.id, c.number, ${stage} as stage, c.owner_id as "ownerId" from support_case c
     where c.due_at < now() and c.warned is distinct from ${stage} and (${id}::uuid is null or c.id = ${id})
     order by c.due_at limit 200 ${id ? sql`for update of c skip locked` : sql``}`.execute(db)
   return rows
 }
 
-/** Whoever should know: the owner of the case; of what nobody owns any more, or what the law waits for, the owners of the place. */
-async function toTell(tx: Transaction, { ownerId, stage: late }: Late): Promise<string[]> {
+/** The owner of the case; and the owner role if the case has no active owner or a legal deadline passed. */
+async function recipientsOf(tx: Transaction, { ownerId, stage: late }: OverdueCase): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with admin as (select account_id as id, role from admin_user where removed_at is null)
     select id from admin where id = ${ownerId}
@@ -35,17 +35,17 @@ async function toTell(tx: Transaction, { ownerId, stage: late }: Late): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Raises what ran out of time and tells its owner, once for each clock. */
+/** Raises overdue cases to high priority and notifies their owners, once per deadline. */
 export async function escalateOverdueCases({ db }: Context): Promise<void> {
-  for (const { id } of await lateCases(db, null)) {
+  for (const { id } of await overdueCases(db, null)) {
     await transaction(db, async (tx) => {
-      const [one] = await lateCases(tx, id)
+      const [one] = await overdueCases(tx, id)
       if (!one) return
-      await sql`update support_case set priority = 'high', warned = ${one.stage} where id = ${id}`.execute(tx)
+      await tx.updateTable('support_case').set({ priority: 'high', warned: one.stage }).where('id', '=', id).execute()
       const version = await writeCaseEvent(tx, id, { kind: 'overdue', by: null, detail: { to: one.stage } })
       await writeAudit(tx, null, 'case.overdue', { kind: 'case', id, detail: { version, clock: one.stage } })
       const values = inBothLanguages(() => ({ number: one.number }))
-      for (const accountId of await toTell(tx, one)) {
+      for (const accountId of await recipientsOf(tx, one)) {
         await notify(tx, { event: 'case-overdue', accountId, side: 'admin', onceKey: `${id}:${version}`, values })
       }
     })

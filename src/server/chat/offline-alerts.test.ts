@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePair, opened, say, settled } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { tellAway } from './away.ts'
+import { sendOfflineAlerts } from './offline-alerts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,18 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const toldOf = async ({ phone }: LoggedIn): Promise<string[]> => {
+const alertsTo = async ({ phone }: LoggedIn): Promise<string[]> => {
   const { rows } = await sql<{ text: string }>`select o.text from outbox o join account a on a.id = o.account_id
     where a.phone = ${phone} and o.template = 'message-waiting' order by o.created_at, o.channel desc`.execute(app.db)
   return rows.map(({ text }) => text)
 }
 const noon = new Date('2026-11-20T06:30:00Z')
-/** A quarter of an hour goes by, and the job runs in three processes at once. */
-const later = async (now = noon) => {
+/** Makes all messages 15 minutes older and runs the job in three processes at once. */
+const runJobLater = async (now = noon) => {
   await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
-  await Promise.all([1, 2, 3].map(() => tellAway(app.context, now)))
+  await Promise.all([1, 2, 3].map(() => sendOfflineAlerts(app.context, now)))
 }
-const isHere = ({ id }: LoggedIn) =>
+const setOnline = ({ id }: LoggedIn) =>
   expect
     .poll(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length)
     .toBe(1)
@@ -32,7 +32,7 @@ const leave = async (socket: Awaited<ReturnType<typeof opened>>, { id }: LoggedI
     .toBe(0)
 }
 
-test('who is away is told once, of how many and from whom, never what; again only after coming back', async () => {
+test('alerts an offline recipient once per absence with count and sender, never the text', async () => {
   const first = await makePair(app)
   const second = await makePair(app)
   const { family } = first
@@ -45,12 +45,12 @@ test('who is away is told once, of how many and from whom, never what; again onl
   await leave(own, family)
   const [one, two] = [await opened(app, first.mentor), await opened(app, second.mentor)]
   for (const message of ['secret 1', 'secret 2']) await say(one, { receiver: family.id, message })
-  await tellAway(app.context, noon)
-  expect(await toldOf(family)).toEqual([])
-  await later(new Date('2026-11-20T15:31:00Z'))
-  expect(await toldOf(family)).toEqual([])
-  await later()
-  const [sms, mail, ...more] = await toldOf(family)
+  await sendOfflineAlerts(app.context, noon)
+  expect(await alertsTo(family)).toEqual([])
+  await runJobLater(new Date('2026-11-20T15:31:00Z'))
+  expect(await alertsTo(family)).toEqual([])
+  await runJobLater()
+  const [sms, mail, ...more] = await alertsTo(family)
   expect([sms?.slice(sms.indexOf(':')), more]).toEqual([
     ': Sunita Deshpande wrote to you. 2 new in your chat. You can answer there.',
     [],
@@ -58,46 +58,46 @@ test('who is away is told once, of how many and from whom, never what; again onl
   expect(mail).toContain('Read and answer them in your chat')
   expect(`${sms} ${mail}`).not.toContain('secret')
 
-  // Whatever else comes meanwhile, here or from somebody else, is the same absence.
+  // Further messages, from anyone, belong to the same absence.
   await say(one, { receiver: family.id, message: 'secret 3' })
   await say(two, { receiver: family.id, message: 'secret 4' })
-  await later()
-  expect(await toldOf(family)).toHaveLength(2)
+  await runJobLater()
+  expect(await alertsTo(family)).toHaveLength(2)
 
   const again = await opened(app, family)
   await again.emitWithAck('heads', {})
   await leave(again, family)
-  await later()
-  expect(await toldOf(family)).toHaveLength(2)
+  await runJobLater()
+  expect(await alertsTo(family)).toHaveLength(2)
   for (const [socket, message] of [
     [one, 'secret 5'],
     [two, 'secret 6'],
   ] as const)
     await say(socket, { receiver: family.id, message })
-  await later()
-  const texts = await toldOf(family)
+  await runJobLater()
+  const texts = await alertsTo(family)
   expect(texts).toHaveLength(4)
   expect(texts[2]).toMatch(/ and 1 more wrote to you\. 2 new in your chat/)
 })
 
-test('nothing is told while a window is open, to who turned messages off, or of what one wrote oneself', async () => {
+test('sends no alert to online or muted recipients, or for own messages', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
   await say(own, { receiver: mentorId, message: 'mine' })
   await settled(theirs)
-  await isHere(mentor)
-  await later()
-  expect([await toldOf(mentor), await toldOf(family)]).toEqual([[], []])
-  // Another process that died holds nobody: its beat is old.
+  await setOnline(mentor)
+  await runJobLater()
+  expect([await alertsTo(mentor), await alertsTo(family)]).toEqual([[], []])
+  // The presence of a dead process expires with its heartbeat.
   await sql`update presence set beat_at = now() - interval '2 minutes' where party_id = ${mentorId}`.execute(app.db)
   await sql`update conversation set mentor_blocked_at = now() where mentor_id = ${mentorId}`.execute(app.db)
-  await later()
-  expect(await toldOf(mentor)).toEqual([])
+  await runJobLater()
+  expect(await alertsTo(mentor)).toEqual([])
   await sql`update conversation set mentor_blocked_at = null where mentor_id = ${mentorId}`.execute(app.db)
-  await later()
-  expect((await toldOf(mentor))[0]).toContain('a family wrote to you. 1 new in your chat')
+  await runJobLater()
+  expect((await alertsTo(mentor))[0]).toContain('a family wrote to you. 1 new in your chat')
   await leave(own, family)
-  await later()
-  expect(await toldOf(family)).toEqual([])
+  await runJobLater()
+  expect(await alertsTo(family)).toEqual([])
 })

@@ -11,8 +11,8 @@ import { nameOf, type Other } from './conversations.ts'
 
 type Props = { other: Other; isOnline: boolean; isTyping: boolean; menu: ReactNode }
 
-/** Who one talks to, and what else can be done. */
-export function TalkHead({ other, isOnline, isTyping, menu }: Props) {
+/** Name and presence of the other party, with call button and menu. */
+export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
   const { callingNo } = useSite()
   const name = nameOf(other)
   const who = (

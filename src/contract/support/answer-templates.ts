@@ -1,5 +1,5 @@
-/** Texts to begin an answer in a case with; `{name}` is whoever reported it, `{by}` until when we settle it. Free of zod. */
-export const usualAnswers = [
+/** Default templates for answers; `{name}` is the reporter, `{by}` the deadline for resolving. Free of zod. */
+export const defaultAnswerTemplates = [
   {
     titleEn: "We're looking into it",
     titleHi: 'हम देख रहे हैं',
@@ -31,8 +31,8 @@ export const usualAnswers = [
     hi: 'यह अब सुलझ गया है। आपको ऐसा न लगे तो हमें बताएँ, हममें से कोई दूसरा इसे देखेगा।',
   },
 ]
-export type CaseAnswer = (typeof usualAnswers)[number]
+export type AnswerTemplate = (typeof defaultAnswerTemplates)[number]
 
-/** What stands in an answer for the name and the day. */
-export const answerValues = ['name', 'by'] as const
-export const answersMost = 12
+/** Placeholders an answer template may contain. */
+export const answerPlaceholders = ['name', 'by'] as const
+export const maxAnswerTemplates = 12

@@ -24,12 +24,12 @@ const barred = [403, 'case-own-decision']
 const remove = (who: LoggedIn) =>
   sql`update admin_user set removed_at = now() where account_id = ${who.id}`.execute(app.db)
 
-const step = async (who: LoggedIn, id: string, name: string, more: object = {}) => {
+const runAction = async (who: LoggedIn, id: string, name: string, more: object = {}) => {
   const { rows } = await sql<{ version: number }>`select version from support_case where id = ${id}`.execute(app.db)
   const text = name === 'take' || name === 'give' ? {} : { text: 'Words' }
   return await who.post(`/api/admin/cases/${id}/steps`, { step: name, ...text, version: rows[0]?.version, ...more })
 }
-const look = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
+const readCase = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
 const entries = async (id: string, action: string) =>
   (
     await sql<{ nobodyElse: string | null }>`
@@ -38,7 +38,7 @@ const entries = async (id: string, action: string) =>
     )
   ).rows.map(({ nobodyElse }) => nobodyElse)
 
-/** A ticket of a family with a paid month, which this admin answered and which is appealed. */
+/** A ticket of a paying family that this admin resolved and that is appealed. */
 async function appealed(who: LoggedIn) {
   const family = await app.login(newPhone(), 'student')
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
@@ -49,8 +49,8 @@ async function appealed(who: LoggedIn) {
     app.db,
   )
   const { id = '', order = '' } = rows[0] ?? {}
-  expect(codeOf(await step(who, id, 'resolve'))).toEqual(done)
-  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  expect(codeOf(await runAction(who, id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(support, id, 'appeal'))).toEqual(done)
   return { id, order }
 }
 type One = Awaited<ReturnType<typeof appealed>>
@@ -62,42 +62,42 @@ async function refund(who: LoggedIn, { order }: One): Promise<{ id: string; code
   return { id, code: codeOf(await who.put(`/api/admin/refunds/${id}`, wish)) }
 }
 
-test('an owner decides an appeal against itself only where nobody else could, and that is written down', async () => {
+test('an owner decides an appeal against themselves only without another decider, and it is audited', async () => {
   const one = await appealed(owner)
-  expect(codeOf(await step(owner, one.id, 'take'))).toEqual(barred)
+  expect(codeOf(await runAction(owner, one.id, 'take'))).toEqual(barred)
   expect((await refund(owner, one)).code).toEqual(barred)
-  expect((await look(one.id)).deciders).toEqual([owner.id])
-  // Support decides nothing, and who cannot log in is nobody.
+  expect((await readCase(one.id)).deciders).toEqual([owner.id])
+  // Support does not count as a decider, nor does an admin who cannot log in.
   await makeAdmin(app.db, { name: 'Never in', role: 'operations', enrolled: false })
   await remove(operations)
-  expect((await look(one.id)).deciders).toEqual([])
-  expect(codeOf(await step(owner, one.id, 'take'))).toEqual(done)
+  expect((await readCase(one.id)).deciders).toEqual([])
+  expect(codeOf(await runAction(owner, one.id, 'take'))).toEqual(done)
   const paid = await refund(owner, one)
   expect(paid.code).toEqual(done)
-  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
   expect(await entries(one.id, 'case.resolve')).toEqual([null, 'yes'])
   expect(await entries(paid.id, 'refund.make')).toEqual(['yes'])
 })
 
-test('after both decided, the owner decides again and operations still does not', async () => {
+test('after both decided, only the owner can decide again', async () => {
   const one = await appealed(operations)
-  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
-  expect(codeOf(await step(support, one.id, 'appeal'))).toEqual(done)
-  expect((await look(one.id)).deciders).toEqual([operations.id])
-  for (const name of ['take', 'resolve']) expect(codeOf(await step(operations, one.id, name))).toEqual(barred)
+  expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(support, one.id, 'appeal'))).toEqual(done)
+  expect((await readCase(one.id)).deciders).toEqual([operations.id])
+  for (const name of ['take', 'resolve']) expect(codeOf(await runAction(operations, one.id, name))).toEqual(barred)
   expect((await refund(operations, one)).code).toEqual(barred)
-  expect(codeOf(await step(operations, one.id, 'give', { to: owner.id }))).toEqual(done)
-  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(operations, one.id, 'give', { to: owner.id }))).toEqual(done)
+  expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
   expect(await entries(one.id, 'case.resolve')).toEqual([null, null, 'yes'])
 })
 
-test('whose own account a case is about is nobody who could decide it instead', async () => {
+test('an admin who is a party does not count as another decider', async () => {
   const one = await appealed(owner)
   await sql`update support_case set account_id = ${operations.id} where id = ${one.id}`.execute(app.db)
-  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
 })
 
-test('a disputed class is decided again by the owner where nobody else is left, and corrected too', async () => {
+test('the sole owner can decide an appealed dispute and correct it', async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const { booking, lesson } = await monthWithClass(app, family, mentor)
@@ -114,7 +114,7 @@ test('a disputed class is decided again by the owner where nobody else is left, 
   }
   const preview = async () => codeOf(await owner.get(`/api/admin/disputes/${dispute}/appeal?share=100`))
   expect(await decide(0)).toEqual(done)
-  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  expect(codeOf(await runAction(support, id, 'appeal'))).toEqual(done)
   expect([await preview(), await decide(100, { ours: 0 })]).toEqual([barred, barred])
   await remove(operations)
   expect(await preview()).toEqual(done)

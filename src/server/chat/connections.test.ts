@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageMost, messagesInTenSeconds } from '#contract/chat/chat-limits.ts'
+import { maxMessageLength, maxMessagesPerTenSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { heardBy, historyOf, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
@@ -21,8 +21,8 @@ const refusal = (cookie: string, headers: Record<string, string> = {}) =>
     app.open(cookie, headers).once('connect_error', done)
   })
 
-describe('who may open a window', () => {
-  test('nobody without a session, with one that ended, or from another site', async () => {
+describe('connecting', () => {
+  test('refuses a missing or ended session and other origins', async () => {
     expect((await refusal('')).data).toMatchObject({ code: 'login-required', message: 'Please log in first.' })
     expect((await refusal('session=%00; session=x', { 'accept-language': 'hi' })).data).toMatchObject({
       message: 'पहले लॉग इन करें।',
@@ -36,7 +36,7 @@ describe('who may open a window', () => {
       expect((await refusal(other.cookie(), headers)).message).toBe('websocket error')
   })
 
-  test('whose session ends hears nothing from the next moment on, and may not send', async () => {
+  test('ending a session stops its events and its sending at once', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
     const first = next(theirs, 'message-added')
@@ -49,7 +49,7 @@ describe('who may open a window', () => {
     await say(own, { receiver: mentorId, message: 'two' })
     await settled(own)
     expect(heard).toEqual([])
-    // Ended without a word, as while this process did not listen: the next event is refused.
+    // A session that ends without a notification is rejected at its next event.
     await sql`alter table session disable trigger session_end_told`.execute(app.db)
     await sql`update session set revoked_at = now()`.execute(app.db)
     await sql`alter table session enable trigger session_end_told`.execute(app.db)
@@ -58,7 +58,7 @@ describe('who may open a window', () => {
     expect(rows).toEqual([])
   })
 
-  test('who goes on in another role is connected anew, in that role', async () => {
+  test('switching roles reconnects in the new role', async () => {
     const made = await makeMentor(app.db)
     const person = await app.login(made.phone, 'mentor')
     const socket = await opened(app, person)
@@ -70,7 +70,7 @@ describe('who may open a window', () => {
     expect(await again.emitWithAck('register')).toMatchObject({ ok: true, data: { side: 'family' } })
   })
 
-  test('an admin has a window, and no chat', async () => {
+  test('an admin can connect but not chat', async () => {
     const socket = await opened(app, await app.admin())
     const events = {
       register: null,
@@ -84,8 +84,8 @@ describe('who may open a window', () => {
   })
 })
 
-describe('who one says one is', () => {
-  test('is what the session says: neither id nor phone of another registers or sends', async () => {
+describe('identity', () => {
+  test('comes from the session: the id or phone of someone else is rejected', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const socket = await opened(app, family)
     for (const name of [undefined, family.id, family.phone, Number(family.phone)])
@@ -99,7 +99,7 @@ describe('who one says one is', () => {
     expect(code(await say(socket, { sender: family.phone, receiver: mentorId, message: 'mine' }))).toBe('ok')
   })
 
-  test('history is for its two sides; for others it is not there, like nobody', async () => {
+  test('history is readable by its two sides and not found for others', async () => {
     const pair = await makePair(app)
     await writeMessages(app, pair, ['one', 'two'])
     const { family, mentor, mentorId } = pair
@@ -109,7 +109,7 @@ describe('who one says one is', () => {
       const reply = await historyOf(who, pair)
       expect([reply.status, { ...reply.body, requestId: '' }]).toEqual([404, { ...nobody.body, requestId: '' }])
     }
-    // Naming oneself does not open what others wrote, and a phone finds only whom one knows.
+    // Naming oneself gives no access to other conversations, and a phone only finds acquaintances.
     const named = (who: typeof family, user1: string, user2: string) => who.post('/api/chat/history', { user1, user2 })
     expect((await named(other, other.id, family.id)).status).toBe(404)
     expect((await named(other, other.phone, mentor.phone)).status).toBe(404)
@@ -123,21 +123,21 @@ describe('who one says one is', () => {
       expect((await named(family, a, b)).body).toHaveLength(2)
   })
 
-  test('a mentor writes first only to a family it knows, and nobody to the mentor of the own account', async () => {
+  test('a mentor can only start with an acquainted family, and nobody can message their own account', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const socket = await opened(app, mentor)
     for (const receiver of [family.id, family.phone, randomUUID(), 'x', '%00'])
       expect(code(await say(socket, { receiver, message: 'Hello?' }))).toBe('not-found')
     await app.paidBooking(family, mentorId)
     expect(code(await say(socket, { receiver: family.id, message: 'Hello' }))).toBe('ok')
-    // A window that opens before the old ones are closed would be closed with them.
+    // Closes the old windows first; a new one would be closed with them.
     const closed = next(socket, 'disconnect')
     await mentor.post('/api/session/switch', { userType: 'student' })
     await closed
     expect(code(await say(await opened(app, mentor), { receiver: mentorId, message: 'Me' }))).toBe('not-found')
   })
 
-  test('a suspended mentor is read, and neither writes nor is written to; hidden ones are not found', async () => {
+  test('conversations with a suspended mentor are read-only; unlisted mentors are not found', async () => {
     const pair = await makePair(app)
     const [theirs, own] = [await opened(app, pair.mentor), await opened(app, pair.family)]
     await say(own, { receiver: pair.mentorId, message: 'one' })
@@ -149,7 +149,7 @@ describe('who one says one is', () => {
     expect(code(await say(stranger, { receiver: pair.mentorId, message: 'two' }))).toBe('not-found')
   })
 
-  test('forged ids of conversations are not there', async () => {
+  test('rejects forged conversation ids', async () => {
     const pair = await makePair(app)
     const id = await writeMessages(app, pair, ['one'])
     const stranger = await opened(app, await app.login(newPhone(), 'student'))
@@ -162,8 +162,8 @@ describe('who one says one is', () => {
   })
 })
 
-describe('what is written', () => {
-  test('script stays text, white space alone is nothing, and 4,001 characters are too many', async () => {
+describe('messages', () => {
+  test('stores markup as text and rejects blank messages and 4,001 characters', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const to = (message: string) => say(socket, { receiver: pair.mentorId, message })
@@ -171,15 +171,15 @@ describe('what is written', () => {
     expect(await to(script)).toMatchObject({ ok: true, data: { message: script } })
     for (const nothing of ['', ' \n\t ', '\u0000\u0007\ud800', '\u2003\u00a0'])
       expect(code(await to(nothing))).toBe('message-empty')
-    expect(code(await to('अ'.repeat(messageMost + 1)))).toBe('message-too-long')
-    const most = '🙏'.repeat(messageMost / 2)
+    expect(code(await to('अ'.repeat(maxMessageLength + 1)))).toBe('message-too-long')
+    const most = '🙏'.repeat(maxMessageLength / 2)
     expect(await to(most)).toMatchObject({ ok: true, data: { message: most, seq: 2 } })
     expect(await to('a\r\nb\u0000c\u202e')).toMatchObject({ ok: true, data: { message: 'a\nbc\u202e' } })
     const { body } = await historyOf(pair.mentor, pair)
     expect(body.map((one: ChatMessage) => one.message)).toEqual([script, most, 'a\nbc\u202e'])
   })
 
-  test('a megabyte closes the connection, is not kept, and disturbs nobody', async () => {
+  test('a one-megabyte payload closes the connection and is not stored', async () => {
     const pair = await makePair(app)
     const [own, other] = [await opened(app, pair.family), await opened(app, pair.family)]
     const gone = closed(own)
@@ -191,19 +191,19 @@ describe('what is written', () => {
     })
   })
 
-  test('a thousand at once are paced: those who are refused are told when, and sent again none is lost or out of order', async () => {
+  test('rate limits 1,000 messages; after retries none is lost or out of order', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const theirs = heardBy(await opened(app, pair.mentor), 'message-added')
     const sent = Array.from({ length: 1000 }, (_, i) => ({ message: `${i}`, clientId: randomUUID() }))
     const replies = await Promise.all(sent.map((one) => say(socket, { receiver: pair.mentorId, ...one })))
     const taken = replies.filter(({ ok }) => ok).length
-    expect(taken).toBe(messagesInTenSeconds)
+    expect(taken).toBe(maxMessagesPerTenSeconds)
     for (const reply of replies.slice(taken)) {
       expect(code(reply)).toBe('message-too-fast')
       if (!reply.ok) expect(Number(reply.error.details?.retryMs)).toBeGreaterThan(0)
     }
-    // Sent again from the first on, as a window does; what was taken already is found, and is one.
+    // Resends everything, as a window does; messages already stored are deduplicated.
     const again = await Promise.all(sent.slice(0, 5).map((one) => say(socket, { receiver: pair.mentorId, ...one })))
     expect(again.map(code)).toEqual(Array(5).fill('message-too-fast'))
     await settled(socket)
@@ -213,7 +213,7 @@ describe('what is written', () => {
     expect(theirs.map(({ message }) => message)).toEqual(numbers)
   })
 
-  test('junk is refused in words, whatever it is, and the process goes on', async () => {
+  test('answers malformed events with an error and keeps running', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const names = JSON.parse('{"__proto__": {"receiver": "x"}, "constructor": 1}')
@@ -224,20 +224,20 @@ describe('what is written', () => {
         if (event !== 'register') expect(code(reply)).toBe('bad-request')
       }
     }
-    // Names that mean something to JavaScript, to Socket.IO or to Node, none of them ours.
+    // Event names reserved by JavaScript, Socket.IO or Node.
     for (const event of ['__proto__', 'constructor', 'toString', 'error', 'join', 'data', '', 'message-added'])
       socket.emit(event, { message: 'x' }, 1, [2])
-    // Deeper than a client of ours can write.
+    // Nested deeper than any client of ours.
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     for (const event of ['send-message', 'register', 'x']) socket.io.engine.write(`2["${event}",${deep}]`)
     socket.io.engine.write('2[1e9,{}]')
-    // And what nobody of us tells.
-    for (const told of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
-      await sql`select pg_notify('live', ${told})`.execute(app.db)
+    // An event that only the server emits.
+    for (const payload of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
+      await sql`select pg_notify('live', ${payload})`.execute(app.db)
     expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
   })
 
-  test('a window that closes while its messages wait sends them again: none is lost, doubled or out of order', async () => {
+  test('a window closed while sending resends without loss, duplicates or reordering', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const texts = Array.from({ length: 12 }, (_, i) => ({ message: `words ${i}`, clientId: randomUUID() }))
@@ -251,7 +251,7 @@ describe('what is written', () => {
     expect(body.map(({ message }: ChatMessage) => message)).toEqual(texts.map(({ message }) => message))
   })
 
-  test('what is refused is said in the language of the page', async () => {
+  test('errors are in the language of the page', async () => {
     const pair = await makePair(app)
     const socket = app.open(pair.family.cookie(), { 'accept-language': 'en-GB' })
     socket.auth = { language: 'hi' }
@@ -259,7 +259,7 @@ describe('what is written', () => {
     expect(error?.message).toBe('पहले कुछ लिखें।')
   })
 
-  test('without acknowledgement a refusal comes as an event of its own', async () => {
+  test('emits an error event if the client asked for no acknowledgement', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
     const refused = next<{ event: string; error: { code: string } }>(socket, 'refused')
@@ -271,7 +271,7 @@ describe('what is written', () => {
   })
 })
 
-test('two windows and a phone hear every message once, each its own too; history has its pages', async () => {
+test('every window receives each message once, and history is paged', async () => {
   const pair = await makePair(app)
   const windows = await Promise.all([1, 2, 3].map(() => opened(app, pair.family)))
   const theirs = await opened(app, pair.mentor)

@@ -21,15 +21,15 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const done = [200, 'done']
 const barred = [403, 'case-own-decision']
 
-const step = async (who: LoggedIn, id: string, name: string, more: object = {}) => {
+const runAction = async (who: LoggedIn, id: string, name: string, more: object = {}) => {
   const { rows } = await sql<{ version: number }>`select version from support_case where id = ${id}`.execute(app.db)
   const text = name === 'take' || name === 'concerns' ? {} : { text: 'Words' }
   return await who.post(`/api/admin/cases/${id}/steps`, { step: name, ...text, version: rows[0]?.version, ...more })
 }
-const look = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
+const readCase = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
 
-/** A family whose month goes on with another mentor, for the same money. */
-async function takenOver() {
+/** A family whose month continues with a replacement mentor on the same order. */
+async function replacedMentor() {
   const before = await makeMentor(app.db, { name: 'First Mentor' })
   const next = await makeMentor(app.db, { name: 'Second Mentor', ranking: 1 })
   const family = await app.login(newPhone(), 'student')
@@ -47,7 +47,7 @@ async function takenOver() {
   const { order = '', number = '' } = rows[0] ?? {}
   return { family, before, next, old, booking, order, number }
 }
-type Side = Awaited<ReturnType<typeof takenOver>>
+type Side = Awaited<ReturnType<typeof replacedMentor>>
 
 async function ticket({ family }: Side, mentor?: string): Promise<string> {
   const words = { name: 'Meera', topic: 'refund', message: `Please send my money back to me ${mentor}` }
@@ -67,40 +67,40 @@ const cancel = async (who: LoggedIn, side: Side) =>
     ...{ id: randomUUID(), refund: 'rule', left: await leftOf(side), reason: 'They moved' },
   })
 
-test('a case about the mentor who took over is about that order: an appeal bars its money, and a refund can name it', async () => {
-  const side = await takenOver()
+test('a case about the replacement mentor concerns the same order', async () => {
+  const side = await replacedMentor()
   const id = await ticket(side, side.next.id)
-  expect((await look(id)).orders).toMatchObject([{ number: side.number, mentorName: 'Second Mentor' }])
-  expect(codeOf(await step(operations, id, 'resolve'))).toEqual(done)
-  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  expect((await readCase(id)).orders).toMatchObject([{ number: side.number, mentorName: 'Second Mentor' }])
+  expect(codeOf(await runAction(operations, id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(support, id, 'appeal'))).toEqual(done)
   expect(codeOf(await refund(operations, side))).toEqual(barred)
   expect(codeOf(await cancel(operations, side))).toEqual(barred)
   expect(codeOf(await refund(other, side, { case: id }))).toEqual(done)
-  // What is about the mentor of before is about the same order still, and about nobody else's.
+  // A case about the first mentor still concerns the same order.
   const first = await ticket(side, side.before.id)
-  expect((await look(first)).orders).toMatchObject([{ number: side.number, mentorName: 'First Mentor' }])
+  expect((await readCase(first)).orders).toMatchObject([{ number: side.number, mentorName: 'First Mentor' }])
   expect(codeOf(await refund(other, side, { case: first }))).toEqual(done)
-  expect(codeOf(await refund(other, await takenOver(), { case: first }))).toEqual([400, 'bad-request'])
+  expect(codeOf(await refund(other, await replacedMentor(), { case: first }))).toEqual([400, 'bad-request'])
 })
 
-test('money asked back after a change of mentor concerns the mentor of the booking it is asked at', async () => {
-  const side = await takenOver()
+test('a refund request after a replacement concerns the mentor of its booking', async () => {
+  const side = await replacedMentor()
   const { family, order, next } = side
   await sql`update mentor set status = 'suspended' where id = ${next.id}`.execute(app.db)
   expect(codeOf(await family.post('/api/payment/refunds', { order, booking: side.booking }))).toEqual(done)
   const { rows } = await sql<{ id: string }>`
     select case_id as id from refund where order_id = ${order} and status = 'requested'`.execute(app.db)
-  expect((await look(rows[0]?.id ?? '')).mentor).toMatchObject({ _id: next.id, name: 'Second Mentor' })
+  expect((await readCase(rows[0]?.id ?? '')).mentor).toMatchObject({ _id: next.id, name: 'Second Mentor' })
 })
 
-test('who decided an appealed ticket does not lift the own bar by saying that it concerns somebody else', async () => {
-  const side = await takenOver()
+test('a past decider cannot lift the bar by changing whom an appealed case concerns', async () => {
+  const side = await replacedMentor()
   const id = await ticket(side)
-  expect(codeOf(await step(operations, id, 'resolve'))).toEqual(done)
-  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  expect(codeOf(await runAction(operations, id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(support, id, 'appeal'))).toEqual(done)
   const stranger = (await makeMentor(app.db)).id
-  expect(codeOf(await step(operations, id, 'concerns', { to: stranger }))).toEqual(barred)
+  expect(codeOf(await runAction(operations, id, 'concerns', { to: stranger }))).toEqual(barred)
   expect(codeOf(await refund(operations, side))).toEqual(barred)
-  expect(codeOf(await step(other, id, 'concerns', { to: side.next.id }))).toEqual(done)
+  expect(codeOf(await runAction(other, id, 'concerns', { to: side.next.id }))).toEqual(done)
   expect(codeOf(await refund(operations, side))).toEqual(barred)
 })

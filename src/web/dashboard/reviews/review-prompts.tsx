@@ -13,21 +13,22 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { monthPrice } from '../kit/month-offer.tsx'
 import { changeKey } from '../kit/use-changed.ts'
-import { studentOf } from './review-form.tsx'
+import { studentName } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
 type One = { one: Reviewed; side: Side; month?: MonthAfterDemo | undefined }
 
-/** More questions than these at once would be a form to fill in. */
-const asksMost = 3
-/** What is asked: how to go on after demos, and about classes. */
-export const asksOf = (reviewed: readonly Reviewed[]): [demos: readonly Reviewed[], classes: readonly Reviewed[]] => [
-  reviewed.filter(({ isDemoAsked }) => isDemoAsked).slice(0, asksMost),
-  reviewed.filter(({ isAsked, isDemoAsked }) => isAsked && !isDemoAsked).slice(0, asksMost),
+/** More prompts at once would look like a survey. */
+const maxPrompts = 3
+/** Prompts for demo outcomes and for reviews. */
+export const promptsOf = (
+  reviewed: readonly Reviewed[],
+): [demos: readonly Reviewed[], classes: readonly Reviewed[]] => [
+  reviewed.filter(({ isDemoAsked }) => isDemoAsked).slice(0, maxPrompts),
+  reviewed.filter(({ isAsked, isDemoAsked }) => isAsked && !isDemoAsked).slice(0, maxPrompts),
 ]
 
-/** Asks how a demo goes on, and how classes are. */
-export function ReviewAsks({
+export function ReviewPrompts({
   id = 'asks',
   asks,
   side,
@@ -37,7 +38,7 @@ export function ReviewAsks({
   id?: string
   asks: readonly Reviewed[]
   side: Side
-  /** Of a family: the months its demos can go on with. */
+  /** Monthly offers after the family's demos, by booking id. */
   months?: Readonly<Record<string, MonthAfterDemo>>
   className?: string
 }) {
@@ -50,7 +51,7 @@ export function ReviewAsks({
       <ul className="grid gap-3">
         {asks.map((one) => (
           <li key={one.booking} className="card grid gap-3">
-            <AskHead one={one} side={side} />
+            <PromptHeader one={one} side={side} />
             {one.isDemoAsked ? (
               <DemoForm one={one} side={side} month={months?.[one.booking]} />
             ) : (
@@ -63,10 +64,10 @@ export function ReviewAsks({
   )
 }
 
-function AskHead({ one, side }: One) {
+function PromptHeader({ one, side }: One) {
   const { mentor, subject, isDemoAsked } = one
   const isFamily = side === 'family'
-  const name = isFamily ? mentor.fullName : studentOf(one)
+  const name = isFamily ? mentor.fullName : studentName(one)
   const title = isDemoAsked
     ? isFamily
       ? m.review_demo_family({ name })
@@ -93,7 +94,7 @@ function ReviewLink({ one: { booking }, side }: One) {
   )
 }
 
-/** How to go on after a demo: one tap. */
+/** One-tap answer to how to continue after a demo. */
 function DemoForm({ one, side, month }: One) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'demo', one.booking)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultContact } from '#contract/wire/contact.ts'
-import { answerTime } from './answer-time.ts'
+import { answerDeadline } from './answer-deadline.ts'
 
 test.each([
   ['in the office, a day later', '2026-11-18T15:07', '2026-11-19T15:07'],
@@ -11,5 +11,5 @@ test.each([
   ['on a Friday evening, when Saturday ends earlier', '2026-11-20T19:30', '2026-11-21T18:00'],
   ['on a Sunday night', '2026-11-22T01:00', '2026-11-22T18:00'],
 ])('%s', (_, opened, by) => {
-  expect(answerTime(new Date(`${opened}:00+05:30`), defaultContact)).toEqual(new Date(`${by}:00+05:30`))
+  expect(answerDeadline(new Date(`${opened}:00+05:30`), defaultContact)).toEqual(new Date(`${by}:00+05:30`))
 })

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type CaseKind,
+  caseActionStatuses,
+  caseActions,
   caseKinds,
   caseStatuses,
-  caseSteps,
   issueType,
   issueTypes,
-  stepsFrom,
 } from '#contract/support/case-types.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { makePair, writeMessages } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { escalateOverdueCases } from './clock.ts'
+import { escalateOverdueCases } from './escalation.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Wish = {
+type CaseOverrides = {
   kind?: string
   topic?: string
   status?: string
@@ -37,8 +37,8 @@ type Wish = {
   phone?: string | null
   name?: string
 }
-/** A case of the contact page as it stands there. */
-async function makeCase(wish: Wish = {}): Promise<string> {
+/** A case as opened from the contact page. */
+async function makeCase(wish: CaseOverrides = {}): Promise<string> {
   const { kind = 'support', topic = 'booking', status = 'open', email = null, phone = newPhone() } = wish
   const { rows } = await sql<{ id: string }>`
     insert into support_case (kind, topic, text, name, phone, email, language, status, answer_by, resolved_at, decided_by)
@@ -47,20 +47,20 @@ async function makeCase(wish: Wish = {}): Promise<string> {
     returning id`.execute(app.db)
   return rows[0]?.id ?? ''
 }
-const look = async (id: string) => (await owner.get(`/api/admin/cases/${id}`)).body.data
+const readCase = async (id: string) => (await owner.get(`/api/admin/cases/${id}`)).body.data
 const versionOf = async (id: string): Promise<number> => {
   const { rows } = await sql<{ version: number }>`select version from support_case where id = ${id}`.execute(app.db)
   return rows[0]?.version ?? 0
 }
-const step = async (who: LoggedIn, id: string, name: string, more: Record<string, unknown> = {}) => {
+const runAction = async (who: LoggedIn, id: string, name: string, more: Record<string, unknown> = {}) => {
   const words = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause'].includes(name) ? { text: 'Words' } : {}
   const priority = name === 'priority' ? { priority: 'low' } : {}
   const to = name === 'give' ? { to: support.id } : {}
   const body = { step: name, ...words, ...priority, ...to, version: await versionOf(id), ...more }
   return await who.post(`/api/admin/cases/${id}/steps`, body)
 }
-const done = async (who: LoggedIn, id: string, name: string, more: Record<string, unknown> = {}) => {
-  const { status, body } = await step(who, id, name, more)
+const expectAction = async (who: LoggedIn, id: string, name: string, more: Record<string, unknown> = {}) => {
+  const { status, body } = await runAction(who, id, name, more)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
@@ -72,7 +72,7 @@ const audits = async (id: string, action = 'case.%') =>
       app.db,
     )
   ).rows.map((one) => one.action)
-const told = async (template: string, recipient: string) =>
+const sentMessages = async (template: string, recipient: string) =>
   (
     await sql<{ channel: string; text: string }>`
       select channel, text from outbox where template = ${template} and recipient = ${recipient} order by channel`.execute(
@@ -80,7 +80,7 @@ const told = async (template: string, recipient: string) =>
     )
   ).rows
 
-test('every kind and topic has the issue type that the contract gives it, and is found by it', async () => {
+test('SQL and contract agree on the issue type of each kind and topic', async () => {
   for (const kind of caseKinds)
     for (const topic of ['payment', 'chat-money', 'chat-rude', 'login']) await makeCase({ kind, topic, name: 'Typed' })
   const found: { kind: CaseKind; topic: string; type: string }[] = []
@@ -93,7 +93,7 @@ test('every kind and topic has the issue type that the contract gives it, and is
   for (const { kind, topic, type } of found) expect(type, `${kind} ${topic}`).toBe(issueType(kind, topic))
 })
 
-test('the list is found by number, phone, name and owner, sorted by what is due, and comes as a file of the same rows', async () => {
+test('filters by number, phone, name and owner, sorts by due date and exports the same rows', async () => {
   const phone = newPhone()
   const [late, soon, over] = [
     await makeCase({ phone, name: '=Asha' }),
@@ -101,7 +101,7 @@ test('the list is found by number, phone, name and owner, sorted by what is due,
     await makeCase({ phone, status: 'resolved' }),
   ]
   await sql`update support_case set answer_by = now() - interval '1 hour' where id = ${late}`.execute(app.db)
-  await done(support, soon, 'take')
+  await expectAction(support, soon, 'take')
   const ids = async (query: string, who = owner) =>
     (await who.get(`/api/admin/cases?q=${phone}&${query}`)).body.data.map((one: { _id: string }) => one._id)
   expect(await ids('')).toEqual([late, soon, over])
@@ -110,9 +110,9 @@ test('the list is found by number, phone, name and owner, sorted by what is due,
   expect(await ids('status=resolved')).toEqual([over])
   expect([await ids('owner=me', support), await ids('owner=me')]).toEqual([[soon], []])
   expect([await ids('owner=nobody'), await ids(`owner=${support.id}`)]).toEqual([[late, over], [soon]])
-  const { number, isOverdue, dueAt } = await look(late)
+  const { number, isOverdue, dueAt } = await readCase(late)
   expect(isOverdue).toBe(true)
-  expect((await look(over)).dueAt).toBeNull()
+  expect((await readCase(over)).dueAt).toBeNull()
   const found = await owner.get(`/api/admin/cases?q=${number.toLowerCase()}`)
   expect(found.body.data).toMatchObject([{ _id: late, reportedBy: '=Asha', dueAt, owner: null }])
   expect((await support.get('/api/admin/cases/counts')).body.data).toMatchObject({ mine: 1, overdue: 1 })
@@ -123,9 +123,9 @@ test('the list is found by number, phone, name and owner, sorted by what is due,
   expect([lines.length, lines[1].includes(`"'=Asha"`), body.includes(phone)]).toEqual([4, true, false])
 })
 
-test('each step is made from the states of the table, writes one audit entry and one version', async () => {
+test('each action is allowed in its statuses only and writes one audit entry and one version', async () => {
   const mentor = await makeMentor(app.db)
-  for (const name of caseSteps) {
+  for (const name of caseActions) {
     for (const status of caseStatuses) {
       const isPause = name === 'pause' || name === 'unpause'
       const id = await makeCase({ status, kind: isPause ? 'safety' : 'support' })
@@ -133,28 +133,28 @@ test('each step is made from the states of the table, writes one audit entry and
       const before = name === 'unpause' ? 'suspended' : 'verified'
       await sql`update mentor set status = ${before} where id = ${mentor.id}`.execute(app.db)
       const more = { ...(name === 'concerns' && { to: mentor.id }), ...(name === 'unpause' && { despite: true }) }
-      const reply = await step(operations, id, name, more)
-      const isAllowed = stepsFrom[name].includes(status)
+      const reply = await runAction(operations, id, name, more)
+      const isAllowed = caseActionStatuses[name].includes(status)
       expect(codeOf(reply), `${name} from ${status}`).toEqual(isAllowed ? [200, 'done'] : [409, 'case-moved'])
       expect(await audits(id)).toEqual(isAllowed ? [`case.${name}`] : [])
       expect(await versionOf(id)).toBe(isAllowed ? 2 : 1)
-      if (isAllowed) expect((await look(id)).status).toBe(reply.body.data.status)
+      if (isAllowed) expect((await readCase(id)).status).toBe(reply.body.data.status)
     }
   }
 })
 
-test('support answers and ends what was only asked; what decides is for operations and owner', async () => {
+test('support answers and closes questions; only operations and owner decide', async () => {
   const id = await makeCase({ kind: 'grievance' })
-  for (const name of ['take', 'priority', 'note', 'answer']) await done(support, id, name)
-  expect(codeOf(await step(support, id, 'resolve'))).toEqual([403, 'not-allowed'])
-  expect(codeOf(await step(support, id, 'pause'))).toEqual([403, 'not-allowed'])
-  await done(operations, id, 'resolve')
-  expect(codeOf(await step(support, id, 'reopen'))).toEqual([403, 'not-allowed'])
-  await done(support, await makeCase(), 'resolve')
-  expect(await look(id)).toMatchObject({ status: 'resolved', decidedBy: 'Om', resolution: 'Words' })
+  for (const name of ['take', 'priority', 'note', 'answer']) await expectAction(support, id, name)
+  expect(codeOf(await runAction(support, id, 'resolve'))).toEqual([403, 'not-allowed'])
+  expect(codeOf(await runAction(support, id, 'pause'))).toEqual([403, 'not-allowed'])
+  await expectAction(operations, id, 'resolve')
+  expect(codeOf(await runAction(support, id, 'reopen'))).toEqual([403, 'not-allowed'])
+  await expectAction(support, await makeCase(), 'resolve')
+  expect(await readCase(id)).toMatchObject({ status: 'resolved', decidedBy: 'Om', resolution: 'Words' })
 })
 
-test('two admins at one case, eight times: one is first, the other is told who did what', async () => {
+test('of two concurrent admins one succeeds and the other gets a conflict with the events', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await makeCase()
     const take = (who: LoggedIn) => () => who.post(`/api/admin/cases/${id}/steps`, { step: 'take', version: 1 })
@@ -171,27 +171,30 @@ test('two admins at one case, eight times: one is first, the other is told who d
   }
 })
 
-test('the same step again is the same step; other words from an old version are refused', async () => {
+test('repeating an action is a success; a different one from an old version is rejected', async () => {
   const id = await makeCase()
-  await done(owner, id, 'note', { version: 1, text: 'Called, no answer' })
-  expect(await done(owner, id, 'note', { version: 1, text: 'Called, no answer' })).toMatchObject({ version: 2 })
-  expect(codeOf(await step(owner, id, 'note', { version: 1, text: 'Called again' }))).toEqual([409, 'case-changed'])
-  await done(owner, id, 'give', { version: 2, to: support.id })
-  expect(codeOf(await step(owner, id, 'give', { version: 2, to: operations.id }))).toEqual([409, 'case-changed'])
+  await expectAction(owner, id, 'note', { version: 1, text: 'Called, no answer' })
+  expect(await expectAction(owner, id, 'note', { version: 1, text: 'Called, no answer' })).toMatchObject({ version: 2 })
+  expect(codeOf(await runAction(owner, id, 'note', { version: 1, text: 'Called again' }))).toEqual([
+    409,
+    'case-changed',
+  ])
+  await expectAction(owner, id, 'give', { version: 2, to: support.id })
+  expect(codeOf(await runAction(owner, id, 'give', { version: 2, to: operations.id }))).toEqual([409, 'case-changed'])
   expect(await audits(id)).toEqual(['case.note', 'case.give'])
-  expect(codeOf(await step(owner, id, 'give', { to: '01890000-0000-7000-8000-000000000000' }))).toEqual([
+  expect(codeOf(await runAction(owner, id, 'give', { to: '01890000-0000-7000-8000-000000000000' }))).toEqual([
     404,
     'not-found',
   ])
 })
 
-test('an answer reaches who asked by mail and SMS; one given on the phone sends nothing; looking is written down', async () => {
+test('an answer is sent by email and SMS, one by phone sends nothing, and reads are audited', async () => {
   const [phone, email] = [newPhone(), 'meera@example.com']
   const id = await makeCase({ phone, email })
-  await done(support, id, 'answer', { text: 'It works again.\nPlease try.' })
-  expect((await told('case-answered', email))[0]?.text).toContain('It works again.\nPlease try.')
-  const [sms] = await told('case-answered', phone)
-  expect(sms?.text).toContain((await look(id)).number)
+  await expectAction(support, id, 'answer', { text: 'It works again.\nPlease try.' })
+  expect((await sentMessages('case-answered', email))[0]?.text).toContain('It works again.\nPlease try.')
+  const [sms] = await sentMessages('case-answered', phone)
+  expect(sms?.text).toContain((await readCase(id)).number)
   expect(sms?.text).not.toContain('works again')
   const family = await app.login(newPhone(), 'student')
   const asked = await family.post('/api/support-tickets', {
@@ -200,25 +203,25 @@ test('an answer reaches who asked by mail and SMS; one given on the phone sends 
     message: 'It does not let me in',
   })
   const found = await owner.get(`/api/admin/cases?q=${asked.body.data.number}`)
-  await done(support, found.body.data[0]._id, 'answer', { text: 'Now it does' })
+  await expectAction(support, found.body.data[0]._id, 'answer', { text: 'Now it does' })
   const news = await sql<{ event: string; answer: string }>`
     select event, data -> 'en' ->> 'answer' as answer from news where side = 'family' and event = 'case-answered'`.execute(
     app.db,
   )
   expect(news.rows).toEqual([{ event: 'case-answered', answer: 'Now it does' }])
   const onlyMail = await makeCase({ phone: null, email: 'only@example.com' })
-  await done(support, onlyMail, 'answer')
-  expect(await told('case-answered', 'only@example.com')).toHaveLength(1)
+  await expectAction(support, onlyMail, 'answer')
+  expect(await sentMessages('case-answered', 'only@example.com')).toHaveLength(1)
   const called = await makeCase()
-  await done(support, called, 'answer', { spoken: true })
-  const { phone: calledPhone, answeredAt, dueAt, settleBy, timeline } = await look(called)
-  expect([await told('case-answered', calledPhone), dueAt]).toEqual([[], settleBy])
+  await expectAction(support, called, 'answer', { spoken: true })
+  const { phone: calledPhone, answeredAt, dueAt, settleBy, timeline } = await readCase(called)
+  expect([await sentMessages('case-answered', calledPhone), dueAt]).toEqual([[], settleBy])
   expect(answeredAt).not.toBeNull()
   expect(timeline.map((one: { kind: string; detail: string }) => `${one.kind} ${one.detail}`)).toEqual([
     'answer spoken',
     'opened booking',
   ])
-  expect((await look(id)).timeline.map((one: { kind: string }) => one.kind)).toEqual([
+  expect((await readCase(id)).timeline.map((one: { kind: string }) => one.kind)).toEqual([
     'answer',
     'message',
     'message',
@@ -229,20 +232,20 @@ test('an answer reaches who asked by mail and SMS; one given on the phone sends 
   ).toHaveLength(1)
 })
 
-test('an appeal is decided by another admin than the one it is against', async () => {
+test('an appeal needs another admin', async () => {
   const id = await makeCase({ kind: 'grievance' })
-  await done(operations, id, 'resolve')
-  await done(support, id, 'appeal', { text: 'They say nobody called' })
-  expect(await look(id)).toMatchObject({ status: 'open', priority: 'high', owner: null, appealOf: { name: 'Om' } })
+  await expectAction(operations, id, 'resolve')
+  await expectAction(support, id, 'appeal', { text: 'They say nobody called' })
+  expect(await readCase(id)).toMatchObject({ status: 'open', priority: 'high', owner: null, appealOf: { name: 'Om' } })
   for (const name of ['take', 'resolve'])
-    expect(codeOf(await step(operations, id, name))).toEqual([403, 'case-own-decision'])
-  expect(codeOf(await step(owner, id, 'give', { to: operations.id }))).toEqual([403, 'case-own-decision'])
-  await done(owner, id, 'resolve')
-  await done(owner, id, 'reopen')
-  expect(codeOf(await step(operations, id, 'resolve'))).toEqual([403, 'case-own-decision'])
+    expect(codeOf(await runAction(operations, id, name))).toEqual([403, 'case-own-decision'])
+  expect(codeOf(await runAction(owner, id, 'give', { to: operations.id }))).toEqual([403, 'case-own-decision'])
+  await expectAction(owner, id, 'resolve')
+  await expectAction(owner, id, 'reopen')
+  expect(codeOf(await runAction(operations, id, 'resolve'))).toEqual([403, 'case-own-decision'])
 })
 
-test('while an appeal is open nobody who ever decided the case owns it, decides it or moves its money', async () => {
+test('past deciders cannot own or decide an appealed case or move its money', async () => {
   const third = await app.admin({ name: 'Tara', role: 'operations' })
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -254,31 +257,31 @@ test('while an appeal is open nobody who ever decided the case owns it, decides 
   const { id = '', order = '', number = '' } = rows[0] ?? {}
   const decision = { share: 0, reason: 'Nobody came', version: 1 }
   await operations.post(`/api/admin/disputes/${opened.body.data._id}/decision`, decision)
-  await done(support, id, 'appeal')
-  await done(owner, id, 'resolve')
+  await expectAction(support, id, 'appeal')
+  await expectAction(owner, id, 'resolve')
   const refund = async (who: LoggedIn, more = {}) => {
     const { leftEnded: left } = (await owner.get(`/api/admin/refunds?q=${number}`)).body.order
     return await who.put(`/api/admin/refunds/${randomUUID()}`, { order, amount: 100, reason: 'Mine', left, ...more })
   }
   expect(codeOf(await refund(operations))).toEqual([200, 'done'])
-  await done(support, id, 'appeal')
+  await expectAction(support, id, 'appeal')
   for (const who of [operations, owner]) {
-    expect(codeOf(await step(who, id, 'take'))).toEqual([403, 'case-own-decision'])
-    expect(codeOf(await step(who, id, 'resolve'))).toEqual([403, 'case-own-decision'])
-    expect(codeOf(await step(third, id, 'give', { to: who.id }))).toEqual([403, 'case-own-decision'])
-    // Whether the case is named or not.
+    expect(codeOf(await runAction(who, id, 'take'))).toEqual([403, 'case-own-decision'])
+    expect(codeOf(await runAction(who, id, 'resolve'))).toEqual([403, 'case-own-decision'])
+    expect(codeOf(await runAction(third, id, 'give', { to: who.id }))).toEqual([403, 'case-own-decision'])
+    // Whether or not the case is named.
     for (const more of [{}, { case: id }]) expect(codeOf(await refund(who, more))).toEqual([403, 'case-own-decision'])
     const settled = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons[0]._id
     const wish = { lesson: settled, amount: 100, fee: 375, reason: 'Mine' }
     expect(codeOf(await who.put(`/api/admin/disputes/${randomUUID()}`, wish))).toEqual([403, 'case-own-decision'])
   }
-  expect((await look(id)).deciders.sort()).toEqual([operations.id, owner.id].sort())
+  expect((await readCase(id)).deciders.sort()).toEqual([operations.id, owner.id].sort())
   expect(codeOf(await refund(third, { case: id }))).toEqual([200, 'done'])
-  await done(third, id, 'resolve')
+  await expectAction(third, id, 'resolve')
   expect(codeOf(await refund(operations))).toEqual([200, 'done'])
 })
 
-test('an appeal and a refund of its first decider at once: never the refund after the appeal', async () => {
+test('a concurrent appeal blocks a refund by the first decider', async () => {
   const family = await app.login(newPhone(), 'student')
   await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
   const ticket = { name: 'Meera', topic: 'refund', message: 'Please send my money back to me' }
@@ -288,12 +291,12 @@ test('an appeal and a refund of its first decider at once: never the refund afte
     where c.number = ${made.number}`.execute(app.db)
   const { id = '', order = '', number = '' } = rows[0] ?? {}
   for (const isAppealFirst of [true, false]) {
-    if (isAppealFirst) await done(operations, id, 'resolve')
-    else await done(owner, id, 'resolve')
+    if (isAppealFirst) await expectAction(operations, id, 'resolve')
+    else await expectAction(owner, id, 'resolve')
     const who = isAppealFirst ? operations : owner
     const { leftEnded: left } = (await owner.get(`/api/admin/refunds?q=${number}`)).body.order
     const works = [
-      () => step(support, id, 'appeal'),
+      () => runAction(support, id, 'appeal'),
       () => who.put(`/api/admin/refunds/${randomUUID()}`, { order, amount: 100, reason: 'Mine', left }),
     ]
     const barrier = sql`select from support_case where id = ${id}`
@@ -305,7 +308,7 @@ test('an appeal and a refund of its first decider at once: never the refund afte
   }
 })
 
-test('a disputed class is decided where its money is, which resolves its case; the timeline has ticks and money', async () => {
+test('deciding a dispute resolves its case; the timeline shows attendance and money', async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const { lesson } = await monthWithClass(app, family, mentor)
@@ -314,13 +317,13 @@ test('a disputed class is decided where its money is, which resolves its case; t
     app.db,
   )
   const id = rows[0]?.id ?? ''
-  expect(codeOf(await step(owner, id, 'resolve'))).toEqual([409, 'case-dispute-open'])
+  expect(codeOf(await runAction(owner, id, 'resolve'))).toEqual([409, 'case-dispute-open'])
   await operations.post(`/api/admin/disputes/${opened.body.data._id}/decision`, {
     share: 0,
     reason: 'Nobody came',
     version: 1,
   })
-  const { timeline, orders, ...one } = await look(id)
+  const { timeline, orders, ...one } = await readCase(id)
   expect(one).toMatchObject({
     status: 'resolved',
     decidedBy: 'Om',
@@ -334,7 +337,7 @@ test('a disputed class is decided where its money is, which resolves its case; t
   ).toEqual([])
   expect(await audits(id)).toEqual([])
 
-  // A refund made for the case stands in it; one for a case of somebody else is refused.
+  // The timeline contains a refund made for the case; a case of another family is refused.
   const [order] = (
     await app.db.executeQuery(
       sql<{ id: string }>`select id from payment_order where number = ${orders[0].number}`.compile(app.db),
@@ -348,10 +351,12 @@ test('a disputed class is decided where its money is, which resolves its case; t
     'bad-request',
   ])
   expect((await owner.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', wish)).status).toBe(200)
-  expect((await look(id)).timeline).toContainEqual(expect.objectContaining({ kind: 'refund', amount: 100, by: 'Olga' }))
+  expect((await readCase(id)).timeline).toContainEqual(
+    expect.objectContaining({ kind: 'refund', amount: 100, by: 'Olga' }),
+  )
 })
 
-test('a family that paid takes an unsafe mentor off the site at once; who paid nothing only opens a case', async () => {
+test('a safety report suspends the mentor if the family paid, otherwise only opens a case', async () => {
   const statusOf = async (id: string) =>
     (await sql<{ status: string }>`select status from mentor where id = ${id}`.execute(app.db)).rows[0]?.status
   const report = async (pair: Awaited<ReturnType<typeof makePair>>) => {
@@ -365,27 +370,27 @@ test('a family that paid takes an unsafe mentor off the site at once; who paid n
   const stranger = await makePair(app)
   const id = await report(stranger)
   expect(await statusOf(stranger.mentorId)).toBe('verified')
-  expect(await look(id)).toMatchObject({
+  expect(await readCase(id)).toMatchObject({
     kind: 'safety',
     priority: 'high',
     hasChat: true,
     mentor: { status: 'verified' },
   })
-  await done(operations, id, 'pause')
+  await expectAction(operations, id, 'pause')
   expect(await statusOf(stranger.mentorId)).toBe('suspended')
-  expect(codeOf(await step(owner, id, 'pause'))).toEqual([409, 'case-no-mentor'])
+  expect(codeOf(await runAction(owner, id, 'pause'))).toEqual([409, 'case-no-mentor'])
   expect(await audits(stranger.mentorId, 'mentor.%')).toEqual([])
 
   const payer = await makePair(app)
   await app.paidBooking(payer.family, payer.mentorId)
-  const { timeline } = await look(await report(payer))
+  const { timeline } = await readCase(await report(payer))
   expect(timeline).toContainEqual(expect.objectContaining({ kind: 'pause', by: null }))
   expect(await statusOf(payer.mentorId)).toBe('suspended')
-  expect(await told('mentor-suspended', payer.mentor.phone)).toHaveLength(1)
+  expect(await sentMessages('mentor-suspended', payer.mentor.phone)).toHaveLength(1)
   expect(await audits(payer.mentorId, 'mentor.%')).toEqual(['mentor.suspend'])
 })
 
-test('the timeline of a chat report has what was written around it, and the look is written down as one at the chat', async () => {
+test('the timeline of a chat report shows nearby messages and audits the read as a chat read', async () => {
   const pair = await makePair(app)
   const words = Array.from({ length: 14 }, (_, nth) => `Message ${nth + 1}`)
   const conversation = await writeMessages(app, pair, words)
@@ -396,7 +401,7 @@ test('the timeline of a chat report has what was written around it, and the look
   )
   const id = rows[0]?.id ?? ''
   type Moment = { kind: string; text: string; detail: string }
-  const chat = async () => (await look(id)).timeline.filter(({ kind }: Moment) => kind.startsWith('chat'))
+  const chat = async () => (await readCase(id)).timeline.filter(({ kind }: Moment) => kind.startsWith('chat'))
   expect((await chat()).map(({ text }: Moment) => text)).toEqual(words.slice(2, 13).reverse())
   const shown = await chat()
   expect(shown.filter(({ detail }: Moment) => detail.endsWith('-reported'))).toMatchObject([{ text: 'Message 8' }])
@@ -406,21 +411,21 @@ test('the timeline of a chat report has what was written around it, and the look
   )
   expect(looks.rows[0]?.detail).toMatchObject({ conversation, from: 3, until: 13, excerpt: true })
   expect(looks.rows).toHaveLength(2)
-  // The whole chat stays a look of its own, which the timeline names.
+  // Opening the whole chat is audited separately and appears in the timeline.
   expect((await owner.get(`/api/admin/cases/${id}/chat`)).body.data.messages).toHaveLength(14)
   expect((await chat()).filter(({ kind }: Moment) => kind === 'chat_look')).toHaveLength(1)
   expect((await pair.family.get(`/api/admin/cases/${id}`)).status).toBe(403)
 })
 
-test('what runs out of time becomes urgent and its owner is told, once for each clock', async () => {
+test('an overdue case becomes high priority and notifies its owner once per deadline', async () => {
   const [asked, grievance, fine] = [await makeCase(), await makeCase({ kind: 'grievance' }), await makeCase()]
-  await done(support, asked, 'take')
-  await done(operations, grievance, 'take')
+  await expectAction(support, asked, 'take')
+  await expectAction(operations, grievance, 'take')
   const past = (id: string, hours: number) =>
     sql`update support_case set answer_by = now() - interval '1 minute', created_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
       app.db,
     )
-  const tellings = async (who: LoggedIn) => (await told('case-overdue', who.phone)).length
+  const tellings = async (who: LoggedIn) => (await sentMessages('case-overdue', who.phone)).length
   await sql`update support_case set status = 'resolved' where id not in (${asked}, ${grievance}, ${fine})`.execute(
     app.db,
   )
@@ -432,55 +437,55 @@ test('what runs out of time becomes urgent and its owner is told, once for each 
   await past(grievance, 49)
   await escalateOverdueCases(app.context)
   expect([await tellings(operations), await tellings(owner)]).toEqual([2, 1])
-  await done(operations, grievance, 'answer')
+  await expectAction(operations, grievance, 'answer')
   await sql`update support_case set settle_by = now() - interval '1 minute' where id = ${grievance}`.execute(app.db)
   await escalateOverdueCases(app.context)
   await escalateOverdueCases(app.context)
   expect([await tellings(operations), await tellings(owner)]).toEqual([3, 2])
-  const { priority, timeline } = await look(grievance)
+  const { priority, timeline } = await readCase(grievance)
   expect(priority).toBe('high')
   expect(
     timeline.filter(({ kind }: { kind: string }) => kind === 'overdue').map(({ detail }: { detail: string }) => detail),
   ).toEqual(['settle', 'acknowledge', 'answer'])
-  expect(await look(fine)).toMatchObject({ priority: 'normal', version: 1 })
+  expect(await readCase(fine)).toMatchObject({ priority: 'normal', version: 1 })
 })
 
-test('an appeal starts the clocks anew: acknowledged within 48 hours, settled within a month', async () => {
+test('an appeal restarts the deadlines: 48 hours to acknowledge, a month to settle', async () => {
   const id = await makeCase()
-  await done(operations, id, 'answer')
-  await done(operations, id, 'resolve')
+  await expectAction(operations, id, 'answer')
+  await expectAction(operations, id, 'resolve')
   await sql`update support_case set created_at = now() - interval '3 months' where id = ${id}`.execute(app.db)
-  expect((await look(id)).answeredAt).not.toBeNull()
-  await done(support, id, 'appeal')
-  const { answeredAt, appealedAt, answerBy, settleBy, dueAt } = await look(id)
+  expect((await readCase(id)).answeredAt).not.toBeNull()
+  await expectAction(support, id, 'appeal')
+  const { answeredAt, appealedAt, answerBy, settleBy, dueAt } = await readCase(id)
   const hours = (at: string) => (Date.parse(at) - Date.parse(appealedAt)) / 3_600_000
   expect([answeredAt, dueAt, Math.round(hours(answerBy))]).toEqual([null, answerBy, 48])
   expect(Math.round(hours(settleBy) / 24)).toBeGreaterThanOrEqual(28)
   await sql`update support_case set status = 'resolved' where id <> ${id}`.execute(app.db)
-  const toOwner = (await told('case-overdue', owner.phone)).length
+  const toOwner = (await sentMessages('case-overdue', owner.phone)).length
   await escalateOverdueCases(app.context)
-  expect(await told('case-overdue', owner.phone)).toHaveLength(toOwner)
+  expect(await sentMessages('case-overdue', owner.phone)).toHaveLength(toOwner)
   const past = sql`appealed_at = now() - interval '49 hours', answer_by = now() - interval '1 hour'`
   await sql`update support_case set ${past} where id = ${id}`.execute(app.db)
   await escalateOverdueCases(app.context)
-  expect(await told('case-overdue', owner.phone)).toHaveLength(toOwner + 1)
-  await done(owner, id, 'answer')
-  expect(await look(id)).toMatchObject({ answeredAt: expect.any(String), dueAt: settleBy, isOverdue: false })
+  expect(await sentMessages('case-overdue', owner.phone)).toHaveLength(toOwner + 1)
+  await expectAction(owner, id, 'answer')
+  expect(await readCase(id)).toMatchObject({ answeredAt: expect.any(String), dueAt: settleBy, isOverdue: false })
 })
 
-test('a removed admin is given no case, and of what was theirs the owners hear', async () => {
+test('a removed admin gets no cases, and the owners are notified of theirs', async () => {
   const made = await makeAdmin(app.db, { name: 'Gone Gauri', role: 'support' })
   const gone = await app.login(made.phone, 'admin')
   const id = await makeCase()
-  await done(gone, id, 'take')
+  await expectAction(gone, id, 'take')
   await sql`update support_case set status = 'resolved' where id <> ${id}`.execute(app.db)
   await sql`update admin_user set removed_at = now() where account_id = ${gone.id}`.execute(app.db)
   await sql`update support_case set answer_by = now() - interval '1 minute' where id = ${id}`.execute(app.db)
-  const before = (await told('case-overdue', owner.phone)).length
+  const before = (await sentMessages('case-overdue', owner.phone)).length
   await escalateOverdueCases(app.context)
-  expect(await told('case-overdue', gone.phone)).toEqual([])
-  expect(await told('case-overdue', owner.phone)).toHaveLength(before + 1)
-  expect(codeOf(await step(owner, id, 'give', { to: gone.id }))).toEqual([404, 'not-found'])
-  const names = (await look(id)).admins.map(({ name }: { name: string }) => name)
+  expect(await sentMessages('case-overdue', gone.phone)).toEqual([])
+  expect(await sentMessages('case-overdue', owner.phone)).toHaveLength(before + 1)
+  expect(codeOf(await runAction(owner, id, 'give', { to: gone.id }))).toEqual([404, 'not-found'])
+  const names = (await readCase(id)).admins.map(({ name }: { name: string }) => name)
   expect([names.includes('Sia'), names.includes('Gone Gauri')]).toEqual([true, false])
 })

@@ -4,20 +4,20 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 
-export type TalkAction = 'search' | 'block' | 'report'
+export type ConversationAction = 'search' | 'block' | 'report'
 
 type Props = {
   profile: string | null
-  /** Whether there is a conversation: nothing to search or report before the first message. */
+  /** Without messages there is nothing to search or report. */
   isStarted: boolean
   isBlockedByMe: boolean
-  onChoose: (action: TalkAction) => void
+  onChoose: (action: ConversationAction) => void
 }
 
-/** What else can be done with a conversation. The browser's own popover: Esc and a tap outside close it. */
-export function TalkMenu({ profile, isStarted, isBlockedByMe, onChoose }: Props) {
+/** Menu of a conversation. A native popover, closed by Esc and outside clicks. */
+export function ConversationMenu({ profile, isStarted, isBlockedByMe, onChoose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
-  const item = (action: TalkAction, icon: IconName, words: ReactNode) => (
+  const item = (action: ConversationAction, icon: IconName, words: ReactNode) => (
     <button
       type="button"
       onClick={() => {

@@ -7,47 +7,50 @@ import { messagesAt, type TextRow, textsAround } from './message-rows.ts'
 import type { MessageRow } from './queries.ts'
 
 type Db = Kysely<DB>
-type Place = Pick<MessageRow, 'conversation' | 'seq'>
-const keyOf = ({ conversation, seq }: Place) => `${conversation} ${seq}`
+type MessageKey = Pick<MessageRow, 'conversation' | 'seq'>
+const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 
 /**
- * Messages as people may read them; the stored texts stay as they were written. A number may stand in several messages,
- * so what a sender wrote before and after decides too: the same message looks the same on every page, in a search and in the inbox.
+ * Messages as their readers may see them; stored texts stay unmasked. A phone number may be split over several messages, so the
+ * sender's neighbouring messages decide too, and a message looks the same on every page, in search and in the inbox.
  */
-export async function readable(
+export async function toReadable(
   db: Db,
   rows: readonly MessageRow[],
-  hides: (row: MessageRow) => boolean,
+  isMasked: (row: MessageRow) => boolean,
 ): Promise<ChatMessage[]> {
-  const hiding = rows.filter((row) => row.message !== '' && hides(row))
-  const shown = hiding.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, hiding, reachAcross))
-  return rows.map((row) => wire(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, hides(row)))
+  const maskedRows = rows.filter((row) => row.message !== '' && isMasked(row))
+  const maskedTexts =
+    maskedRows.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, maskedRows, reachAcross))
+  return rows.map((row) =>
+    toChatMessage(row, maskedTexts.get(keyOf(row)) ?? { text: row.message, isMasked: false }, isMasked(row)),
+  )
 }
 
-/** A message that was written this moment, and those before it of which it makes a number. */
-export async function readableNew(db: Db, row: MessageRow, hidesContacts: boolean) {
-  const message = wire(row, { text: row.message, isMasked: false }, hidesContacts)
+/** A new message, and the earlier ones that complete a phone number with it. */
+export async function toReadableNew(db: Db, row: MessageRow, masksContacts: boolean) {
+  const message = toChatMessage(row, { text: row.message, isMasked: false }, masksContacts)
   const plain: { message: ChatMessage; changed: ChatMessage[] } = { message, changed: [] }
-  if (!hidesContacts || row.message === '') return plain
+  if (!masksContacts || row.message === '') return plain
   const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
   const texts = run.map(({ text }) => text)
   const now = maskAcross(texts)
-  const shown = now.at(-1)
-  if (!shown) return plain
+  const newest = now.at(-1)
+  if (!newest) return plain
   const isAnyHidden = now.some(({ isMasked }, at) => isMasked && at < now.length - 1)
   const before = isAnyHidden ? maskAcross(texts.slice(0, -1)) : []
   const seqs = run.flatMap(({ seq }, at) => (before[at] && before[at].text !== now[at]?.text ? [seq] : []))
   const earlier = seqs.length === 0 ? [] : await messagesAt(db, row.conversation, seqs)
-  return { message: wire(row, shown, true), changed: await readable(db, earlier, () => true) }
+  return { message: toChatMessage(row, newest, true), changed: await toReadable(db, earlier, () => true) }
 }
 
-/** What each text looks like among those of its sender next to it. */
+/** Masked text of each message, computed over consecutive messages of its sender. */
 function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
   const runs: TextRow[][] = []
   for (const row of rows) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    // A gap: what lies between is neither on this page nor near it.
+    // A gap in the sequence starts a new run.
     if (run && last?.conversation === row.conversation && last.sender === row.sender && last.seq === row.previous)
       run.push(row)
     else runs.push([row])
@@ -60,12 +63,13 @@ function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
   )
 }
 
-/** A message as it was written, for those who may see all of it. */
-export const asWritten = (row: MessageRow): ChatMessage => wire(row, { text: row.message, isMasked: false }, false)
+/** A message without masking, for admins. */
+export const toUnmasked = (row: MessageRow): ChatMessage =>
+  toChatMessage(row, { text: row.message, isMasked: false }, false)
 
-/** The name of a file is a text like any other: `9826014210.pdf`. */
-function wire(row: MessageRow, { text, isMasked }: Masked, hidesContacts: boolean): ChatMessage {
-  const name = row.file && hidesContacts ? maskContacts(row.file.name) : null
+/** File names are masked like texts, for example `9826014210.pdf`. */
+function toChatMessage(row: MessageRow, { text, isMasked }: Masked, masksContacts: boolean): ChatMessage {
+  const name = row.file && masksContacts ? maskContacts(row.file.name) : null
   return {
     _id: row._id,
     conversation: row.conversation,

@@ -7,12 +7,12 @@ import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 
 type Row = SettledClass & { newId: string }
-/** A correction that was refused. Its next try is the same request. */
-type Typed = { id: string; lesson: string; amount: string; reason: string }
-type Props = { number: string; classes: readonly Row[]; canDecide: boolean; typed: Typed | null }
+/** A refused correction. Its retry has the same idempotency key. */
+type CorrectionDraft = { id: string; lesson: string; amount: string; reason: string }
+type Props = { number: string; classes: readonly Row[]; canDecide: boolean; draft: CorrectionDraft | null }
 
-/** The settled classes of an order, each with the form that gives its money back. */
-export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
+/** Settled lessons of an order, each with a form that refunds it. */
+export function CorrectClasses({ number, classes, canDecide, draft }: Props) {
   return (
     <section className="card mt-6 grid gap-3" aria-labelledby="correct">
       <div>
@@ -32,7 +32,7 @@ export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
               </p>
               <Money rupees={one.fee} className="text-[18px]" />
             </div>
-            {canDecide && <Correct one={one} typed={typed?.lesson === one._id ? typed : null} />}
+            {canDecide && <CorrectionForm one={one} draft={draft?.lesson === one._id ? draft : null} />}
           </li>
         ))}
       </ul>
@@ -40,11 +40,11 @@ export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
   )
 }
 
-function Correct({ one, typed }: { one: Row; typed: Typed | null }) {
-  const id = typed?.id ?? one.newId
+function CorrectionForm({ one, draft }: { one: Row; draft: CorrectionDraft | null }) {
+  const id = draft?.id ?? one.newId
   const isSending = useNavigation().formData?.get('id') === id
   return (
-    <details className="admin-check" open={typed !== null}>
+    <details className="admin-check" open={draft !== null}>
       <summary>{m.admin_correct_open()}</summary>
       <Form method="post" className="grid gap-4 p-4">
         <input type="hidden" name="intent" value="correct" />
@@ -60,7 +60,7 @@ function Correct({ one, typed }: { one: Row; typed: Typed | null }) {
             min={0.01}
             max={one.fee}
             step={0.01}
-            defaultValue={typed?.amount || one.fee}
+            defaultValue={draft?.amount || one.fee}
             required
             prefix="₹"
           />
@@ -69,7 +69,7 @@ function Correct({ one, typed }: { one: Row; typed: Typed | null }) {
             name="reason"
             maxLength={600}
             required
-            defaultValue={typed?.reason}
+            defaultValue={draft?.reason}
           />
         </div>
         <Button type="submit" loading={isSending} className="justify-self-start">

@@ -7,8 +7,8 @@ import { isOnline, otherSide, type Party } from './queries.ts'
 
 type Db = Kysely<DB>
 
-/** What waits for somebody: messages, how many others than `name` wrote, and what makes this telling one. */
-export type Waiting = {
+/** Unread messages of one recipient; `others` counts senders besides `name`. */
+export type UnreadSummary = {
   accountId: string
   messages: number
   others: number
@@ -16,44 +16,45 @@ export type Waiting = {
   onceKey: string
 }
 
-const atOnce = 200
+const batchSize = 200
 
-/** Whether a side was told of something that has reached no device since. */
-const wasTold = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists (select from conversation o
+/** Whether this side was alerted and no device has received anything since. */
+const wasAlerted = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists (select from conversation o
   where ${sql.ref(`o.${side}_id`)} = ${id} and ${sql.ref(`o.${side}_told`)} > ${sql.ref(`o.${side}_delivered`)})`
 
-/**
- * Who is away, has a message that is older than some minutes and reached no device, and was told of none since the last
- * one that did.
- */
-export async function awayParties(db: Db, side: Side, minutes: number): Promise<string[]> {
-  const [mine, delivered, told] = [sql.ref(`c.${side}_id`), sql.ref(`c.${side}_delivered`), sql.ref(`c.${side}_told`)]
+/** Offline recipients with a message that is undelivered for `minutes`, and no alert since the last delivery. */
+export async function partiesToAlert(db: Db, side: Side, minutes: number): Promise<string[]> {
+  const [mine, delivered, alerted] = [
+    sql.ref(`c.${side}_id`),
+    sql.ref(`c.${side}_delivered`),
+    sql.ref(`c.${side}_told`),
+  ]
   const { rows } = await sql<{ id: string }>`
     select distinct ${mine} as id from conversation c
-    where c.last_seq > ${delivered} and ${told} <= ${delivered} and ${sql.ref(`c.${side}_blocked_at`)} is null
+    where c.last_seq > ${delivered} and ${alerted} <= ${delivered} and ${sql.ref(`c.${side}_blocked_at`)} is null
       and exists (select from message t where t.conversation_id = c.id and t.seq > ${delivered} and t.sender = ${otherSide(side)}
         and t.sent_at < now() - make_interval(mins => ${minutes}))
       and not ${isOnline(mine)}
-      and not ${wasTold(side, mine)}
-    limit ${atOnce}`.execute(db)
+      and not ${wasAlerted(side, mine)}
+    limit ${batchSize}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Notes that a side is told of everything that waits for it. Null when another process was faster. */
-export async function takeWaiting(tx: Transaction, { side, id }: Party): Promise<Waiting | null> {
+/** Marks everything unread as alerted. Null if another process did so first. */
+export async function claimUnread(tx: Transaction, { side, id }: Party): Promise<UnreadSummary | null> {
   const other = otherSide(side)
-  const [delivered, told] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
-  // One process at a time, so that the second sees what the first one did.
+  const [delivered, alerted] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
+  // Serialises processes per recipient, so that the second sees the update of the first.
   await lockChatAway(tx, id)
-  const { rows } = await sql<Waiting>`
-    with told as (
-      update conversation set ${told} = last_seq
-      where ${sql.ref(`${side}_id`)} = ${id} and last_seq > ${delivered} and ${told} <= ${delivered} and ${sql.ref(`${side}_blocked_at`)} is null
-        and not ${wasTold(side, sql`${id}`)}
+  const { rows } = await sql<UnreadSummary>`
+    with alerted as (
+      update conversation set ${alerted} = last_seq
+      where ${sql.ref(`${side}_id`)} = ${id} and last_seq > ${delivered} and ${alerted} <= ${delivered} and ${sql.ref(`${side}_blocked_at`)} is null
+        and not ${wasAlerted(side, sql`${id}`)}
       returning id, ${sql.ref(`${other}_id`)} as other_id, ${delivered} as delivered, last_seq),
     waiting as (
       select c.id, c.other_id, c.last_seq, count(*)::int as messages, max(t.sent_at) as at
-      from told c join message t on t.conversation_id = c.id and t.seq > c.delivered and t.sender = ${other}
+      from alerted c join message t on t.conversation_id = c.id and t.seq > c.delivered and t.sender = ${other}
       group by c.id, c.other_id, c.last_seq)
     select p.account_id as "accountId", (select sum(messages)::int from waiting) as messages,
       (select count(*)::int - 1 from waiting) as others, ${other === 'family' ? sql`o.name` : sql`o.full_name`} as name,
