@@ -10,14 +10,14 @@ const link = z.object({
   name: z.string(),
   token: z.string(),
   mentors: z.number().int(),
-  /** The address with all ids in it; null where that would be too long. */
+  /** Mentor ids for a link with all ids in its URL; null when that URL would be too long. */
   ids: z.array(z.uuid()).nullable(),
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
   opens: z.number().int(),
-  /** When it ends by itself; null: never. */
+  /** Expiry time; null for a link that never expires. */
   endsAt: z.iso.datetime().nullable(),
-  /** It leads to nobody any more: its time is over, or an admin ended it. */
+  /** The link expired or an admin ended it. */
   isOver: z.boolean(),
 })
 export type MentorLink = z.infer<typeof link>
@@ -28,7 +28,7 @@ export const mentorLinks = endpoint({
   method: 'GET',
   url: '/api/admin/mentor-links',
   schema: {
-    summary: 'Links to chosen mentors, newest first; q: a piece of the name',
+    summary: 'Links to selected mentors, newest first; q searches the name',
     tags,
     querystring: query,
     response: { 200: listReply(link) },
@@ -40,7 +40,7 @@ export const mentorLinksFile = endpoint({
   method: 'GET',
   url: '/api/admin/mentor-links.csv',
   schema: {
-    summary: 'The same as a file; that it was taken is written down',
+    summary: 'The same list as a CSV file; the export is logged',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -53,12 +53,12 @@ export const makeMentorLink = endpoint({
   url: '/api/admin/mentor-links',
   schema: {
     summary:
-      'Keep mentors under a short address, in the order given; who is not shown on the site is left out and counted',
+      'Create a short link to mentors in the given order; mentors not shown on the site are skipped and counted',
     tags,
     body: z.strictObject({
       name: line(80),
       mentors: z.array(z.uuid()).min(1).max(mentorLinkMost),
-      /** After so many days it ends; null: never. */
+      /** Days until the link expires; null for never. */
       days: z.number().int().min(1).max(365).nullable().default(mentorLinkDays.usual),
     }),
     response: { 200: z.object({ data: link.extend({ leftOut: z.number().int() }) }) },
@@ -70,7 +70,7 @@ export const endMentorLink = endpoint({
   method: 'POST',
   url: '/api/admin/mentor-links/:id/end',
   schema: {
-    summary: 'End a link: who has it is told that the list is over. One that is over already is a success',
+    summary: 'End a link; visitors see that it has ended. Ending it again succeeds',
     tags,
     params: idParams,
     response: { 200: z.object({ data: link }) },
@@ -78,14 +78,13 @@ export const endMentorLink = endpoint({
   config: { access: onlyAdmins, role: 'support' },
 })
 
-/** Of a link's address. */
 const tokenParams = z.strictObject({ token: z.string().regex(/^[\w-]{10,40}$/) })
 
 export const openMentorLink = endpoint({
   method: 'GET',
   url: '/api/mentor-links/:token',
   schema: {
-    summary: 'Ids of the mentors behind a link who are shown now, in its order; none when it is over',
+    summary: 'Ids of the mentors of a link that are currently shown, in its order; none after it has ended',
     tags,
     params: tokenParams,
     response: {
@@ -101,7 +100,7 @@ export const countMentorLink = endpoint({
   method: 'POST',
   url: '/api/mentor-links/:token/open',
   schema: {
-    summary: 'Count one visit of a link; not of programs, nor of admins. Nothing about the visitor is kept',
+    summary: 'Count one visit to a link, except by bots and admins. Nothing about the visitor is stored',
     tags,
     params: tokenParams,
     response: { 200: z.object({ data: z.object({ isCounted: z.boolean() }) }) },

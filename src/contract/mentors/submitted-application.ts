@@ -6,7 +6,7 @@ import {
   paragraphs,
   preferenceTree,
   required,
-  type Told,
+  type ReportProblem,
   today,
   year,
 } from './application-rules.ts'
@@ -23,8 +23,8 @@ const unknownQualifications = {
 }
 
 /**
- * The application as `POST /api/mentor` takes it from other clients than our form: what the specification does not mark
- * as required may be missing, and `dayType` says the days in one word.
+ * The application as `POST /api/mentor` accepts it from API clients: only fields the specification marks as required
+ * are required, and `dayType` is a shorthand for `availableDays`.
  */
 export const submittedApplication = z
   .strictObject({
@@ -45,7 +45,7 @@ export const submittedApplication = z
     brief: paragraphs(textLength.brief).default(''),
   })
   .superRefine((one, context) => {
-    const tell: Told = (issue) => context.addIssue({ code: 'custom', ...issue })
+    const tell: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
     if (one.teachesOnline && one.onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
     if (one.startImmediately === 'no' && one.startDate && one.startDate < today())
       tell({ path: ['startDate'], message: 'date-past' })

@@ -11,7 +11,7 @@ const query = listQuery(['since', 'name']).extend({
   city: line(80).optional(),
 })
 const listedFamily = z.object({
-  /** Of its account. */
+  /** Account id. */
   _id: z.uuid(),
   name: z.string().nullable(),
   phone: z.string(),
@@ -124,9 +124,9 @@ export const adminAccount = endpoint({
   config: { access: onlyAdmins },
 })
 
-const one = { 200: z.object({ data: account }) }
+const accountReply = { 200: z.object({ data: account }) }
 const reason = line(400)
-const because = z.strictObject({ reason })
+const reasonBody = z.strictObject({ reason })
 export const endAccountSessions = endpoint({
   method: 'POST',
   url: '/api/admin/accounts/:id/log-out',
@@ -134,8 +134,8 @@ export const endAccountSessions = endpoint({
     summary: 'Log a person out everywhere, live windows too: owner and operations',
     tags,
     params: idParams,
-    body: because,
-    response: one,
+    body: reasonBody,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -147,8 +147,8 @@ export const suspendAccount = endpoint({
     summary: 'Nobody logs in with this account until it is restored; its bookings stay: owner and operations',
     tags,
     params: idParams,
-    body: because,
-    response: one,
+    body: reasonBody,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -160,13 +160,13 @@ export const restoreAccount = endpoint({
     summary: 'A suspended account may log in again: owner and operations',
     tags,
     params: idParams,
-    body: because,
-    response: one,
+    body: reasonBody,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const askPhoneChange = endpoint({
+export const requestPhoneChange = endpoint({
   method: 'PUT',
   url: '/api/admin/accounts/:id/phone',
   schema: {
@@ -175,7 +175,7 @@ export const askPhoneChange = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ phone, reason }),
-    response: one,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -189,25 +189,25 @@ export const approvePhoneChange = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ phone, reason }),
-    response: one,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const dropPhoneChange = endpoint({
+export const cancelPhoneChange = endpoint({
   method: 'DELETE',
   url: '/api/admin/accounts/:id/phone',
   schema: {
     summary: 'Take back another number that nobody has logged in with yet',
     tags,
     params: idParams,
-    response: one,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
 const admin = z.object({
-  /** Of its account. */
+  /** Account id. */
   _id: z.uuid(),
   name: z.string(),
   phone: z.string(),
@@ -218,12 +218,12 @@ const admin = z.object({
   since: z.iso.datetime(),
 })
 export type Admin = z.infer<typeof admin>
-const admins = { 200: z.object({ data: z.array(admin) }) }
+const adminsReply = { 200: z.object({ data: z.array(admin) }) }
 
 export const adminsList = endpoint({
   method: 'GET',
   url: '/api/admin/admins',
-  schema: { summary: 'Admins there are, and their roles', tags, response: admins },
+  schema: { summary: 'Admins there are, and their roles', tags, response: adminsReply },
   config: { access: onlyAdmins },
 })
 
@@ -242,7 +242,7 @@ export const setAdmin = endpoint({
       /** Seen that the number is a family's or a mentor's, or that the viewer's own role becomes another one. */
       isSure: z.boolean().default(false),
     }),
-    response: admins,
+    response: adminsReply,
   },
   config: { access: onlyAdmins, role: 'owner' },
 })
@@ -254,7 +254,7 @@ export const removeAdmin = endpoint({
     summary: 'Take the admin role away: only the owner. One owner always stays',
     tags,
     params: idParams,
-    response: admins,
+    response: adminsReply,
   },
   config: { access: onlyAdmins, role: 'owner' },
 })

@@ -1,7 +1,7 @@
 import * as contract from '#contract/people/people.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
-import { deviceOf } from '#server/people/profiles/profiles.ts'
+import { parseDevice } from '#server/people/profiles/profiles.ts'
 import { writeAudit, writeLook } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -25,7 +25,7 @@ const shown = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
 /** Of a login only the device is told, not all that its browser says. */
 function withDevice<E extends { kind: string; text: string }>(event: E): E {
   if (event.kind !== 'login') return event
-  const { browser, system } = deviceOf(event.text)
+  const { browser, system } = parseDevice(event.text)
   return { ...event, text: [browser, system].filter(Boolean).join(', ') }
 }
 
@@ -95,7 +95,7 @@ export const peopleRoutes: Feature = (app, context) => {
     },
   })
   app.route({
-    ...contract.askPhoneChange,
+    ...contract.requestPhoneChange,
     handler: async (request) => {
       const { phone, reason } = request.body
       await people.askPhone(context, loggedIn(request), request.params.id, phone, reason)
@@ -111,7 +111,7 @@ export const peopleRoutes: Feature = (app, context) => {
     },
   })
   app.route({
-    ...contract.dropPhoneChange,
+    ...contract.cancelPhoneChange,
     handler: async (request) => {
       await people.dropPhone(context, loggedIn(request), request.params.id)
       return await account(request.params.id)

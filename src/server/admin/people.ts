@@ -1,14 +1,14 @@
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Context } from '#server/context.ts'
-import { pauseWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
+import { suspendWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import {
-  canHaveNumber,
-  dropPhoneChanges,
+  canTakeNumber,
+  deletePendingPhoneChanges,
   endSessions,
   insertPhoneChange,
   lockAccount,
-  openChangeOf,
+  pendingChangeOf,
   setApproved,
   setSuspended,
 } from '#server/people/accounts/accounts.ts'
@@ -54,7 +54,7 @@ export const suspend = (context: Context, viewer: Viewer, id: string, reason: st
     if (isSuspended) return null
     if (await rows.roleOf(tx, id)) throw new AppError('is-admin')
     await setSuspended(tx, id, true)
-    const isPaused = await pauseWithAccount(tx, context.config, id, viewer.accountId)
+    const isPaused = await suspendWithAccount(tx, context.config, id, viewer.accountId)
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })
 
@@ -77,8 +77,8 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
     if (await rows.roleOf(tx, id)) mustOwn(viewer)
     if (account.phone === phone) throw new AppError('phone-same')
     if ((await rows.openPhoneChange(tx, id)) === phone) return null
-    if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')
-    await dropPhoneChanges(tx, id, phone)
+    if (!(await canTakeNumber(tx, phone, id))) throw new AppError('phone-has-account')
+    await deletePendingPhoneChanges(tx, id, phone)
     const change = await insertPhoneChange(tx, id, phone, viewer.accountId)
     const values = inBoth(() => ({ ending: phone.slice(-4) }))
     const side = await rows.sideOf(tx, id)
@@ -89,7 +89,7 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
 /** The old number is lost: a second admin says yes to what the first asked, an owner alone where nobody else could. */
 export const approvePhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.phone-approved', async (tx) => {
-    const open = await openChangeOf(tx, id, null)
+    const open = await pendingChangeOf(tx, id, null)
     if (open?.phone !== phone) throw new AppError('phone-change-gone')
     if (open.isConfirmed || open.isApproved) return null
     const isOwn = open.madeBy === viewer.accountId || id === viewer.accountId
@@ -103,6 +103,6 @@ export const dropPhone = (context: Context, viewer: Viewer, id: string) =>
   changeAccount(context, viewer, id, 'account.phone-dropped', async (tx) => {
     const phone = await rows.openPhoneChange(tx, id)
     if (!phone) return null
-    await dropPhoneChanges(tx, id, null)
+    await deletePendingPhoneChanges(tx, id, null)
     return { to: phone }
   })

@@ -4,7 +4,7 @@ import { gradeName, homeModes } from '#contract/reference/catalogue.ts'
 import { guaranteeHours, monthMinutes, planDays, planMonths, scheduleWithinDays } from '#contract/wire/limits.ts'
 import { lessonFeePaise, planPaise, splitFee } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
-import { keptAddress } from '#server/people/profiles/kept-address.ts'
+import { learnerAddress } from '#server/people/profiles/kept-address.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
@@ -178,7 +178,7 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
   })
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
   // Where the family lives; nothing is at home elsewhere.
-  await sql`update booking b set address = ${keptAddress} from learner p
+  await sql`update booking b set address = ${learnerAddress} from learner p
     where p.id = b.learner_id and p.id = any(${learners.map(({ id }) => id)}::uuid[]) and b.mode = any(${[...homeModes]}::text[])`.execute(
     tx,
   )

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { isListed } from '#contract/mentors/crawling.ts'
+import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { mentorFilter, selectedMentors } from '#contract/mentors/mentors.ts'
 import { tutorsInCity } from '#contract/mentors/seo.ts'
 import { m } from '#messages'
@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     texts,
     steps,
     cards,
-    isFew: !isListed(mentors),
+    isFew: !isLandingIndexable(mentors),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
     subjects: figures.otherSubjects.map((one) => ({
       to: `/tutors/${one.subject}/${city.slug}`,
@@ -58,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       path,
       title: texts.heading,
       description: texts.description,
-      listed: isListed(mentors),
+      listed: isLandingIndexable(mentors),
       things: (publicUrl) => [
         breadcrumbs(publicUrl, steps),
         ...(texts.question ? [faqPage([texts.question])] : []),

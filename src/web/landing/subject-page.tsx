@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { isListed } from '#contract/mentors/crawling.ts'
+import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { tutorsOfSubject } from '#contract/mentors/seo.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       path,
       title: texts.heading,
       description: texts.description,
-      listed: isListed(mentors),
+      listed: isLandingIndexable(mentors),
       things: (publicUrl) => [breadcrumbs(publicUrl, steps)],
     }),
   }

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import { isListed } from '#contract/mentors/crawling.ts'
+import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors/mentors.ts'
 import { tutorsOfSubject } from '#contract/mentors/seo.ts'
 import { packages, quote } from '#contract/money/payments.ts'
@@ -245,7 +245,7 @@ async function landingLink(
   if (!subject) return null
   const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(withoutIt(context, null))
   const own = found?.data.cities.find((one) => one.name === city)
-  if (!own || !isListed(own.mentors)) return null
+  if (!own || !isLandingIndexable(own.mentors)) return null
   const names = { subject: subjectName(subject), city: placeNames.city(city) }
   return { name: m.landing_heading(names), path: `/tutors/${subject}/${own.slug}` }
 }

@@ -3,7 +3,7 @@ import { type CertificateKind, certificateKinds } from '#contract/mentors/check-
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
-import { type Certificates, wrong } from './facts.ts'
+import { type Certificates, fieldError } from './facts.ts'
 
 type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
 
@@ -28,7 +28,7 @@ export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<
  * Throws `bad-request` for a file that is not the account's or is gone.
  * @returns the kinds of which there are other files now
  */
-export async function takeCertificates(
+export async function syncCertificates(
   tx: Transaction,
   { accountId, mentorId }: { accountId: string; mentorId: string },
   given: Certificates,
@@ -43,7 +43,7 @@ export async function takeCertificates(
       if (id) named.add(id)
       if (known?.kind === kind || known?.isDeleted) continue
       const file = await attach(tx, { accountId, url, presets: ['mentor-certificate'] })
-      if (!file) throw wrong(`certificates.${kind}`, 'file-gone')
+      if (!file) throw fieldError(`certificates.${kind}`, 'file-gone')
       await sql`insert into mentor_certificate (mentor_id, media_id, kind) values (${mentorId}, ${file.id}, ${kind})
         on conflict (mentor_id, media_id) do update set kind = excluded.kind`.execute(tx)
       changed.add(kind)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationSections } from '#contract/mentors/application-rules.ts'
-import { draftBytesMost, type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
+import { maxSectionBytes, type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { answersOf, awkwardTexts } from '#test/answers.ts'
 import { newPhone } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -34,7 +34,7 @@ test('whatever a form leaves in a section is read back unchanged, and no other s
   const [answers, revisions]: [Record<string, unknown>, Record<string, number>] = [{}, {}]
   let calls = 0
   const property = fc.asyncProperty(cases, async (given) => {
-    fc.pre(JSON.stringify(given.answers).length <= draftBytesMost)
+    fc.pre(JSON.stringify(given.answers).length <= maxSectionBytes)
     const { section } = given
     // The limit of a minute counts by address.
     const ip = `10.1.${calls++ % 256}.1`

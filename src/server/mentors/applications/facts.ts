@@ -49,12 +49,12 @@ export type MentorFacts = {
 }
 
 /** What an answer says is wrong, for the field it is about. */
-export const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
+export const fieldError = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
 /** Place by our own names, and a point: the one given when it lies in the city's box, else the area's middle. */
-function placeOf({ state, city: cityName, area: areaName, lat, lon }: Application['location']) {
+function locationOf({ state, city: cityName, area: areaName, lat, lon }: Application['location']) {
   const city = placesNamed(cityName).find((one) => one.state === state)
-  if (!city) throw wrong('location.city', 'place')
+  if (!city) throw fieldError('location.city', 'place')
   const area = findArea(areaName, city.name)
   const { north, south, east, west } = city.bounds
   const isInside = lat !== undefined && lon !== undefined && lat <= north && lat >= south && lon <= east && lon >= west
@@ -101,7 +101,7 @@ export function factsFrom(one: Application): MentorFacts {
     postgraduation_degree: postGraduation.degree,
     postgraduation_college: postGraduation.college,
     experience: one.experience,
-    ...placeOf(one.location),
+    ...locationOf(one.location),
     teaching_range: one.teachingRange,
     available_days: one.availableDays,
     daily_hours: one.dailyHours,
@@ -131,14 +131,14 @@ export const offersFrom = ({ teachingPreferences }: Application): [string, strin
     }),
   )
 
-export type Kept = MentorFacts & {
+export type StoredFacts = MentorFacts & {
   modes: Record<string, number>
   offers: [string, string, string][]
   certificates: Certificates
 }
 
 /** A mentor as the form's answers, for one who has no draft any more. */
-export function answersFrom(one: Kept) {
+export function answersFrom(one: StoredFacts) {
   const preferences: Record<string, Record<string, string[]>> = {}
   for (const [level, key, subject] of one.offers) {
     preferences[level] ??= {}

@@ -12,7 +12,7 @@ import {
   publish,
   unpublish,
 } from '#server/reference/media/media.ts'
-import { type Kept, type MentorFacts, wrong } from './facts.ts'
+import { type StoredFacts, type MentorFacts, fieldError } from './facts.ts'
 
 const files = {
   photo: { field: 'profilePhoto', preset: 'mentor-photo' },
@@ -20,34 +20,34 @@ const files = {
   cv: { field: 'cv', preset: 'mentor-cv' },
   teaching_video: { field: 'teachingVideo', preset: 'mentor-video' },
 } as const satisfies Partial<Record<keyof MentorFacts, { field: string; preset: UploadPreset }>>
-type FileFact = keyof typeof files
-const facts = Object.keys(files) as FileFact[] // true: a const object
+type FileColumn = keyof typeof files
+const fileColumns = Object.keys(files) as FileColumn[] // true: a const object
 
 /** Whether an answer names a file that is kept by its path. */
-export const isFile = (answer: unknown, path: string | null): boolean =>
+export const isSameFile = (answer: unknown, path: string | null): boolean =>
   typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
 
 /**
  * Takes the files of an application into use, those it no longer names out of it, and answers the facts with the
  * files' own paths. Throws `bad-request` for a file that is not the account's or is gone.
  */
-export async function takeFiles(
+export async function syncFiles(
   tx: Transaction,
   accountId: string,
   given: MentorFacts,
   before: MentorFacts | null,
 ): Promise<MentorFacts> {
   const taken = { ...given }
-  for (const fact of facts) {
+  for (const fact of fileColumns) {
     const { field, preset } = files[fact]
     const [url, old] = [given[fact], before?.[fact] ?? null]
     const oldId = old && idOfAddress(old)
     // The one that was there stays, even when it was deleted after its check.
-    const isSame = url === old || isFile(url, old)
+    const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
     else if (url !== null) {
       const file = await attach(tx, { accountId, url, presets: [preset] })
-      if (!file) throw wrong(field, 'file-gone')
+      if (!file) throw fieldError(field, 'file-gone')
       taken[fact] = file.path
     }
     if (oldId && oldId !== idOfAddress(taken[fact] ?? '')) await detach(tx, oldId)
@@ -56,7 +56,7 @@ export async function takeFiles(
 }
 
 /** Everybody sees a teaching video only while its mentor is verified, shown and wants it. Call it when that may have changed. */
-export async function showVideo(tx: Transaction, mentorId: string): Promise<void> {
+export async function syncVideoVisibility(tx: Transaction, mentorId: string): Promise<void> {
   const { rows } = await sql<{ video: string; isShown: boolean }>`
     select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
     from mentor where id = ${mentorId} and teaching_video is not null`.execute(tx)
@@ -71,9 +71,9 @@ function certificatesNamed({ certificates }: Record<string, unknown>, kind: Cert
 }
 
 /** Keeps the files that a saved section names. */
-export const holdFiles = (tx: Transaction, accountId: string, answers: Record<string, unknown>): Promise<void> =>
+export const holdDraftFiles = (tx: Transaction, accountId: string, answers: Record<string, unknown>): Promise<void> =>
   holdForDraft(tx, accountId, [
-    ...facts.flatMap((fact) => {
+    ...fileColumns.flatMap((fact) => {
       const url = answers[files[fact].field]
       return typeof url === 'string' ? [url] : []
     }),
@@ -81,13 +81,13 @@ export const holdFiles = (tx: Transaction, accountId: string, answers: Record<st
   ])
 
 /** Fields of a section whose file was removed meanwhile: the draft was not saved for a month. */
-export async function goneFiles(
+export async function missingFiles(
   db: Kysely<DB>,
   accountId: string,
   answers: Record<string, unknown>,
-  submitted: Kept | null,
+  submitted: StoredFacts | null,
 ) {
-  const named = facts.flatMap((fact): { field: string; id: string }[] => {
+  const named = fileColumns.flatMap((fact): { field: string; id: string }[] => {
     const { field } = files[fact]
     const url = answers[field]
     const id = typeof url === 'string' ? idOfAddress(url) : null

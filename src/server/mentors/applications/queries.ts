@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockSlug } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { certificatesOf } from './certificates.ts'
-import type { Kept, MentorFacts } from './facts.ts'
+import type { StoredFacts, MentorFacts } from './facts.ts'
 
 type Db = Kysely<DB>
 type Answers = ApplicationState['answers']
@@ -116,7 +116,7 @@ export async function resubmit(tx: Transaction, id: string): Promise<void> {
     where id = ${id} and status = any(${verificationLifecycle.from('resubmit')})`.execute(tx)
 }
 
-export async function factsOf(db: Db, id: string): Promise<Kept> {
+export async function factsOf(db: Db, id: string): Promise<StoredFacts> {
   const row = await db.selectFrom('mentor').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const modes = await db
     .selectFrom('mentor_mode')
@@ -185,7 +185,7 @@ export async function reopenCheck(
 }
 
 /** Another document than the deleted one is here: nobody is asked for it any more. Answers whether somebody was. */
-export async function endDocumentAsk(tx: Transaction, id: string): Promise<boolean> {
+export async function clearDocumentRequest(tx: Transaction, id: string): Promise<boolean> {
   const { rows } =
     await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
     and document is distinct from deleted_document returning id`.execute(tx)
@@ -193,7 +193,7 @@ export async function endDocumentAsk(tx: Transaction, id: string): Promise<boole
 }
 
 /** Checks of a listed mentor that end soon. */
-export async function endingChecks(db: Db, id: string, days: number) {
+export async function expiringChecks(db: Db, id: string, days: number) {
   const { rows } = await sql<{ kind: CheckKind; validUntil: string }>`
     select c.kind, c.valid_until::text as "validUntil" from mentor_check c join mentor m on m.id = c.mentor_id,
       lateral (select (now() at time zone 'Asia/Kolkata')::date as today) as t

@@ -4,7 +4,7 @@ import { type Goal, isNamed, type Named } from '#server/reference/places/places.
 
 type Pair = { from: string; into: string }
 
-const other = ({ from, into }: Pair, column: RawBuilder<unknown>) =>
+const renamed = ({ from, into }: Pair, column: RawBuilder<unknown>) =>
   sql`case when ${column} = ${from} then ${into} else ${column} end`
 const draftBoards = sql`a.answers #> '{preferences,boards}'`
 const twelfth = ['education', 'twelfthBoard']
@@ -43,13 +43,13 @@ export async function renameSubject(tx: Transaction, { from, into }: Pair): Prom
 /** Boards of mentors and application forms. @returns the mentors */
 export async function renameBoard(tx: Transaction, pair: Pair): Promise<string[]> {
   const { from, into } = pair
-  const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${other(pair, sql`m.twelfth_board`)},
-      boards = array(select w.b from (select ${other(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
+  const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${renamed(pair, sql`m.twelfth_board`)},
+      boards = array(select w.b from (select ${renamed(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
         group by w.b order by min(w.n))
     where ${from} = any(m.boards) or m.twelfth_board = ${from} returning m.id`.execute(tx)
   await renameInDrafts(tx, twelfth, pair)
   await sql`update application a set answers = jsonb_set(a.answers, '{preferences,boards}',
-      (select jsonb_agg(w.b order by w.n) from (select ${other({ from: JSON.stringify(from), into: JSON.stringify(into) }, sql`u.b::text`)}::jsonb as b, min(u.n) as n
+      (select jsonb_agg(w.b order by w.n) from (select ${renamed({ from: JSON.stringify(from), into: JSON.stringify(into) }, sql`u.b::text`)}::jsonb as b, min(u.n) as n
         from jsonb_array_elements(${draftBoards}) with ordinality as u(b, n) group by 1) as w))
     where jsonb_typeof(${draftBoards}) = 'array' and ${draftBoards} @> to_jsonb(array[${from}::text])`.execute(tx)
   return rows.map(({ id }) => id)
@@ -60,8 +60,8 @@ export async function renameDegree(tx: Transaction, pair: Pair): Promise<string[
   const { from } = pair
   const { rows } = await sql<{
     id: string
-  }>`update mentor m set graduation_degree = ${other(pair, sql`m.graduation_degree`)},
-      postgraduation_degree = ${other(pair, sql`m.postgraduation_degree`)}
+  }>`update mentor m set graduation_degree = ${renamed(pair, sql`m.graduation_degree`)},
+      postgraduation_degree = ${renamed(pair, sql`m.postgraduation_degree`)}
     where m.graduation_degree = ${from} or m.postgraduation_degree = ${from} returning m.id`.execute(tx)
   for (const path of degrees) await renameInDrafts(tx, path, pair)
   return rows.map(({ id }) => id)
@@ -109,13 +109,13 @@ export const draftPlace = {
   area: sql`coalesce(a.answers #>> '{location,location,area}', '')`,
 }
 
-type Facts = Record<'inState' | 'city' | 'area', string>
-type Moved = { id: string; was: Facts; now: Facts }
+type PlaceNames = Record<'inState' | 'city' | 'area', string>
+type RenamedMentor = { id: string; was: PlaceNames; now: PlaceNames }
 
 /** Renames a place of mentors, with an event for each, and of application forms. @returns the mentors, and how many forms */
 export async function renamePlace(tx: Transaction, accountId: string, from: Named, goal: Goal) {
   const { state, city, area } = goal
-  const { rows: moved } = await sql<Moved>`
+  const { rows: moved } = await sql<RenamedMentor>`
     with chosen as materialized (select m.id, m.state, m.city, m.area from mentor m where ${isNamed(from, goal, mentorPlace)} order by m.id for update)
     update mentor m set state = ${state}, city = coalesce(${city}::text, m.city), area = coalesce(${area}::text, m.area),
       version = m.version + 1, updated_at = now()

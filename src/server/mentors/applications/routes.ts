@@ -43,8 +43,8 @@ export const applicationsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.placePicture,
-    config: { ...contract.placePicture.config, asksOutside: true, rateLimit: pictures },
+    ...contract.locationMap,
+    config: { ...contract.locationMap.config, asksOutside: true, rateLimit: pictures },
     handler: async (request, reply) => {
       const picture = await context.maps?.picture(request.query).catch((error) => {
         request.log.warn({ err: error }, 'no picture of the map')

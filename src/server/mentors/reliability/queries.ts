@@ -11,7 +11,7 @@ const since = sql`now() - make_interval(days => ${days})`
 const answerTime = sql`make_interval(hours => ${answerHours})`
 
 /** When a booking got its first class or timetable; its ids know their time. */
-const planned = sql`least((select min(t.made_at) from timetable t where t.booking_id = b.id),
+const plannedAt = sql`least((select min(t.made_at) from timetable t where t.booking_id = b.id),
   (select min(uuid_extract_timestamp(l.id)) from lesson l where l.booking_id = b.id))`
 
 /** When the family of booking `b` went on with another mentor. */
@@ -25,7 +25,7 @@ const givenUpAt = sql`case when l.status = 'cancelled' then coalesce((select c.e
  * Everything mentors were asked to do in that time: `isFault` where they caused that it was not done. Classes that were held, or
  * that the mentor gave up or missed (not while that is disputed, and not what an admin gave back later); bookings; times a family asked for.
  */
-const asked = (mentors: RawBuilder<unknown>) => sql`(
+const obligations = (mentors: RawBuilder<unknown>) => sql`(
   select b.mentor_id, 'class' as what, case when l.status = 'missed_by_mentor' then 'missed' end as fault, l.starts_at as at
   from lesson l join booking b on b.id = l.booking_id
   where b.mentor_id in (${mentors}) and l.starts_at between ${since} and now()
@@ -37,7 +37,7 @@ const asked = (mentors: RawBuilder<unknown>) => sql`(
   where b.mentor_id in (${mentors}) and c.cause = 'mentor' and l.status = 'cancelled' and c.given_on > (${since})::date
   union all
   select b.mentor_id, 'booking', case when coalesce(p.at, p.until) > b.booked_at + ${answerTime} then 'late' end, b.booked_at
-  from booking b cross join lateral (select ${planned} as at, coalesce(${leftAt}, now()) as until) p
+  from booking b cross join lateral (select ${plannedAt} as at, coalesce(${leftAt}, now()) as until) p
   where b.mentor_id in (${mentors}) and b.booked_at between ${since} and now() and (p.at is not null
     or (b.booked_at + ${answerTime} < p.until and (b.status = 'pending_schedule' or p.until < now() or exists (select from refund r
       where r.order_id = b.order_id and r.kind = 'asked' and r.status <> 'declined' and r.created_at between b.booked_at and p.until))))
@@ -60,17 +60,17 @@ const figures = sql`
 export async function standingOf(db: Db, mentorId: string): Promise<Standing | null> {
   const { rows } = await sql<Standing>`
     select m.id as "mentorId", m.stepped_down_at as "downSince", ${figures}
-    from mentor m left join ${asked(sql`select ${mentorId}::uuid`)} on asked.mentor_id = m.id where m.id = ${mentorId} group by m.id`.execute(
+    from mentor m left join ${obligations(sql`select ${mentorId}::uuid`)} on asked.mentor_id = m.id where m.id = ${mentorId} group by m.id`.execute(
     db,
   )
   return rows[0] ?? null
 }
 
 /** Mentors whose step may change: those who are down, and those with enough of anything that could count. */
-export async function mentorsToLookAt(db: Db): Promise<string[]> {
+export async function mentorsToReview(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where stepped_down_at is not null
-    union select mentor_id from ${asked(sql`select id from mentor where status = 'verified'`)}
+    union select mentor_id from ${obligations(sql`select id from mentor where status = 'verified'`)}
     group by mentor_id having count(*) filter (where what = 'class') >= ${reliability.classesLeast} and count(fault) >= ${reliability.countLeast}`.execute(
     db,
   )
@@ -80,13 +80,13 @@ export async function mentorsToLookAt(db: Db): Promise<string[]> {
 /** What counts of one mentor, newest first. */
 export async function faultsOf(db: Db, mentorId: string): Promise<{ kind: ReliabilityKind; at: Date }[]> {
   const { rows } = await sql<{ kind: ReliabilityKind; at: Date }>`
-    select fault as kind, at from ${asked(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`.execute(
+    select fault as kind, at from ${obligations(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`.execute(
     db,
   )
   return rows
 }
 
-export async function stepsOf(db: Db, mentorId: string): Promise<{ isDown: boolean; at: Date }[]> {
+export async function rankingChangesOf(db: Db, mentorId: string): Promise<{ isDown: boolean; at: Date }[]> {
   const { rows } = await sql<{ isDown: boolean; at: Date }>`
     select is_down as "isDown", at from mentor_standing where mentor_id = ${mentorId} order by id desc limit 10`.execute(
     db,
@@ -95,7 +95,7 @@ export async function stepsOf(db: Db, mentorId: string): Promise<{ isDown: boole
 }
 
 /** The account of a mentor, whose row is locked from here on. */
-export async function accountOfLocked(tx: Transaction, mentorId: string): Promise<string | null> {
+export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string | null> {
   await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
@@ -103,7 +103,7 @@ export async function accountOfLocked(tx: Transaction, mentorId: string): Promis
 }
 
 /** Moves a mentor down or back, and keeps by which figures. @returns the step's id */
-export async function step(
+export async function recordRankingChange(
   tx: Transaction,
   { mentorId, downSince: _, ...by }: Standing,
   isDown: boolean,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { tendReliability } from './reliability.ts'
+import { updateReliability } from './reliability.ts'
 import { isDown } from './rules.ts'
 
 let app: TestApp
@@ -63,13 +63,13 @@ it('counts what the mentor gave up, steps it down in the list once, and back whe
   await one.cancel(one.mentor, 0)
   expect(await one.standing()).toMatchObject({ classes: 13, counts: true, downSince: null })
   expect(measure(await one.standing(), 'cancelled')).toMatchObject({ count: 1, of: 13, isOver: false })
-  await tendReliability(app.context)
+  await updateReliability(app.context)
   expect(await told(one.phone)).toEqual([])
   await one.cancel(one.mentor, 0)
   expect(measure(await one.standing(), 'cancelled')).toMatchObject({ count: 2, of: 14, percent: 10, isOver: true })
   const before = await listed()
   expect(before.indexOf(one.id)).toBeLessThan(before.indexOf(other.id))
-  for (const _ of [1, 2]) await tendReliability(app.context)
+  for (const _ of [1, 2]) await updateReliability(app.context)
   const after = await listed()
   expect(after.indexOf(one.id)).toBeGreaterThan(after.indexOf(other.id))
   expect(await told(one.phone)).toEqual(['stepped-down'])
@@ -81,7 +81,7 @@ it('counts what the mentor gave up, steps it down in the list once, and back whe
   expect((await admin.get(`/api/admin/mentors/${one.id}`)).body.data.version).toBe(1)
 
   await sql`update lesson_credit set given_on = given_on - 91 where booking_id = ${one.booking}`.execute(app.db)
-  await tendReliability(app.context)
+  await updateReliability(app.context)
   expect((await one.standing()).downSince).toBeNull()
   expect(await listed()).toEqual(before)
   expect((await told(one.phone)).sort()).toEqual(['stepped-back', 'stepped-down'])

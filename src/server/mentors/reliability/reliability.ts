@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/mentors/reliability.ts'
+import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import { reliability } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
@@ -6,27 +6,27 @@ import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as queries from './queries.ts'
-import { counts, isDown, measuresOf } from './rules.ts'
+import { hasEnoughClasses, isDown, measuresOf } from './rules.ts'
 
 const dayMs = 86_400_000
-const itemsMost = 20
+const maxItems = 20
 
 /** What counts of a mentor, and what it means. */
-export async function reliabilityOf({ db }: Context, mentorId: string): Promise<Standing> {
+export async function reliabilityOf({ db }: Context, mentorId: string): Promise<ReliabilityReport> {
   const standing = await queries.standingOf(db, mentorId)
   if (!standing) throw new AppError('not-found')
-  const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.stepsOf(db, mentorId)])
+  const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.rankingChangesOf(db, mentorId)])
   return {
     days: reliability.days,
     classes: standing.classes,
     classesLeast: reliability.classesLeast,
-    counts: counts(standing),
+    counts: hasEnoughClasses(standing),
     downSince: standing.downSince?.toISOString() ?? null,
     measures: measuresOf(standing).map((one) => ({
       ...one,
       items: faults
         .filter(({ kind }) => kind === one.kind)
-        .slice(0, itemsMost)
+        .slice(0, maxItems)
         .map(({ at }) => ({ at: at.toISOString(), until: new Date(+at + reliability.days * dayMs).toISOString() })),
     })),
     history: steps.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
@@ -34,16 +34,16 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
 }
 
 /** Every night: who let families down too often stands further down in the list, who does not any more is back; both are told. */
-export async function tendReliability({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
+export async function updateReliability({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
   const link = `${config.publicUrl}/dashboard/mentor`
-  for (const mentorId of await queries.mentorsToLookAt(db)) {
+  for (const mentorId of await queries.mentorsToReview(db)) {
     const step = transaction(db, async (tx) => {
-      const accountId = await queries.accountOfLocked(tx, mentorId)
+      const accountId = await queries.lockMentorAccount(tx, mentorId)
       const standing = await queries.standingOf(tx, mentorId)
       if (!accountId || !standing) return
       const down = isDown(standing)
       if (down === (standing.downSince !== null)) return
-      const onceKey = await queries.step(tx, standing, down)
+      const onceKey = await queries.recordRankingChange(tx, standing, down)
       await projectMentors(tx, [mentorId])
       const event = down ? 'stepped-down' : 'stepped-back'
       await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBoth(() => ({ link })) })

@@ -10,13 +10,13 @@ const wholeOf: Record<ReliabilityKind, keyof Figures> = {
 }
 
 /** Whether there were classes enough for anything to count. */
-export const counts = ({ classes }: Figures): boolean => classes >= reliability.classesLeast
+export const hasEnoughClasses = ({ classes }: Figures): boolean => classes >= reliability.classesLeast
 
 /** Each kind with how many of how many, and whether that is more than is borne. */
 export const measuresOf = (figures: Figures) =>
   reliabilityKinds.map((kind) => {
     const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliability.percent[kind]]
-    const isOver = counts(figures) && count >= reliability.countLeast && count * 100 > of * percent
+    const isOver = hasEnoughClasses(figures) && count >= reliability.countLeast && count * 100 > of * percent
     return { kind, count, of, percent, isOver }
   })
 

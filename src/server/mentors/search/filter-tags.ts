@@ -26,12 +26,12 @@ export const firstModeBit = firstBit.mode
 export const priceStep = { paise: 50_000, last: 60 } as const
 export const keyTag = (grade: Grade | '', subject: Subject | '') => `k:${grade}:${subject}`
 /** PostgreSQL's largest integer: no upper price. */
-const anyPrice = 2_147_483_647
+const noMaxPrice = 2_147_483_647
 
-const modePlace = (mode: ClassMode) => classModes.indexOf(mode) + 1
+const modeIndex = (mode: ClassMode) => classModes.indexOf(mode) + 1
 /** Places of the modes whose lowest price counts; null when homeTuition alone, which entries carry. */
 export const pricedModes = ({ mode = [] }: MentorFilter): number[] | null =>
-  mode.length === 0 || (mode.length === 1 && mode[0] === 'homeTuition') ? null : mode.map(modePlace)
+  mode.length === 0 || (mode.length === 1 && mode[0] === 'homeTuition') ? null : mode.map(modeIndex)
 
 /** A filter as the search functions take it. Tags are words; the database knows their numbers. */
 export type Terms = {
@@ -59,13 +59,13 @@ const bitOf = (rows: readonly { name: string; bit: number }[], name: string) =>
   rows.find((row) => row.name === name)?.bit ?? 0
 
 /** From so many namesakes on the nearest are looked for one by one. */
-const rareMost = 5_000
+const maxRare = 5_000
 
 /** Words of names as tags, one of each group. `nameMatches`: about how many mentors have all of them; `nameShare`: which part of all that is. */
-export type Names = { groups: string[][]; nameMatches: number; nameShare: number }
+export type NameTerms = { groups: string[][]; nameMatches: number; nameShare: number }
 
 /** What a filter asks of a mentor. `groups` come from free text. */
-export function termsOf(filter: MentorFilter, text: Names): Terms {
+export function termsOf(filter: MentorFilter, text: NameTerms): Terms {
   const subjects = filter.subject ?? []
   const grade = filter.class ?? ''
   const [min, max] = [filter.min ?? priceFilter.min, filter.max ?? priceFilter.max]
@@ -77,7 +77,7 @@ export function termsOf(filter: MentorFilter, text: Names): Terms {
     rating10: filter.rating ? Math.ceil(Math.round(filter.rating * 100) / 10) : 0,
     // The top of the slider means no upper bound.
     minPaise: hasPrice ? Math.max(1, paise(min)) : 0,
-    maxPaise: hasPrice && max < priceFilter.max ? paise(max) : anyPrice,
+    maxPaise: hasPrice && max < priceFilter.max ? paise(max) : noMaxPrice,
     priced: hasPrice ? pricedModes(filter) : null,
     all: sum([
       filter.gender ? bitOf(flagBits.gender, filter.gender) : 0,
@@ -91,7 +91,7 @@ export function termsOf(filter: MentorFilter, text: Names): Terms {
       ...(filter.language ? [`language:${filter.language}`] : []),
     ],
     groups: text.groups.filter((group) => group.length > 1),
-    isRare: text.nameMatches <= rareMost,
+    isRare: text.nameMatches <= maxRare,
     nameShare: text.nameShare,
   }
 }

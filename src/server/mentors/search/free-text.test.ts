@@ -3,7 +3,7 @@ import { latin } from '#server/platform/latin.ts'
 import { findCity } from '#server/reference/places/places.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { slips } from './spelling.ts'
+import { editDistance } from './spelling.ts'
 
 let app: TestApp
 const offers = (subject: string) => [['class-9-10', subject]] as [string, string][]
@@ -115,9 +115,9 @@ test('Devanagari as people write it in Latin letters, and slips between words', 
     'vijay',
   ])
   expect([
-    slips('matematics', 'mathematics', 2),
-    slips('nagr', 'nagar', 1),
-    slips('indroe', 'indore', 1),
-    slips('maths', 'mathura', 1),
+    editDistance('matematics', 'mathematics', 2),
+    editDistance('nagr', 'nagar', 1),
+    editDistance('indroe', 'indore', 1),
+    editDistance('maths', 'mathura', 1),
   ]).toEqual([1, 1, 1, Infinity])
 })

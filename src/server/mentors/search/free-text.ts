@@ -1,21 +1,21 @@
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { latin } from '#server/platform/latin.ts'
 import { findCity, findState } from '#server/reference/places/places.ts'
-import { keyTag, type Names } from './filter-tags.ts'
+import { keyTag, type NameTerms } from './filter-tags.ts'
 import { wordsOf } from './spelling.ts'
-import { guessOf, type Meaning, meaningOf, type NameWords } from './vocabulary.ts'
+import { closestMeaning, type Meaning, meaningOf, type NameWords } from './vocabulary.ts'
 
-const phraseWords = 4
+const maxPhraseWords = 4
 
 /** What is left of a query as tags: one of each group must be there. `isNothing`: not a single word in it. */
-export type Understood = { filter: MentorFilter; isNothing: boolean } & Names
+export type ParsedQuery = { filter: MentorFilter; isNothing: boolean } & NameTerms
 
 type Part = { meaning: Meaning; from: number; to: number }
 
 /** Phrases of the words that `read` knows, longest first, none over another. */
 function phrases(words: readonly string[], taken: readonly Part[], read: (words: string[]) => Meaning | null): Part[] {
   const found = [...taken]
-  for (let length = Math.min(phraseWords, words.length); length > 0; length--) {
+  for (let length = Math.min(maxPhraseWords, words.length); length > 0; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length
       if (found.some((part) => from < part.to && part.from < to)) continue
@@ -27,7 +27,7 @@ function phrases(words: readonly string[], taken: readonly Part[], read: (words:
 }
 
 /** Turns free text into the filters it means: "indor maths" is the city Indore and the subject Mathematics; what is no filter is a name. */
-export function understand(given: MentorFilter, names: NameWords): Understood {
+export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
   const { q, ...filter } = given
   const words = wordsOf(q ?? '')
   const plain = {
@@ -51,8 +51,8 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
         words.some((word, i) => isName(word) && !parts.some((part) => part.from <= i && i < part.to))
       ),
   )
-  parts = phrases(words, parts, (some) => (some.every(isName) ? null : guessOf(some.join(' '), city)))
-  const meant = meaningsOf(filter, parts)
+  parts = phrases(words, parts, (some) => (some.every(isName) ? null : closestMeaning(some.join(' '), city)))
+  const meant = applyMeanings(filter, parts)
   const groups = [...meant.groups]
   let nameMatches = Infinity
   for (const [i, word] of words.entries()) {
@@ -70,7 +70,7 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
 }
 
 /** Lays what the text means over the filter: a place in it counts more than the chosen one, the rest adds to it. */
-function meaningsOf(filter: MentorFilter, parts: readonly Part[]): { filter: MentorFilter; groups: string[][] } {
+function applyMeanings(filter: MentorFilter, parts: readonly Part[]): { filter: MentorFilter; groups: string[][] } {
   const ordered = [...parts].sort((a, b) => a.from - b.from).map((part) => part.meaning)
   const of = <K extends Meaning['kind']>(kind: K) =>
     ordered.filter((one): one is Extract<Meaning, { kind: K }> => one.kind === kind)

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import { type MentorFilterInput, mentorFilter } from '#contract/mentors/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { termsOf } from './filter-tags.ts'
-import { nearOf } from './near.ts'
-import { type Found, type Position, searchPage } from './search.ts'
+import { resolveNear } from './near.ts'
+import { type SearchHit, type Position, searchPage } from './search.ts'
 
 /** Who the list shows for a filter, in its order, page after page: for whoever needs the first few of whom more is asked. */
-export async function* listed(db: Kysely<DB>, wish: MentorFilterInput): AsyncGenerator<Found[]> {
+export async function* searchPages(db: Kysely<DB>, wish: MentorFilterInput): AsyncGenerator<SearchHit[]> {
   const filter = mentorFilter.parse({ ...wish, limit: 50 })
   const question = {
-    near: nearOf(filter),
+    near: resolveNear(filter),
     filter,
     terms: termsOf(filter, { groups: [], nameMatches: Infinity, nameShare: 1 }),
   }
   let after: Position | null = null
   for (;;) {
-    const page: { found: Found[]; more: boolean } = await searchPage(db, question, after, null)
+    const page: { found: SearchHit[]; more: boolean } = await searchPage(db, question, after, null)
     yield page.found
     after = page.found.at(-1)?.position ?? null
     if (!page.more || !after) return
@@ -23,7 +23,7 @@ export async function* listed(db: Kysely<DB>, wish: MentorFilterInput): AsyncGen
 }
 
 /** Where a mentor is shown to teach. */
-export async function mentorPlace(db: Kysely<DB>, mentorId: string): Promise<{ area: string; city: string }> {
+export async function publicLocationOf(db: Kysely<DB>, mentorId: string): Promise<{ area: string; city: string }> {
   const { rows } = await sql<{ area: string; city: string }>`
     select area, city from mentor where id = ${mentorId}`.execute(db)
   return rows[0] ?? { area: '', city: '' }

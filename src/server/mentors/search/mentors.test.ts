@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goldMentors, publicMentor, searchMentors, visibleMentors } from '#contract/mentors/mentors.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { keepProjection, projectMentors } from './projection.ts'
+import { ensureProjection, projectMentors } from './projection.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -440,6 +440,6 @@ test('what another version wrote is written anew, once', async () => {
   await sql`delete from search_state`.execute(app.db)
   await sql`delete from search_entry`.execute(app.db)
   expect(names(await list('class=neet&subject=biology&limit=1'))).toEqual([])
-  await Promise.all([keepProjection(app.db), keepProjection(app.db)])
+  await Promise.all([ensureProjection(app.db), ensureProjection(app.db)])
   expect(names(await list('class=neet&subject=biology&limit=1'))).toEqual(['Kept One'])
 })

@@ -7,9 +7,9 @@ import { comesTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
-export { listed, mentorPlace } from './listed.ts'
-export { keepProjection, projectMentors } from './projection.ts'
-export { findMentor, setShown, visibleOrOwnId } from './queries.ts'
+export { searchPages, publicLocationOf } from './listed.ts'
+export { ensureProjection, projectMentors } from './projection.ts'
+export { findMentor, setVisibility, visibleOrOwnId } from './queries.ts'
 export { slugFrom } from './slug.ts'
 
 /** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
@@ -22,26 +22,26 @@ export async function setRating(
   await projectMentors(tx, [mentorId])
 }
 
-type Row = Parameters<typeof comesTo>[0]
+type TravelRange = Parameters<typeof comesTo>[0]
 
 /** Refuses an address to which this mentor would not travel. */
-export async function checkReach(
+export async function assertWithinReach(
   db: Kysely<DB>,
   mentorId: string,
   address: { area: string; city: string },
 ): Promise<void> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TravelRange>`
     select city, state, lat, lon, teaching_range as range from mentor where id = ${mentorId}`.execute(db)
   if (rows[0] && !comesTo(rows[0], address)) throw new AppError('address-out-of-reach')
 }
 
-const batch = 500
+const batchSize = 500
 
 /** Writes cards and list anew: of some mentors, or of everybody who teaches a subject whose name is another now. */
-export async function rewriteMentors(db: Db, who: JobBody<'mentors.cards'>): Promise<void> {
+export async function reprojectMentors(db: Db, who: JobBody<'mentors.cards'>): Promise<void> {
   const all = 'ids' in who ? who.ids : await teachersOf(db, who.subject)
-  for (let from = 0; from < all.length; from += batch)
-    await transaction(db, (tx) => projectMentors(tx, all.slice(from, from + batch)))
+  for (let from = 0; from < all.length; from += batchSize)
+    await transaction(db, (tx) => projectMentors(tx, all.slice(from, from + batchSize)))
 }
 
 async function teachersOf(db: Db, subject: string): Promise<string[]> {

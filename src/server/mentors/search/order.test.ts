@@ -14,10 +14,10 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { areas, cities, findCity, towns } from '#server/reference/places/places.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
-import { type Names, termsOf } from './filter-tags.ts'
-import { type Near, nearOf } from './near.ts'
+import { type NameTerms, termsOf } from './filter-tags.ts'
+import { type Near, resolveNear } from './near.ts'
 import { projectMentors } from './projection.ts'
-import { countFound, type Position, searchPage, type Way } from './search.ts'
+import { countFound, type Position, searchPage, type Strategy } from './search.ts'
 
 type Row = {
   id: string
@@ -203,13 +203,13 @@ function randomFilter(seed: number): MentorFilterInput {
   return filter
 }
 
-const noText: Names = { groups: [], nameMatches: Infinity, nameShare: 1 }
+const noText: NameTerms = { groups: [], nameMatches: Infinity, nameShare: 1 }
 
 async function chain(
   near: Near,
   filter: MentorFilter,
   pages: number,
-  way: Way | null,
+  way: Strategy | null,
   text = noText,
 ): Promise<string[]> {
   const question = { near, filter, terms: termsOf(filter, text) }
@@ -229,7 +229,7 @@ test('480 random searches, page after page, give exactly the mentors of the defi
   const seen = { none: 0, fewerThanAPage: 0, pages: 0 }
   for (let seed = 1; seed <= 480; seed++) {
     const filter = mentorFilter.parse(randomFilter(seed))
-    const near = nearOf(filter)
+    const near = resolveNear(filter)
     const expected = naive(near, filter)
     const pages = seed % 10 === 0 ? 10 : seed % 3 === 0 ? 3 : 1
     // Lane after lane mostly; a sixth each the other ways, and as the program would choose.
@@ -300,7 +300,7 @@ test('a common word of names, by each way', async () => {
     { state: 'Madhya Pradesh', gender: 'male' },
   ] as const) {
     const filter = mentorFilter.parse(given)
-    const near = nearOf(filter)
+    const near = resolveNear(filter)
     const expected = naive(near, filter).filter((id) => sharmas.has(id))
     expect(expected.length, JSON.stringify(given)).toBeGreaterThan(3)
     for (const way of ['page', 'few', 'mixed', 'tags'] as const) {
@@ -344,7 +344,7 @@ test('a further filter, and a smaller place, never has more mentors', async () =
     for (const step of steps) {
       given = { ...given, ...step }
       const filter = mentorFilter.parse(given)
-      const question = { near: nearOf(filter), filter, terms: termsOf(filter, noText) }
+      const question = { near: resolveNear(filter), filter, terms: termsOf(filter, noText) }
       const n = await countFound(database.db, question)
       expect(n, JSON.stringify({ seed, given })).toBeLessThanOrEqual(most)
       most = n
@@ -357,7 +357,7 @@ test('a further filter, and a smaller place, never has more mentors', async () =
 test('whoever is in the list of a city, at the border of its state too, is in the list of its state', async () => {
   const idsOf = async (given: MentorFilterInput) => {
     const filter = mentorFilter.parse({ ...given, limit: 50, subject: ['physics', 'chemistry'], class: '11' })
-    return await chain(nearOf(filter), filter, 40, null)
+    return await chain(resolveNear(filter), filter, 40, null)
   }
   let fromOutside = 0
   for (const { name, state } of ['Indore', 'Burhanpur', 'Singrauli', 'Kota', 'New Delhi', 'Noida', 'Thane'].flatMap(

@@ -4,7 +4,7 @@ import { levels, subjectSlugs, subjects } from '#contract/reference/catalogue.ts
 import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Near, rangeMostKm } from './near.ts'
+import { type Near, maxRangeKm } from './near.ts'
 import { inRangeAt } from './search.ts'
 
 type Db = Kysely<DB>
@@ -55,10 +55,10 @@ export const publicCard = () => sql<Card>`json_build_object(
   'teachingVideo', case when m.teaching_video_published and ${visible} then m.teaching_video end)`
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const withoutPlace = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
+const withoutDistance = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
 
 /** Cards of mentors that families see, by id, as the JSON they are kept in. */
-export async function cardTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function cardJson(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; card: string }>`
     select mentor_id as id, card::text as card from mentor_card where mentor_id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row.card]))
@@ -66,10 +66,10 @@ export async function cardTexts(db: Db, ids: readonly string[]): Promise<Map<str
 
 /** Mentors that families see, by id, in the order of the ids. */
 export async function visibleMentorsById(db: Db, ids: readonly string[]): Promise<PublicMentor[]> {
-  const cards = await cardTexts(db, ids)
+  const cards = await cardJson(db, ids)
   return ids.flatMap((id) => {
     const card = cards.get(id)
-    return card ? [withoutPlace(JSON.parse(card) as Card)] : [] // true: written by publicCard
+    return card ? [withoutDistance(JSON.parse(card) as Card)] : [] // true: written by publicCard
   })
 }
 
@@ -94,7 +94,7 @@ export async function findMentor(db: Db, text: string, ownId: string | null): Pr
     where (m.slug = ${word} or m.id = ${isId(word) ? word : null}::uuid or lower(m.full_name) = ${word})
       and ((${visible}) or m.id = ${ownId}::uuid) order by 1 desc, m.slug limit 2`.execute(db)
   const [first, second] = rows
-  return first && (first.isExact || !second) ? withoutPlace(first.card) : null
+  return first && (first.isExact || !second) ? withoutDistance(first.card) : null
 }
 
 /** The id behind a slug or an id: of a visible mentor, or of this one itself. */
@@ -134,13 +134,13 @@ export async function distancesFrom(db: Db, ids: readonly string[], at: Near) {
   const place = at.place?.isKeyed ? sql`search_tag(${at.place.tag})` : sql`null::int`
   const km = sql`distance_km(s.lat, s.lon, ${at.lat}, ${at.lon})`
   const { rows } = await sql<{ id: string; km: number; inRange: boolean }>`
-    select mentor_id as id, ${km} as km, coalesce(${inRangeAt(km, sql`least(s.range_km, ${rangeMostKm})`, place)}, false) as "inRange"
+    select mentor_id as id, ${km} as km, coalesce(${inRangeAt(km, sql`least(s.range_km, ${maxRangeKm})`, place)}, false) as "inRange"
     from mentor_search s where mentor_id = any(${[...ids]}::uuid[]) and lat is not null`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Sets whether families see a mentor, or tells it when null; with what it was before. Null when there is no such mentor. */
-export async function setShown(
+export async function setVisibility(
   tx: Transaction,
   id: string,
   shown: boolean | null,
@@ -156,7 +156,7 @@ export async function setShown(
 export const writeRating = (tx: Transaction, id: string, rating: number | null, count: number) =>
   sql`update mentor set rating = ${rating}, rating_count = ${count}, updated_at = now() where id = ${id}`.execute(tx)
 
-export async function figures(db: Db) {
+export async function countFigures(db: Db) {
   const { rows } = await sql<{
     mentors: number
     families: number

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { nearbyKm, totalCap } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { entriesFor, keyIn, plainTotal } from './counts.ts'
+import { estimateReach, placeKey, keyTotal } from './counts.ts'
 import { keyTag, pricedModes, rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
-import { amongOf, isWide, type Section, sectionsOf } from './sections.ts'
+import { scopeOf, reachesBeyondPlace, type Section, sectionsOf } from './sections.ts'
 
 type Db = Kysely<DB>
 
@@ -15,59 +15,59 @@ type Db = Kysely<DB>
  */
 export type Position = { tier: number; sort: number; chord: number; rating10: number; id: string }
 /** The last row of `search_parts` when it gave up before the page was full. */
-type Spent = Record<Exclude<keyof Position, 'id'>, number | null> & { id: null }
-export type Found = { id: string; km: number | null; inRange: boolean | null; position: Position }
+type Exhausted = Record<Exclude<keyof Position, 'id'>, number | null> & { id: null }
+export type SearchHit = { id: string; km: number | null; inRange: boolean | null; position: Position }
 /** One question to the list: where from, which mentors, how sorted. `isMain`: online too only those of the place. */
-export type Question = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean }
+export type SearchQuery = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean }
 
 const earthKm = 6371
 
 /** Great-circle km; null for a mentor without a place, who stands outside the earth. */
 const kmOf = (chord: number) => (chord > 2 * earthKm ? null : 2 * earthKm * Math.asin(chord / (2 * earthKm)))
-const foundOf = (position: Position): Found => {
+const hitOf = (position: Position): SearchHit => {
   const km = kmOf(position.chord)
   return { id: position.id, km, inRange: km === null ? null : position.tier === 0, position }
 }
 /** Numbers of tags by word: they never change, so each is asked for once. */
-const numbers = new Map<string, number>()
-const numbersMost = 20_000
+const tagNumberCache = new Map<string, number>()
+const maxTagNumbers = 20_000
 
 /** The database's numbers of words. */
 async function tagNumbers(db: Db, words: readonly string[]): Promise<(word: string) => number> {
-  const missing = [...new Set(words)].filter((word) => !numbers.has(word))
-  if (numbers.size > numbersMost) numbers.clear()
+  const missing = [...new Set(words)].filter((word) => !tagNumberCache.has(word))
+  if (tagNumberCache.size > maxTagNumbers) tagNumberCache.clear()
   if (missing.length > 0) {
     const { rows } = await sql<{ word: string; tag: number }>`
       select word, search_tag(word) as tag from unnest(${missing}::text[]) as w(word)`.execute(db)
-    for (const { word, tag } of rows) numbers.set(word, tag)
+    for (const { word, tag } of rows) tagNumberCache.set(word, tag)
   }
-  const found = new Map(words.map((word) => [word, numbers.get(word) ?? 0]))
+  const found = new Map(words.map((word) => [word, tagNumberCache.get(word) ?? 0]))
   return (word) => found.get(word) ?? 0
 }
 const tagArray = (number: (word: string) => number, words: readonly string[]) => sql`${words.map(number)}::int[]`
 
 /** Every word of a question, with its number. */
-function numbersOf(db: Db, question: Question) {
+function numbersOf(db: Db, question: SearchQuery) {
   const { near, terms } = question
-  const among = amongOf(question)
+  const among = scopeOf(question)
   const places = [near.place?.tag, among.place].flatMap((one) => one ?? [])
   return tagNumbers(db, [...terms.keys, ...terms.need, ...terms.groups.flat(), ...places])
 }
 const pointOf = ({ lat, lon }: Near) => sql`${lat}::float8, ${lon}::float8`
 /** Filters that entries carry, and those they do not, in the order of the functions' parameters. */
-const carried = ({ terms }: Question, number: (word: string) => number, modes: RawBuilder<unknown> | null) =>
+const entryFilters = ({ terms }: SearchQuery, number: (word: string) => number, modes: RawBuilder<unknown> | null) =>
   sql`${terms.rating10}::int2, ${terms.minPaise}::int, ${terms.maxPaise}::int, ${terms.all}::int | search_name_bits(${tagArray(number, terms.need)}),
     ${modes ? sql`${modes},` : sql``} ${terms.days}::int, ${tagArray(number, terms.need)},
     ${terms.groups[0] ? tagArray(number, terms.groups[0]) : sql`null::int[]`}, ${terms.priced}::int[]`
 
 /** All give the same mentors: reading a few entries, a page lane after lane, the better rankings so and the rest so, the tags. */
-export type Way = 'few' | 'page' | 'mixed' | 'tags'
+export type Strategy = 'few' | 'page' | 'mixed' | 'tags'
 /**
  * Each so many rows that do not fit are a mark. What entries do not carry is looked up row by row, so fewer misses are
  * borne; of names they carry a bit, and how many there are is known: four of them for each mark. Who lives in the city costs
  * next to nothing to pass over.
  */
-const stepOf = ({ need, groups, priced, nameShare }: Terms, section: Section) => {
+const missesPerMark = ({ need, groups, priced, nameShare }: Terms, section: Section) => {
   if (groups.length > 0 || priced || section.need || need.some((tag) => !tag.startsWith('name:'))) return 8
   return Math.max(section.without ? 512 : 64, Math.round(4 / nameShare))
 }
@@ -79,7 +79,7 @@ const lastRanking = 99
 /** A quarter of all stand before whoever was given no ranking. */
 const defaultRanking = 10
 /** So many entries are read at once rather than asked for lane by lane; with filters a lane gives less, and each look at a row costs as much as ten entries. */
-const fewMost = { plain: 800, filtered: 600, looked: 100, better: 20_000, rest: 2500, tags: 3000 }
+const readLimits = { plain: 800, filtered: 600, looked: 100, better: 20_000, rest: 2500, tags: 3000 }
 
 const whole = (section: Section, few: boolean): Part => ({ ...section, from: 1, to: lastRanking, few })
 const mixed = (section: Section, few: boolean): Part[] => [
@@ -88,15 +88,15 @@ const mixed = (section: Section, few: boolean): Part[] => [
 ]
 
 /** The parts of the list, each by the way that reads least; none when the tags are. */
-async function partsOf(db: Db, question: Question): Promise<Part[]> {
+async function partsOf(db: Db, question: SearchQuery): Promise<Part[]> {
   const { near, terms } = question
   if (terms.isRare || terms.groups.length > 1) return []
   const parts: Part[] = []
   for (const section of sectionsOf(question)) {
-    const reach = await entriesFor(db, near, section, terms.keys)
+    const reach = await estimateReach(db, near, section, terms.keys)
     if (terms.need.length > 0 || terms.groups.length > 0 || terms.priced || section.need) {
       const all = section.place || section.need ? reach.out : reach.inRange + reach.out
-      if (all <= fewMost.tags) return []
+      if (all <= readLimits.tags) return []
       parts.push(whole(section, false))
     } else parts.push(...partsFor(section, section.in ? reach.inRange : reach.out, terms))
   }
@@ -105,13 +105,13 @@ async function partsOf(db: Db, question: Question): Promise<Part[]> {
 
 function partsFor(section: Section, entries: number, terms: Terms): Part[] {
   const isFiltered = terms.rating10 + terms.minPaise + terms.all + section.modes + terms.days > 0
-  if (section.without) return [whole(section, entries <= fewMost.looked)]
-  if (entries <= (isFiltered ? fewMost.filtered : fewMost.plain)) return [whole(section, true)]
-  if (!isFiltered || entries > fewMost.better) return [whole(section, false)]
-  return mixed(section, entries <= fewMost.rest)
+  if (section.without) return [whole(section, entries <= readLimits.looked)]
+  if (entries <= (isFiltered ? readLimits.filtered : readLimits.plain)) return [whole(section, true)]
+  if (!isFiltered || entries > readLimits.better) return [whole(section, false)]
+  return mixed(section, entries <= readLimits.rest)
 }
 
-const givenParts = (question: Question, way: Way): Part[] =>
+const partsByStrategy = (question: SearchQuery, way: Strategy): Part[] =>
   way === 'tags'
     ? []
     : sectionsOf(question).flatMap((section) =>
@@ -119,14 +119,14 @@ const givenParts = (question: Question, way: Way): Part[] =>
       )
 
 /** Context as `search_parts` reads them. */
-const partRows = (parts: readonly Part[], { terms }: Question, number: (word: string) => number) =>
+const partRows = (parts: readonly Part[], { terms }: SearchQuery, number: (word: string) => number) =>
   JSON.stringify(
     parts.map((part) => ({
       ...part,
       place: part.place === null ? 0 : number(part.place),
       need: part.need && number(part.need),
       without: part.without && number(part.without),
-      step: stepOf(terms, part),
+      step: missesPerMark(terms, part),
     })),
   )
 
@@ -137,20 +137,20 @@ const partRows = (parts: readonly Part[], { terms }: Question, number: (word: st
  */
 export async function searchPage(
   db: Db,
-  question: Question,
+  question: SearchQuery,
   after: Position | null,
   total: number | null,
-  way: Way | null = null,
-): Promise<{ found: Found[]; more: boolean }> {
+  way: Strategy | null = null,
+): Promise<{ found: SearchHit[]; more: boolean }> {
   const { near, filter, terms } = question
   const positions: Position[] = []
-  const parts = filter.sort !== 'best' ? [] : way ? givenParts(question, way) : await partsOf(db, question)
+  const parts = filter.sort !== 'best' ? [] : way ? partsByStrategy(question, way) : await partsOf(db, question)
   let isSpent = parts.length === 0
   if (!isSpent) {
     const number = await numbersOf(db, question)
-    const { rows } = await sql<Position | Spent>`
+    const { rows } = await sql<Position | Exhausted>`
       select id, tier, ranking as sort, distance as chord, rating as rating10 from search_parts(
-        ${partRows(parts, question, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${carried(question, number, null)},
+        ${partRows(parts, question, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${entryFilters(question, number, null)},
         ${after?.tier ?? null}::int2, ${after?.sort ?? null}::int2, ${after?.chord ?? null}::float8, ${after?.rating10 ?? null}::int2, ${after?.id ?? null}::uuid)`.execute(
       db,
     )
@@ -163,7 +163,7 @@ export async function searchPage(
     const rest = filter.limit + 1 - positions.length
     positions.push(...(await sortedPage(db, question, positions.at(-1) ?? after, rest, total)))
   }
-  return { found: positions.slice(0, filter.limit).map(foundOf), more: positions.length > filter.limit }
+  return { found: positions.slice(0, filter.limit).map(hitOf), more: positions.length > filter.limit }
 }
 
 /** The monthly price (paise) a price filter looks at: the lowest among the chosen modes, homeTuition when none is. */
@@ -173,10 +173,10 @@ const priceOf = (terms: Pick<Terms, 'priced'>) =>
 const chordFrom = (near: Near) => sql`s.pos <-> search_point(${pointOf(near)})`
 
 /** The same filter over whole rows, for the few mentors of a rare one and for other sorts. */
-async function conditions(db: Db, question: Question): Promise<RawBuilder<unknown>> {
+async function conditions(db: Db, question: SearchQuery): Promise<RawBuilder<unknown>> {
   const { near, filter, terms } = question
-  const among = amongOf(question)
-  const place = isWide(question) ? null : near.place?.tag
+  const among = scopeOf(question)
+  const place = reachesBeyondPlace(question) ? null : near.place?.tag
   // Everybody has the key of no class and no subject.
   const groups = [...rareGroups(filter, terms), ...(place ? [[place]] : [])].filter(
     (group) => group[0] !== keyTag('', ''),
@@ -202,7 +202,7 @@ const sortColumns = (filter: MentorFilter) =>
   })[filter.sort]
 
 /** The tier of a row, as its section has it. */
-async function tierOf(db: Db, { near }: Question): Promise<RawBuilder<unknown>> {
+async function tierOf(db: Db, { near }: SearchQuery): Promise<RawBuilder<unknown>> {
   const chord = chordFrom(near)
   const beyond = sql`case when ${chord} <= search_chord(${nearbyKm}::float8) then 2 else 3 end`
   if (!near.place) return sql`case when ${chord} <= s.reach then 0 else ${beyond} end`
@@ -216,10 +216,10 @@ export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unkno
   sql`(${distance} <= ${reach} or (s.range_km = 'infinity' and s.lives = ${place}))`
 
 /** Sorts every mentor that fits; with more than the cap of them, and another sort than the best, the nearest of each kind. */
-async function sortedPage(db: Db, question: Question, after: Position | null, limit: number, total: number | null) {
+async function sortedPage(db: Db, question: SearchQuery, after: Position | null, limit: number, total: number | null) {
   const { near, filter, terms } = question
   const isMany = filter.sort !== 'best' && total !== null && total > totalCap
-  const { place, within } = amongOf(question)
+  const { place, within } = scopeOf(question)
   const number = await numbersOf(db, question)
   const nearest = isMany
     ? sql`s.mentor_id in (select search_nearest(${keysIn(place, terms, number)}, ${pointOf(near)}, ${within}::float8)) and`
@@ -237,10 +237,10 @@ async function sortedPage(db: Db, question: Question, after: Position | null, li
 }
 
 const keysIn = (place: string | null, terms: Terms, number: (word: string) => number) =>
-  sql`array(select ${keyIn(sql`${place === null ? 0 : number(place)}`, sql`k`)} from unnest(${tagArray(number, terms.keys)}) as k)`
+  sql`array(select ${placeKey(sql`${place === null ? 0 : number(place)}`, sql`k`)} from unnest(${tagArray(number, terms.keys)}) as k)`
 
 /** Nothing but one key and a place: how many that are is known. */
-const plainKey = ({ terms }: Question, { beyond, within }: { beyond: number | null; within: number }) =>
+const plainKey = ({ terms }: SearchQuery, { beyond, within }: { beyond: number | null; within: number }) =>
   beyond === null &&
   within >= 1e6 &&
   terms.need.length + terms.groups.length + terms.rating10 + terms.minPaise + terms.all + terms.days === 0
@@ -250,18 +250,18 @@ const plainKey = ({ terms }: Question, { beyond, within }: { beyond: number | nu
     : undefined
 
 /** How many mentors fit: exact up to the cap, else one more than the cap. */
-export async function countFound(db: Db, question: Question): Promise<number> {
+export async function countFound(db: Db, question: SearchQuery): Promise<number> {
   const { near, terms } = question
-  const among = amongOf(question)
+  const among = scopeOf(question)
   const key = plainKey(question, among)
   if (key !== undefined && among.modes === 0 && (among.place || among.need))
-    return Math.min(totalCap + 1, await plainTotal(db, among, key))
+    return Math.min(totalCap + 1, await keyTotal(db, among, key))
   // Of a common name there are more than the cap soon; else its tags are short.
   if (terms.nameShare === 1 && !among.need && (await partsOf(db, question)).length > 0) {
     const number = await numbersOf(db, question)
     const { rows } = await sql<{ n: number | null }>`
       select search_total(${keysIn(among.place, terms, number)}, ${pointOf(near)}, ${among.beyond}::float8, ${among.within}::float8,
-        ${carried(question, number, sql`${among.modes}::int`)}, ${among.without === null ? null : number(among.without)}::int) as n`.execute(
+        ${entryFilters(question, number, sql`${among.modes}::int`)}, ${among.without === null ? null : number(among.without)}::int) as n`.execute(
       db,
     )
     const n = rows[0]?.n

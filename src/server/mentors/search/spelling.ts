@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Slips between two words (a letter more, less, other, or two swapped), as far as `most`; more than that is Infinity. */
-export function slips(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Infinity
   let older: number[] = []
   let before = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -32,4 +32,4 @@ export function slips(a: string, b: string, most: number): number {
 }
 
 /** How many slips a word of this length may have and still be taken for another. */
-export const slipsFor = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
+export const maxEdits = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)

@@ -2,7 +2,7 @@
  * Keeps an answer for some time. An older one is still given while a new one is on its way, so that a caller
  * waits only when nobody asked for a long time; callers at the same time share one question. A failed refresh keeps the old answer.
  */
-export function remember<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
+export function staleWhileRevalidate<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { answer: T; until: number } | null = null
   let asking: Promise<T> | null = null
   const refresh = () => {

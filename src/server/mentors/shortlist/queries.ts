@@ -12,7 +12,7 @@ export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
 }
 
 /** Of some ids, those of mentors that are or were listed, in the order given. */
-export async function knownMentors(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listableMentors(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where id = any(${[...ids]}::uuid[]) and status in ('verified', 'suspended')`.execute(db)
   const known = new Set(rows.map(({ id }) => id))
@@ -20,11 +20,11 @@ export async function knownMentors(db: Db, ids: readonly string[]): Promise<stri
 }
 
 /** The first id becomes the newest. */
-export async function insertKept(tx: Transaction, familyId: string, ids: readonly string[]): Promise<void> {
+export async function insertMentors(tx: Transaction, familyId: string, ids: readonly string[]): Promise<void> {
   await sql`insert into shortlist (family_id, mentor_id, created_at)
     select ${familyId}, id, now() - place * interval '1 microsecond' from unnest(${[...ids]}::uuid[]) with ordinality as given (id, place)
     on conflict do nothing`.execute(tx)
 }
 
-export const deleteKept = (db: Db, familyId: string, mentorId: string) =>
+export const deleteMentor = (db: Db, familyId: string, mentorId: string) =>
   sql`delete from shortlist where family_id = ${familyId} and mentor_id = ${mentorId}`.execute(db)

@@ -7,26 +7,26 @@ import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
 /** Keeps one mentor. A second time changes nothing. */
-export async function keepMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
+export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const kept = await rows.shortlistOf(tx, familyId)
     if (kept.includes(mentorId)) return kept
-    if ((await rows.knownMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
+    if ((await rows.listableMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
     if (kept.length >= shortlistMax) throw new AppError('shortlist-full', { max: shortlistMax })
-    await rows.insertKept(tx, familyId, [mentorId])
+    await rows.insertMentors(tx, familyId, [mentorId])
     return [mentorId, ...kept]
   })
 }
 
 /** Adds what a browser kept before the login, as far as there is room. */
-export async function mergeKept(db: Kysely<DB>, familyId: string, mentorIds: readonly string[]): Promise<string[]> {
+export async function mergeShortlist(db: Kysely<DB>, familyId: string, mentorIds: readonly string[]): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const kept = await rows.shortlistOf(tx, familyId)
-    const known = await rows.knownMentors(tx, [...new Set(mentorIds)])
+    const known = await rows.listableMentors(tx, [...new Set(mentorIds)])
     const added = known.filter((id) => !kept.includes(id)).slice(0, Math.max(0, shortlistMax - kept.length))
-    await rows.insertKept(tx, familyId, added)
+    await rows.insertMentors(tx, familyId, added)
     return [...added, ...kept]
   })
 }

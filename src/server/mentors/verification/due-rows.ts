@@ -8,21 +8,21 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 /** Nights that may be missed before a badge stays on a card. */
-const nights = 14
+const maxMissedNights = 14
 
-export async function mentorsWithEndedChecks(db: Db): Promise<string[]> {
+export async function mentorsWithExpiredChecks(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct c.mentor_id as id from mentor_check c join mentor m on m.id = c.mentor_id
-    where c.state = 'passed' and c.valid_until < ${today} and c.valid_until >= ${today} - ${nights}::int
+    where c.state = 'passed' and c.valid_until < ${today} and c.valid_until >= ${today} - ${maxMissedNights}::int
       and m.status = 'verified' and m.show_on_website order by 1`.execute(db)
   return rows.map((row) => row.id)
 }
 
-export type EndingCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
+export type ExpiringCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
 
 /** Checks of listed mentors that end within some days and whose mentors were not told. */
-export async function checksToRemindOf(db: Db, days: number): Promise<EndingCheck[]> {
-  const { rows } = await sql<EndingCheck>`
+export async function checksToRemindOf(db: Db, days: number): Promise<ExpiringCheck[]> {
+  const { rows } = await sql<ExpiringCheck>`
     select c.mentor_id as "mentorId", m.account_id as "accountId", c.kind, c.valid_until::text as "validUntil"
     from mentor_check c join mentor m on m.id = c.mentor_id
     where c.state = 'passed' and c.valid_until between ${today} and ${today} + ${days}::int and c.reminded_at is null and m.status = 'verified'
@@ -31,7 +31,7 @@ export async function checksToRemindOf(db: Db, days: number): Promise<EndingChec
 }
 
 /** Whether nobody else reminded meanwhile. */
-export async function markReminded(tx: Transaction, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
+export async function markReminded(tx: Transaction, { mentorId, kind, validUntil }: ExpiringCheck): Promise<boolean> {
   const { rows } = await sql`
     update mentor_check set reminded_at = now() where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'
       and valid_until = ${validUntil}::date and reminded_at is null returning kind`.execute(tx)

@@ -1,4 +1,4 @@
-import { showVideo } from '#server/mentors/applications/applications.ts'
+import { syncVideoVisibility } from '#server/mentors/applications/applications.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import * as locked from './locked-rows.ts'
@@ -22,7 +22,7 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
     tx,
     all.map(({ mentor: { id }, wanted }) => ({ ...wanted, id })),
   )
-  await locked.writeChanges(
+  await locked.writeChangeEvents(
     tx,
     accountId,
     changed.filter(({ changes }) => changes.length > 0),
@@ -33,11 +33,11 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
   )
   // Who sees a teaching video hangs on that alone.
   for (const { mentorId, changes } of changed) {
-    if (changes.some(({ field }) => field === 'showOnWebsite')) await showVideo(tx, mentorId)
+    if (changes.some(({ field }) => field === 'showOnWebsite')) await syncVideoVisibility(tx, mentorId)
   }
 }
 
-type Wish = { mentorId: string; version: number; after: Partial<locked.Listing> }
+type ListingEdit = { mentorId: string; version: number; after: Partial<locked.Listing> }
 /**
  * Changes of many mentors that were looked at before: whoever is at another version by now is left alone.
  * @returns ids of those that were changed
@@ -45,7 +45,7 @@ type Wish = { mentorId: string; version: number; after: Partial<locked.Listing> 
 export async function changeListingsSince(
   tx: Transaction,
   accountId: string,
-  wishes: readonly Wish[],
+  wishes: readonly ListingEdit[],
 ): Promise<ReadonlySet<string>> {
   const known = await locked.lockMentors(
     tx,

@@ -6,7 +6,7 @@ import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-export type Locked = {
+export type LockedMentor = {
   id: string
   number: string
   accountId: string
@@ -27,13 +27,13 @@ export type Locked = {
 }
 
 /** The mentor's row, locked: everybody who changes it waits here. */
-export async function lockMentor(tx: Transaction, id: string): Promise<Locked | null> {
+export async function lockMentor(tx: Transaction, id: string): Promise<LockedMentor | null> {
   return (await lockMentors(tx, [id]))[0] ?? null
 }
 
 /** Rows of several mentors, locked in one order for everybody. */
-export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<Locked[]> {
-  const { rows } = await sql<Locked>`
+export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<LockedMentor[]> {
+  const { rows } = await sql<LockedMentor>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
       document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
@@ -63,10 +63,10 @@ export const moveMentor = (
   sql`update mentor set status = ${verificationLifecycle.target(move)}, rejection = ${rejection}
     where id = ${id} and status = any(${verificationLifecycle.from(move)})`.execute(tx)
 
-export const setShown = (tx: Transaction, id: string) =>
+export const setVisible = (tx: Transaction, id: string) =>
   sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
 
-export type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+export type Listing = Pick<LockedMentor, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
 /** Writes how mentors are listed, and raises their versions. */
 export const setListings = (tx: Transaction, listings: readonly (Listing & { id: string })[]) =>
   sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
@@ -74,10 +74,10 @@ export const setListings = (tx: Transaction, listings: readonly (Listing & { id:
     from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as c(id uuid, "adminRanking" int, "adminBrief" text, "adminBriefVisible" boolean,
       tier text, "showOnWebsite" boolean) where m.id = c.id`.execute(tx)
 
-export type CheckFound = Omit<AdminCheck, 'kind' | 'checker'>
+export type CheckResult = Omit<AdminCheck, 'kind' | 'checker'>
 
-export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind): Promise<CheckFound | null> {
-  const { rows } = await sql<CheckFound>`
+export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind): Promise<CheckResult | null> {
+  const { rows } = await sql<CheckResult>`
     select state, method, basis, degree, degree_year as "degreeYear", issued_on::text as "issuedOn", coalesce(evidence, '') as evidence,
       checked_on::text as "checkedOn", valid_until::text as "validUntil"
     from mentor_check where mentor_id = ${mentorId} and kind = ${kind}`.execute(tx)
@@ -87,7 +87,7 @@ export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind
 export async function writeCheck(
   tx: Transaction,
   of: { mentorId: string; kind: CheckKind; checkerId: string },
-  one: CheckFound,
+  one: CheckResult,
 ): Promise<void> {
   await sql`insert into mentor_check (mentor_id, kind, state, method, checker_id, checker, basis, degree, degree_year, issued_on, evidence, checked_on,
       valid_until)
@@ -154,7 +154,7 @@ export async function markCertificateDeleted(
 export const markCvDeleted = (tx: Transaction, id: string) =>
   sql`update mentor set cv = null where id = ${id}`.execute(tx)
 
-export const setDocumentAsked = (tx: Transaction, id: string, isAsked: boolean) =>
+export const setDocumentRequested = (tx: Transaction, id: string, isAsked: boolean) =>
   sql`update mentor set document_asked_at = case when ${isAsked}::boolean then now() end where id = ${id}`.execute(tx)
 
 export type EventKind =
@@ -187,7 +187,7 @@ export async function writeEvent(
 }
 
 /** What an admin changed of many at once. */
-export const writeChanges = (
+export const writeChangeEvents = (
   tx: Transaction,
   accountId: string | null,
   all: readonly { mentorId: string; changes: unknown }[],

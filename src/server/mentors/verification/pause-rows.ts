@@ -28,7 +28,7 @@ export async function isAccountSuspended(tx: Transaction, accountId: string): Pr
 }
 
 /** Whether it was the suspension of its account that paused a mentor, and nothing was said since. */
-export async function isPausedByAccount(tx: Transaction, mentorId: string): Promise<boolean> {
+export async function isSuspendedWithAccount(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean | null }>`
     select kind = 'suspended' and detail ->> 'by' = 'account' as "isIt" from mentor_event
     where mentor_id = ${mentorId} and kind in ('suspended', 'restored', 'reported') order by at desc, id desc limit 1`.execute(

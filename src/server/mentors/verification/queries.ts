@@ -9,7 +9,7 @@ import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
 
 type Db = Kysely<DB>
 type Filter = { status: (typeof statusFilters)[number]; q?: string | undefined }
-export type By = (typeof mentorSorts)[number]
+export type SortKey = (typeof mentorSorts)[number]
 
 const statuses = {
   all: sql`m.status <> 'draft'`,
@@ -26,7 +26,7 @@ const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 
 /** Ids of the mentors somebody means: by a number with or without MS, a piece of a phone number, a piece of a name, or the address of the profile. */
-function mentorsMeant(q: string): RawBuilder<unknown> {
+function matchingMentors(q: string): RawBuilder<unknown> {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const [, slug] = /^(?:https?:\/\/\S*\/mentors\/)?([a-z\d-]+)(?:[?#]\S*)?$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
@@ -57,9 +57,9 @@ type Dated = 'submittedAt' | 'joinedAt' | 'changedAt'
 export type Row = Omit<MentorRow, Dated | 'recheckSince'> & Record<Dated, Date> & { recheckSince: Date | null }
 
 /** Mentors as they are filtered. Those who wait for a check to be made again are sorted by since when they do. */
-export async function mentorList(db: Db, { status, q }: Filter): Promise<Listing<By>> {
+export async function mentorList(db: Db, { status, q }: Filter): Promise<Listing<SortKey>> {
   const isRecheck = status === 'recheck'
-  const conditions = [statuses[status], ...(q === undefined ? [] : [await isAmong(db, sql`m.id`, mentorsMeant(q))])]
+  const conditions = [statuses[status], ...(q === undefined ? [] : [await isAmong(db, sql`m.id`, matchingMentors(q))])]
   return {
     name: `mentors ${JSON.stringify([status, q])}`,
     columns: sql`m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto",
@@ -142,7 +142,7 @@ export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Pro
 }
 
 /** Who of us looked at a mentor's private files, newest first. */
-export async function looksOf(db: Db, mentorId: string) {
+export async function documentViewsOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; by: string; document: string }>`
     select l.at, coalesce(u.name, '') as by, coalesce((select 'certificate-' || c.kind from mentor_certificate c
       where c.mentor_id = m.id and c.media_id = f.id), f.preset) as document

@@ -6,11 +6,11 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { askDocument, deleteDocument } from './documents.ts'
+import { requestDocument, deleteDocument } from './documents.ts'
 import * as rows from './queries.ts'
-import { decideMentor, lookAtMentor, setCheck, setListing } from './verification.ts'
+import { decideMentor, readMentor, setCheck, setListing } from './verification.ts'
 
-const shown = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: rows.Row) => ({
+const toReply = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: rows.Row) => ({
   ...rest,
   submittedAt: submittedAt.toISOString(),
   joinedAt: joinedAt.toISOString(),
@@ -27,7 +27,7 @@ export const verificationRoutes: Feature = (app, context) => {
       const { q = '', status } = query
       const withPhones = query.phones === 'yes'
       const [page, counts] = await Promise.all([
-        listPage<rows.Row, rows.By>(db, cursors, await rows.mentorList(db, query), query),
+        listPage<rows.Row, rows.SortKey>(db, cursors, await rows.mentorList(db, query), query),
         rows.countWaiting(db),
       ])
       if (withPhones && page.data.length > 0) {
@@ -35,7 +35,7 @@ export const verificationRoutes: Feature = (app, context) => {
         const detail = { q, mentors: page.data.map((one) => one._id) }
         await writeAudit(db, loggedIn(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
       }
-      const data = page.data.map((one) => ({ ...shown(one), phone: withPhones ? one.phone : null }))
+      const data = page.data.map((one) => ({ ...toReply(one), phone: withPhones ? one.phone : null }))
       return { ...page, data, counts }
     },
   })
@@ -56,9 +56,9 @@ export const verificationRoutes: Feature = (app, context) => {
         'to check again since',
         'missing',
       ]
-      const all = listAll<rows.Row, rows.By>(db, await rows.mentorList(db, query), query)
+      const all = listAll<rows.Row, rows.SortKey>(db, await rows.mentorList(db, query), query)
       return sendCsv(reply, 'verification', [...head, ...checkKinds, 'subjects', 'area', 'city'], all, (row) => {
-        const one = shown(row)
+        const one = toReply(row)
         return [
           ...[
             one.number,
@@ -80,7 +80,7 @@ export const verificationRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.adminMentor,
-    handler: async (request) => ({ data: await lookAtMentor(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await readMentor(context, loggedIn(request), request.params.id) }),
   })
 
   app.route({
@@ -108,7 +108,7 @@ export const verificationRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.askDocument,
-    handler: async (request) => ({ data: await askDocument(context, loggedIn(request), request.params.id) }),
+    ...contract.requestDocument,
+    handler: async (request) => ({ data: await requestDocument(context, loggedIn(request), request.params.id) }),
   })
 }

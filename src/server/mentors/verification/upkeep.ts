@@ -10,7 +10,7 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import { deleteOverdue, deleteOverdueCertificates } from './documents.ts'
 import * as due from './due-rows.ts'
 
-const together = 200
+const batchSize = 200
 
 const checkNames: Record<CheckKind, Record<Language, string>> = {
   identity: { en: 'identity', hi: 'पहचान' },
@@ -19,7 +19,7 @@ const checkNames: Record<CheckKind, Record<Language, string>> = {
   police: { en: 'police', hi: 'पुलिस' },
 }
 
-const dayIn = (date: string, language: Language) =>
+const formatDay = (date: string, language: Language) =>
   new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
     ...({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const),
   }).format(new Date(date))
@@ -27,9 +27,9 @@ const dayIn = (date: string, language: Language) =>
 /** Every night: badges that ended leave the cards, mentors hear of checks that will end, and private files go whose time is over. */
 export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'queue'>): Promise<void> {
   const { db, config } = context
-  const ended = await due.mentorsWithEndedChecks(db)
-  for (let i = 0; i < ended.length; i += together) {
-    const ids = ended.slice(i, i + together)
+  const ended = await due.mentorsWithExpiredChecks(db)
+  for (let i = 0; i < ended.length; i += batchSize) {
+    const ids = ended.slice(i, i + batchSize)
     await transaction(db, async (tx) => {
       await lockMentors(tx, ids)
       await projectMentors(tx, ids)
@@ -41,7 +41,7 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
       const { mentorId, kind, validUntil, accountId } = one
       const values = inBoth((language) => ({
         check: checkNames[kind][language],
-        date: dayIn(validUntil, language),
+        date: formatDay(validUntil, language),
         link: `${config.publicUrl}/dashboard/mentor`,
       }))
       // A document can be uploaded; an interview is held, and a certificate shown.

@@ -7,27 +7,27 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { foundOf, mustBeFounded } from './evidence.ts'
+import { relevantResult, assertEvidence } from './evidence.ts'
 import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
 import { casesAbout } from './pause-rows.ts'
-import { goOn, mayBeListed, rest } from './pausing.ts'
+import { resumeClasses, assertListable, notifySuspension } from './pausing.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
-import { lock, record, type Told, tell } from './writing.ts'
+import { lockMentor, recordAdminChange, type MentorNotification, notifyMentor } from './writing.ts'
 
 export { changeListingsSince } from './listing.ts'
-export { pauseMentor, pauseWithAccount, restoreMentor, restoreWithAccount, writeReport } from './pausing.ts'
+export { suspendMentor, suspendWithAccount, restoreMentor, restoreWithAccount, recordSafetyReport } from './pausing.ts'
 
 /** Everything of one mentor. Whoever asks is written down. */
-export async function lookAtMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {
+export async function readMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {
   const mentor = await rows.mentorDetail(db, id)
   const card = await findMentor(db, id, id)
   if (!mentor || !card) throw new AppError('not-found')
   await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
   const [history, looks, rechecks, cases] = await Promise.all([
     rows.eventsOf(db, id),
-    rows.looksOf(db, id),
+    rows.documentViewsOf(db, id),
     rechecksOf(db, id),
     casesAbout(db, id),
   ])
@@ -51,7 +51,7 @@ export async function lookAtMentor({ db }: Context, viewer: Viewer, id: string):
 }
 
 /** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
-async function mustBeNewest(tx: Transaction, viewer: Viewer, mentor: locked.Locked, version: number): Promise<void> {
+async function assertCurrentVersion(tx: Transaction, viewer: Viewer, mentor: locked.LockedMentor, version: number): Promise<void> {
   if (mentor.version === version) return
   const all = await rows.eventsOf(tx, mentor.id, version)
   const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
@@ -66,7 +66,7 @@ async function mustBeNewest(tx: Transaction, viewer: Viewer, mentor: locked.Lock
 }
 
 /** What the mentor's history calls a decision, and what it is notified of. */
-const decided: Record<Decision, { event: locked.EventKind; tells: Told | null }> = {
+const decisionEffects: Record<Decision, { event: locked.EventKind; tells: MentorNotification | null }> = {
   start_review: { event: 'review_started', tells: null },
   verify: { event: 'verified', tells: 'mentor-verified' },
   reject: { event: 'rejected', tells: 'mentor-rejected' },
@@ -74,19 +74,19 @@ const decided: Record<Decision, { event: locked.EventKind; tells: Told | null }>
   restore: { event: 'restored', tells: 'mentor-restored' },
 }
 
-type Asked = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
+type DecisionInput = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
 
 /** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
-export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: Asked) {
+export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: DecisionInput) {
   const to = verificationLifecycle.target(asked.decision)
-  const { event, tells } = decided[asked.decision]
+  const { event, tells } = decisionEffects[asked.decision]
   const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
   return await transaction(context.db, async (tx) => {
-    const mentor = await lock(tx, id)
+    const mentor = await lockMentor(tx, id)
     const isShown = mentor.showOnWebsite || (asked.decision === 'verify' && asked.show)
     const isDone = mentor.status === to && mentor.rejection === reason && isShown === mentor.showOnWebsite
     if (isDone) return { _id: id, status: to, version: mentor.version, isShown }
-    await mustBeNewest(tx, viewer, mentor, asked.version)
+    await assertCurrentVersion(tx, viewer, mentor, asked.version)
     if (!verificationLifecycle.from(asked.decision).includes(mentor.status))
       throw new AppError('status-moved', { status: mentor.status })
     if (asked.decision === 'verify') {
@@ -94,27 +94,27 @@ export async function decideMentor(context: Context, viewer: Viewer, id: string,
       const open = neededChecks.filter((kind) => !valid.includes(kind))
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
-    if (to === 'verified') await mayBeListed(tx, mentor, asked)
+    if (to === 'verified') await assertListable(tx, mentor, asked)
     await locked.moveMentor(tx, id, asked.decision, reason)
     const changes: Changes = [{ field: 'status', from: mentor.status, to }]
     if (isShown !== mentor.showOnWebsite) {
-      await locked.setShown(tx, id)
+      await locked.setVisible(tx, id)
       changes.push({ field: 'showOnWebsite', from: false, to: true })
     }
     const detail = { changes, ...(asked.despite && { despite: true }) }
-    const version = await record(tx, viewer, mentor, `mentor.${asked.decision}`, {
+    const version = await recordAdminChange(tx, viewer, mentor, `mentor.${asked.decision}`, {
       kind: event,
       note: asked.reason,
       detail,
     })
-    if (tells) await tell(tx, context.config, mentor, tells, { reason, version })
-    if (asked.decision === 'suspend') await rest(tx, mentor, version)
-    if (asked.decision === 'restore') await goOn(tx, context.queue, mentor, version)
+    if (tells) await notifyMentor(tx, context.config, mentor, tells, { reason, version })
+    if (asked.decision === 'suspend') await notifySuspension(tx, mentor, version)
+    if (asked.decision === 'restore') await resumeClasses(tx, context.queue, mentor, version)
     return { _id: id, status: to, version, isShown }
   })
 }
 
-const noCheck: locked.CheckFound = {
+const emptyCheck: locked.CheckResult = {
   ...{ state: 'pending', method: '', basis: '', degree: '', degreeYear: null, issuedOn: null },
   ...{ evidence: '', checkedOn: null, validUntil: null },
 }
@@ -125,24 +125,24 @@ export async function setCheck(
   { db }: Context,
   viewer: Viewer,
   { id, kind }: { id: string; kind: CheckKind },
-  { version, ...given }: locked.CheckFound & { version: number },
+  { version, ...given }: locked.CheckResult & { version: number },
 ) {
-  const found = foundOf(kind, given)
+  const found = relevantResult(kind, given)
   return await transaction(db, async (tx) => {
-    const mentor = await lock(tx, id)
-    const before = (await locked.checkOf(tx, id, kind)) ?? noCheck
-    const changes = changesBetween<locked.CheckFound>(before, found)
+    const mentor = await lockMentor(tx, id)
+    const before = (await locked.checkOf(tx, id, kind)) ?? emptyCheck
+    const changes = changesBetween<locked.CheckResult>(before, found)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
-    await mustBeNewest(tx, viewer, mentor, version)
-    mustBeFounded(kind, before, found, await locked.uploadsOf(tx, id))
+    await assertCurrentVersion(tx, viewer, mentor, version)
+    assertEvidence(kind, before, found, await locked.uploadsOf(tx, id))
     await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
     // Seen in another way: no document is needed any more.
-    if (kind === 'identity' && found.state === 'passed') await locked.setDocumentAsked(tx, id, false)
+    if (kind === 'identity' && found.state === 'passed') await locked.setDocumentRequested(tx, id, false)
     const isMove = before.state !== found.state
     return {
       _id: id,
       status: mentor.status,
-      version: await record(tx, viewer, mentor, 'mentor.check', {
+      version: await recordAdminChange(tx, viewer, mentor, 'mentor.check', {
         kind: isMove ? eventOfState[found.state] : 'changed',
         detail: { check: kind, changes },
       }),
@@ -159,10 +159,10 @@ export async function setListing(
 ) {
   const { version, ...wanted } = asked
   return await transaction(db, async (tx) => {
-    const mentor = await lock(tx, id)
+    const mentor = await lockMentor(tx, id)
     const changes = changesBetween<locked.Listing>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
-    await mustBeNewest(tx, viewer, mentor, version)
+    await assertCurrentVersion(tx, viewer, mentor, version)
     await changeListings(tx, viewer.accountId, [{ mentor, wanted }])
     const made = mentor.version + 1
     await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: made, changes } })

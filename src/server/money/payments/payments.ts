@@ -15,12 +15,12 @@ import {
 import { releaseHold } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
-import { checkReach } from '#server/mentors/search/mentors.ts'
+import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { sendBack } from '#server/money/refunds/refunds.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
+import { addressOfLearner, saveAddress, ensureLearner } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
@@ -66,8 +66,8 @@ async function addressOf(tx: Transaction, wish: Wish, learnerId: string): Promis
   // The mentor has been coming there.
   if (wish.renews) return address
   if (!address && (wish.plan || wish.mode)) throw new AppError('address-needed')
-  if (address) await checkReach(tx, wish.mentorId, address)
-  if (wish.address) await keepAddress(tx, learnerId, wish.address)
+  if (address) await assertWithinReach(tx, wish.mentorId, address)
+  if (wish.address) await saveAddress(tx, learnerId, wish.address)
   return address
 }
 
@@ -82,7 +82,7 @@ async function enterOrder(tx: Transaction, gateway: string, familyId: string, wi
   const own = wish.learnerId ? await rows.ownLearner(tx, familyId, wish.learnerId) : null
   if (wish.learnerId && !own) throw new AppError('not-found')
   const learnerId =
-    wish.learnerId ?? (await learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
+    wish.learnerId ?? (await ensureLearner(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
   const learner = own ?? (await rows.ownLearner(tx, familyId, learnerId))
   const offer = await offerOf(tx, card, {
     mentorId: wish.mentorId,

@@ -13,7 +13,7 @@ import {
 } from '#server/classes/bookings/bookings.ts'
 import type { Part } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { checkReach, listed, mentorPlace } from '#server/mentors/search/mentors.ts'
+import { assertWithinReach, searchPages, publicLocationOf } from '#server/mentors/search/mentors.ts'
 import { hasOpenRequest, paidOrder, refundNow } from '#server/money/refunds/refunds.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -42,7 +42,7 @@ async function mentorsFor(
   times: queries.Times,
 ): Promise<(queries.Offer & { km: number | null })[]> {
   const { area, city } = await queries.homeOf(db, from.bookingId)
-  const place = area ? { area, ...(city && { city }) } : await mentorPlace(db, from.mentorId)
+  const place = area ? { area, ...(city && { city }) } : await publicLocationOf(db, from.mentorId)
   const wish = {
     ...(place.area && { area: place.area }),
     ...(place.city && { city: place.city }),
@@ -55,7 +55,7 @@ async function mentorsFor(
   // Sorting keeps the list's order among equals.
   const placeOf = (one: queries.Offer) => (one.isFree ? 0 : 2) + (isDearer(one) ? 1 : 0)
   let pages = 0
-  for await (const page of listed(db, wish)) {
+  for await (const page of searchPages(db, wish)) {
     const near = page.filter((one) => isNear(one) && !from.mentors.includes(one.id))
     const offers = await queries.offersOf(
       db,
@@ -146,7 +146,7 @@ export async function changeMentor({ db }: Context, viewer: Viewer, bookingId: s
     const [to] = from.mentors.includes(wish.mentor) ? [] : await queries.offersOf(tx, [wish.mentor], from, times)
     if (!to) throw new AppError('mentor-not-available')
     const { area, city } = await queries.homeOf(tx, bookingId)
-    if (city && homeModes.includes(from.mode)) await checkReach(tx, to.id, { area: area ?? '', city })
+    if (city && homeModes.includes(from.mode)) await assertWithinReach(tx, to.id, { area: area ?? '', city })
     const minutes = minutesAt(from, from.balancePaise, to.monthlyPaise)
     if (paise(wish.balance) !== from.balancePaise || wish.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })

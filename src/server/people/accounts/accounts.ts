@@ -9,24 +9,24 @@ import { AppError } from '#server/platform/errors.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { askProvider, codeHash, type GivenCode, isCode, refusalOf, wrongCode } from './challenge.ts'
-import { takePhoneChange } from './phone-rows.ts'
+import { checkWithProvider, codeHash, type CodeAttempt, isCode, challengeError, wrongCodeError } from './challenge.ts'
+import { applyPhoneChange } from './phone-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
 export {
-  accountOfPhone,
-  dropPhoneChanges,
+  ensureAccountForPhone,
+  deletePendingPhoneChanges,
   insertPhoneChange,
   lockAccount,
-  putAdmin,
+  upsertAdmin,
   removeAdmin,
   setSuspended,
 } from './managed-rows.ts'
-export { canHaveNumber, openChangeOf, setApproved } from './phone-rows.ts'
+export { canTakeNumber, pendingChangeOf, setApproved } from './phone-rows.ts'
 export { canLogIn } from './queries.ts'
 
-type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
+type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
 /** Addresses of one household or office count together: /24 of IPv4, /64 of IPv6. */
 export function ipBlock(ip: string): string {
@@ -35,7 +35,7 @@ export function ipBlock(ip: string): string {
 }
 
 /** Sends a code to a phone within the limits and says under which id it can be verified. */
-export async function sendCode(context: Context, asked: Asked): Promise<string> {
+export async function sendCode(context: Context, asked: CodeRequest): Promise<string> {
   const { db, config, codes } = context
   const standIn = config.otpProvider === 'outbox'
   const limits = standIn
@@ -59,14 +59,14 @@ export async function sendCode(context: Context, asked: Asked): Promise<string> 
       minutes: otpMinutes,
     })
   })
-  const sent = await handOver(context, id, asked, code)
+  const sent = await deliverCode(context, id, asked, code)
   if (sent.outcome === 'day-limit') throw new AppError('otp-day-limit')
   if (sent.outcome === 'sent') return id
-  await rows.setWait(db, id, sent.seconds, codes.resendSeconds)
+  await rows.setResendWait(db, id, sent.seconds, codes.resendSeconds)
   throw new AppError('otp-too-soon', { seconds: sent.seconds })
 }
 
-async function handOver({ db, codes, log }: Context, id: string, asked: Asked, code: string): Promise<SentCode> {
+async function deliverCode({ db, codes, log }: Context, id: string, asked: CodeRequest, code: string): Promise<SentCode> {
   try {
     const sent = await codes.send({ phone: asked.phone, code, language: asked.language, challengeId: id })
     if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
@@ -77,30 +77,30 @@ async function handOver({ db, codes, log }: Context, id: string, asked: Asked, c
   }
 }
 
-type Given = GivenCode & { totp: string | undefined; recovery: string | undefined; language: Language }
-type Proven = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
+type LoginAttempt = CodeAttempt & { totp: string | undefined; recovery: string | undefined; language: Language }
+type LoginResult = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
-const wrongCodes = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
+const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
 
 /**
  * Checks a code. A wrong one counts a try and that count must stay, so failures leave the transaction as values
  * and are thrown after it.
  */
-export async function verifyCode(context: Context, given: Given): Promise<Proven> {
+export async function verifyCode(context: Context, given: LoginAttempt): Promise<LoginResult> {
   const { db, config, codes } = context
-  await askProvider(context, given)
-  const outcome = await transaction(db, async (tx): Promise<Proven | AppError> => {
+  await checkWithProvider(context, given)
+  const outcome = await transaction(db, async (tx): Promise<LoginResult | AppError> => {
     const challenge = await rows.lockChallenge(tx, given.verificationId, given.userType, given.browserHash)
-    const refused = refusalOf(challenge, given)
+    const refused = challengeError(challenge, given)
     if (refused || !challenge) return refused ?? new AppError('otp-unknown')
     // The provider said that its code was used: by a request of this browser whose answer was lost, or by nobody we know.
     if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
     if (!isCode(config.secretKey, given, challenge.codeHash)) {
       await rows.countTry(tx, given.verificationId)
-      return wrongCode(challenge.tries)
+      return wrongCodeError(challenge.tries)
     }
-    await movePhone(tx, challenge.phone)
-    const { id: accountId, isSuspended } = await rows.accountOf(tx, challenge.phone, given.language)
+    await completePhoneChange(tx, challenge.phone)
+    const { id: accountId, isSuspended } = await rows.ensureAccount(tx, challenge.phone, given.language)
     if (isSuspended) {
       await rows.useChallenge(tx, given.verificationId)
       return new AppError('account-suspended')
@@ -110,7 +110,7 @@ export async function verifyCode(context: Context, given: Given): Promise<Proven
       const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
       const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
       if ('refused' in outcome) {
-        if (wrongCodes.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
+        if (countedErrors.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
         return outcome.refused
       }
       await rows.useChallenge(tx, verificationId)
@@ -118,7 +118,7 @@ export async function verifyCode(context: Context, given: Given): Promise<Proven
       return { accountId, ownId: accountId, ...outcome }
     }
     await rows.useChallenge(tx, given.verificationId)
-    if (given.userType === 'student') return { accountId, ownId: await rows.familyOf(tx, accountId) }
+    if (given.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
   })
   if (outcome instanceof AppError) throw outcome
@@ -132,8 +132,8 @@ export const endSessions = (tx: Transaction, accountId: string): Promise<number>
  * Gives the account that waits for a number, which was proven just now, that number. Whoever has the old one hears of it there,
  * and by e-mail where there is an address: it may be the owner, who asked nobody for it.
  */
-async function movePhone(tx: Transaction, phone: string): Promise<void> {
-  const moved = await takePhoneChange(tx, phone)
+async function completePhoneChange(tx: Transaction, phone: string): Promise<void> {
+  const moved = await applyPhoneChange(tx, phone)
   if (!moved) return
   const { id, accountId, from, email, language, side } = moved
   await writeAudit(tx, null, 'account.phone-changed', { kind: 'account', id: accountId })

@@ -4,7 +4,7 @@ import { phoneChangeHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** The account of a phone, made when there is none. */
-export async function accountOfPhone(tx: Transaction, phone: string) {
+export async function ensureAccountForPhone(tx: Transaction, phone: string) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
     returning id, suspended_at is not null as "isSuspended"`.execute(tx)
@@ -13,7 +13,7 @@ export async function accountOfPhone(tx: Transaction, phone: string) {
 }
 
 /** Who was an admin before sets up another authenticator. */
-export async function putAdmin(tx: Transaction, accountId: string, name: string, role: AdminRole): Promise<void> {
+export async function upsertAdmin(tx: Transaction, accountId: string, name: string, role: AdminRole): Promise<void> {
   await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
     on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
       totp_secret = case when u.removed_at is null then u.totp_secret end`.execute(tx)
@@ -38,7 +38,7 @@ export const setSuspended = (tx: Transaction, id: string, isSuspended: boolean) 
   sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
 
 /** Takes back what an account waits for, and what nobody used for a number in time. */
-export const dropPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>
+export const deletePendingPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>
   sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
     tx,
   )

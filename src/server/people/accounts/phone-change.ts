@@ -9,7 +9,7 @@ import * as rows from './phone-rows.ts'
 
 /** The number that the viewer's account was asked to move to; null when nobody asked. */
 export async function ownPhoneChange({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnPhoneChange | null> {
-  const open = await rows.openChangeOf(db, viewer.accountId, viewer.sessionId)
+  const open = await rows.pendingChangeOf(db, viewer.accountId, viewer.sessionId)
   return open && { ending: open.phone.slice(-4), isConfirmed: open.isConfirmed, canConfirm: open.isFresh }
 }
 
@@ -26,7 +26,7 @@ export async function answerPhoneChange(
   const { accountId, sessionId } = viewer
   await transaction(context.db, async (tx) => {
     await lockAccount(tx, accountId)
-    const open = await rows.openChangeOf(tx, accountId, sessionId)
+    const open = await rows.pendingChangeOf(tx, accountId, sessionId)
     if (!open?.phone.endsWith(ending)) {
       if (isMine) throw new AppError('phone-change-gone')
       return

@@ -7,13 +7,13 @@ import { endSessionsOf } from './queries.ts'
 
 type Db = Kysely<DB>
 
-export const isOpenChange = sql`(c.done_at is null and c.expires_at > now())`
+export const isPendingChange = sql`(c.done_at is null and c.expires_at > now())`
 /** The old number said yes; or it is lost, a second admin said yes, and who has it had a day to object. */
 const isProven = sql`(c.confirmed_at is not null
   or (c.approved_at is not null and c.made_at <= now() - make_interval(hours => ${phoneChangeHours.rests})))`
 
 /** An account that has another number now, and how to reach whoever had the old one. */
-type Moved = { id: string; accountId: string; from: string } & {
+type AppliedPhoneChange = { id: string; accountId: string; from: string } & {
   email: string | null
   language: Language
   side: 'family' | 'mentor' | 'admin'
@@ -23,31 +23,31 @@ type Moved = { id: string; accountId: string; from: string } & {
  * An account that waits for this number, which was proven just now, has it from here on, with what was on its way to it. A number
  * of somebody else's stays theirs, unless its account is empty; an admin's moves only if an owner asked.
  */
-export async function takePhoneChange(tx: Transaction, phone: string): Promise<Moved | null> {
+export async function applyPhoneChange(tx: Transaction, phone: string): Promise<AppliedPhoneChange | null> {
   // Locked as everybody locks it who says what becomes of the account; what it says is read after that.
   await sql`select from phone_change c join account a on a.id = c.account_id
-    where c.phone = ${phone} and ${isOpenChange} for update of a`.execute(tx)
-  const { rows } = await sql<Moved>`
+    where c.phone = ${phone} and ${isPendingChange} for update of a`.execute(tx)
+  const { rows } = await sql<AppliedPhoneChange>`
     select c.id, c.account_id as "accountId", a.phone as "from", a.language, coalesce(nullif(f.email, ''), nullif(m.email, '')) as email,
       case when f.id is not null then 'family' when m.id is not null then 'mentor' else 'admin' end as side
     from phone_change c join account a on a.id = c.account_id left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
-    where c.phone = ${phone} and ${isOpenChange} and ${isProven}
+    where c.phone = ${phone} and ${isPendingChange} and ${isProven}
       and (not exists (select from admin_user u where u.account_id = c.account_id and u.removed_at is null)
         or exists (select from admin_user o where o.account_id = c.made_by and o.role = 'owner' and o.removed_at is null))`.execute(
     tx,
   )
   const change = rows[0]
-  if (!change || !(await freeNumber(tx, phone, change.accountId))) return null
+  if (!change || !(await releaseNumber(tx, phone, change.accountId))) return null
   const { id, accountId, from } = change
   await sql`update phone_change set done_at = now() where id = ${id}`.execute(tx)
   await sql`update account set phone = ${phone} where id = ${accountId}`.execute(tx)
-  await follow(tx, accountId, from, phone)
+  await redirectContacts(tx, accountId, from, phone)
   await endSessionsOf(tx, accountId)
   return change
 }
 
 /** What is on its way to the old number, and what somebody will call or answer, goes to the new one. */
-async function follow(tx: Transaction, accountId: string, old: string, phone: string): Promise<void> {
+async function redirectContacts(tx: Transaction, accountId: string, old: string, phone: string): Promise<void> {
   // What tells the old number of the change is for the old number.
   await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null and given_up_at is null
     and (account_id = ${accountId} or account_id is null) and template <> 'phone-change-asked'`.execute(tx)
@@ -65,7 +65,7 @@ async function follow(tx: Transaction, accountId: string, old: string, phone: st
  * Whether a number is free for an account: nobody logged in with it, or somebody who did nothing else, whose account ends here. What
  * that one asked us goes along. Whatever else belongs to an account refuses its end by a constraint, and nothing changes.
  */
-export async function freeNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
+export async function releaseNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     select id, suspended_at is not null as "isSuspended" from account where phone = ${phone} for update`.execute(tx)
   const holder = rows[0]
@@ -73,7 +73,7 @@ export async function freeNumber(tx: Transaction, phone: string, accountId: stri
   if (holder.isSuspended) return false
   await sql`savepoint before_end`.execute(tx)
   try {
-    await endEmpty(tx, holder.id, accountId)
+    await mergeUnusedAccount(tx, holder.id, accountId)
     await sql`release savepoint before_end`.execute(tx)
     return true
   } catch (error) {
@@ -84,7 +84,7 @@ export async function freeNumber(tx: Transaction, phone: string, accountId: stri
   }
 }
 
-async function endEmpty(tx: Transaction, id: string, into: string): Promise<void> {
+async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Promise<void> {
   await endSessionsOf(tx, id)
   const family = sql`(select id from family where account_id = ${id})`
   await sql`update support_case set account_id = ${into},
@@ -100,14 +100,14 @@ async function endEmpty(tx: Transaction, id: string, into: string): Promise<void
 }
 
 /** Whether an account could have a number, with nothing changed. */
-export async function canHaveNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
+export async function canTakeNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   await sql`savepoint before_try`.execute(tx)
-  const isFree = await freeNumber(tx, phone, accountId)
+  const isFree = await releaseNumber(tx, phone, accountId)
   await sql`rollback to savepoint before_try`.execute(tx)
   return isFree
 }
 
-export type OpenChange = {
+export type PendingPhoneChange = {
   id: string
   phone: string
   madeBy: string
@@ -118,11 +118,11 @@ export type OpenChange = {
 }
 
 /** What an account waits for; null when it waits for nothing. Lock the account first to change it. */
-export async function openChangeOf(db: Db, accountId: string, sessionId: string | null): Promise<OpenChange | null> {
-  const { rows } = await sql<OpenChange>`
+export async function pendingChangeOf(db: Db, accountId: string, sessionId: string | null): Promise<PendingPhoneChange | null> {
+  const { rows } = await sql<PendingPhoneChange>`
     select c.id, c.phone, c.made_by as "madeBy", c.confirmed_at is not null as "isConfirmed", c.approved_at is not null as "isApproved",
       coalesce((select s.created_at > c.made_at from session s where s.id = ${sessionId} and s.account_id = c.account_id), false) as "isFresh"
-    from phone_change c where c.account_id = ${accountId} and ${isOpenChange}`.execute(db)
+    from phone_change c where c.account_id = ${accountId} and ${isPendingChange}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -44,13 +44,13 @@ export const setReference = (db: Db, id: string, reference: string) =>
   sql`update otp_challenge set provider_reference = ${reference} where id = ${id}`.execute(db)
 
 /** Nothing was sent, and nothing can be for so many seconds. */
-export const setWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
+export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
   sql`update otp_challenge set sent_at = now() + make_interval(secs => ${waitSeconds - resendSeconds}) where id = ${id}`.execute(
     db,
   )
 
 /** The provider said that this code of its own was right; the try that asked it was none. */
-export const setProven = (db: Db, id: string, codeHash: Buffer) =>
+export const acceptProviderCode = (db: Db, id: string, codeHash: Buffer) =>
   sql`update otp_challenge set code_hash = ${codeHash}, tries = tries - 1 where id = ${id} and code_hash is null`.execute(
     db,
   )
@@ -86,7 +86,7 @@ export const useChallenge = (tx: Transaction, id: string) =>
   sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
 
 /** The account of a proven phone, made at its first login. */
-export async function accountOf(tx: Transaction, phone: string, language: Language) {
+export async function ensureAccount(tx: Transaction, phone: string, language: Language) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone, language) values (${phone}, ${language})
     on conflict (phone) do update set phone = excluded.phone returning id, suspended_at is not null as "isSuspended"`.execute(
@@ -106,7 +106,7 @@ export async function endSessionsOf(tx: Transaction, accountId: string): Promise
   return rows.length
 }
 
-export async function familyOf(db: Kysely<DB>, accountId: string): Promise<string> {
+export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into family (account_id) values (${accountId})
     on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(db)
@@ -132,7 +132,7 @@ export const useTotpStep = (tx: Transaction, accountId: string, step: number) =>
   sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
 
 /** The secret that waits with a challenge: the one it has, or this one from now on. */
-export async function secretOfChallenge(tx: Transaction, id: string, fresh: string): Promise<string> {
+export async function pendingTotpSecret(tx: Transaction, id: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
     tx,
@@ -159,7 +159,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses up a recovery code; false when there is none like it left. */
-export async function takeRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
+export async function redeemRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
     returning account_id`.execute(tx)

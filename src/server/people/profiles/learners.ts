@@ -16,13 +16,13 @@ function familyOf(viewer: Viewer): string {
 }
 
 /** One that is not there looks like somebody else's. */
-function found(learner: Learner | undefined): Learner {
+function orNotFound(learner: Learner | undefined): Learner {
   if (!learner) throw new AppError('not-found')
   return learner
 }
 
-async function mustHaveRoom(tx: Transaction, familyId: string): Promise<void> {
-  if ((await rows.learnersHere(tx, familyId)) >= learnersMax) throw new AppError('learner-limit', { most: learnersMax })
+async function assertUnderLimit(tx: Transaction, familyId: string): Promise<void> {
+  if ((await rows.countLearners(tx, familyId)) >= learnersMax) throw new AppError('learner-limit', { most: learnersMax })
 }
 
 export const learnersFor = async (db: Db, viewer: Viewer) =>
@@ -33,15 +33,15 @@ export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): P
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const same = await rows.sameLearner(tx, familyId, given)
+    const same = await rows.findSameLearner(tx, familyId, given)
     if (same) await rows.setArchived(tx, familyId, same, false)
-    else await mustHaveRoom(tx, familyId)
-    return found(await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)))
+    else await assertUnderLimit(tx, familyId)
+    return orNotFound(await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)))
   })
 }
 
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>
-  found(await rows.setLearner(db, familyOf(viewer), id, given))
+  orNotFound(await rows.setLearner(db, familyOf(viewer), id, given))
 
 /** Puts a learner away, or brings one back. Whoever has a booking that is going on stays. */
 export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
@@ -52,8 +52,8 @@ export async function archiveLearner(db: Db, viewer: Viewer, id: string, archive
     await lockLearner(tx, familyId, id)
     const { data } = await rows.learnersOf(tx, familyId)
     const isHere = data.some(({ _id }) => _id === id)
-    if (archived && isHere && (await rows.hasClasses(tx, id))) throw new AppError('learner-has-classes')
-    if (!archived && !isHere) await mustHaveRoom(tx, familyId)
-    return found(await rows.setArchived(tx, familyId, id, archived))
+    if (archived && isHere && (await rows.hasActiveBooking(tx, id))) throw new AppError('learner-has-classes')
+    if (!archived && !isHere) await assertUnderLimit(tx, familyId)
+    return orNotFound(await rows.setArchived(tx, familyId, id, archived))
   })
 }

@@ -5,7 +5,7 @@ import { learnersMax } from '#contract/wire/limits.ts'
 import { channelsOf } from '#server/notifications/notifications.ts'
 import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { deviceOf } from './device-names.ts'
+import { parseDevice } from './device-names.ts'
 
 let app: TestApp
 let mentor: Awaited<ReturnType<typeof makeMentor>>
@@ -188,7 +188,7 @@ test.each([
   ['lightMyRequest', null, null],
   ['', null, null],
 ])('%s is a device', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+  expect(parseDevice(userAgent)).toEqual({ browser, system })
 })
 
 test('a child is added once, corrected, put away and brought back', async () => {

@@ -7,7 +7,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
-import { keptAddress } from './kept-address.ts'
+import { learnerAddress } from './kept-address.ts'
 
 type Db = Kysely<DB>
 
@@ -33,7 +33,7 @@ export async function languageOf(db: Db, accountId: string): Promise<Language> {
 export const setLanguage = (db: Db, accountId: string, language: Language) =>
   sql`update account set language = ${language} where id = ${accountId}`.execute(db)
 
-export async function unwanted(db: Db, accountId: string) {
+export async function mutedMessages(db: Db, accountId: string) {
   const { rows } = await sql<{ kind: MessageKind; channel: MessageChannel }>`
     select kind, channel from message_off where account_id = ${accountId}`.execute(db)
   return rows
@@ -41,12 +41,12 @@ export async function unwanted(db: Db, accountId: string) {
 
 type DeviceRow = Pick<Device, '_id' | 'userType' | 'current'> & { userAgent: string; startedAt: Date; seenAt: Date }
 
-const going = sql`revoked_at is null and expires_at > now()`
+const isActiveSession = sql`revoked_at is null and expires_at > now()`
 
 export async function sessionsOf(db: Db, accountId: string, sessionId: string): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select id as "_id", user_agent as "userAgent", user_type as "userType", created_at as "startedAt", seen_at as "seenAt",
-      id = ${sessionId} as current from session where account_id = ${accountId} and ${going}
+      id = ${sessionId} as current from session where account_id = ${accountId} and ${isActiveSession}
     order by current desc, seen_at desc, id limit 50`.execute(db)
   return rows
 }
@@ -60,15 +60,15 @@ export async function endSessionOf(db: Db, accountId: string, sessionId: string)
   return rows.length > 0
 }
 
-export async function endSessionsBut(db: Db, accountId: string, sessionId: string): Promise<number> {
+export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
   const { rows } = await sql`
-    update session set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${going} returning id`.execute(
+    update session set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${isActiveSession} returning id`.execute(
     db,
   )
   return rows.length
 }
 
-const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, ${keptAddress} as address`
+const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, ${learnerAddress} as address`
 
 export async function learnersOf(db: Db, familyId: string) {
   const { rows } = await sql<Learner & { away: boolean }>`
@@ -78,14 +78,14 @@ export async function learnersOf(db: Db, familyId: string) {
   return { data: without(false), archived: without(true) }
 }
 
-export async function learnersHere(tx: Transaction, familyId: string): Promise<number> {
+export async function countLearners(tx: Transaction, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner where family_id = ${familyId} and archived_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** The learner of this name and class, put away or not. */
-export async function sameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
+export async function findSameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
       and grade is not distinct from ${given.grade} order by archived_at is not null, id limit 1`.execute(tx)
@@ -122,7 +122,7 @@ export async function setArchived(tx: Transaction, familyId: string, id: string,
   return rows[0]
 }
 
-export async function hasClasses(tx: Transaction, learnerId: string): Promise<boolean> {
+export async function hasActiveBooking(tx: Transaction, learnerId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from booking where learner_id = ${learnerId} and status in ('pending_schedule', 'scheduled') limit 1`.execute(
     tx,
@@ -131,7 +131,7 @@ export async function hasClasses(tx: Transaction, learnerId: string): Promise<bo
 }
 
 /** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
-export async function learnerNamed(
+export async function ensureLearner(
   tx: Transaction,
   familyId: string,
   name: string | null,
@@ -148,7 +148,7 @@ export async function learnerNamed(
 }
 
 /** Brings a learner who is taught again back among the family's learners. */
-export const bringBack = (tx: Transaction, learnerId: string) =>
+export const unarchiveLearner = (tx: Transaction, learnerId: string) =>
   sql`update learner set archived_at = null where archived_at is not null and id = ${learnerId}`.execute(tx)
 
 /** Where the family's receipts go. */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
-import { pauseMentor, writeReport } from '#server/mentors/verification/verification.ts'
+import { suspendMentor, recordSafetyReport } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -16,7 +16,7 @@ const reason: Record<Language, string> = {
 
 /** Takes the mentor of a case off the site; the caller writes down why. */
 export const pauseForCase = (tx: Transaction, config: Context['config'], mentorId: string, by: string | null) =>
-  pauseMentor(tx, config, { mentorId, by, reason })
+  suspendMentor(tx, config, { mentorId, by, reason })
 
 type Report = { caseId: string; number: string; familyId: string; mentorId: string }
 
@@ -35,7 +35,7 @@ export async function pauseAtOnce(tx: Transaction, config: Context['config'], re
     return
   }
   // Whoever is about to bring a paused mentor back sees this first.
-  if (isJudged || (await rows.isPaused(tx, mentorId))) await writeReport(tx, mentorId, number)
+  if (isJudged || (await rows.isPaused(tx, mentorId))) await recordSafetyReport(tx, mentorId, number)
   if (!isJudged) return
   const values = inBoth(() => ({ number }))
   for (const { _id } of await adminsOf(tx))

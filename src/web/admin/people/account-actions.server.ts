@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import {
   approvePhoneChange,
-  askPhoneChange,
-  dropPhoneChange,
+  requestPhoneChange,
+  cancelPhoneChange,
   endAccountSessions,
   restoreAccount,
   suspendAccount,
@@ -25,9 +25,9 @@ export async function actOnAccount(context: Readonly<RouterContextProvider>, id:
     suspend: () => answerForm(form, send(suspendAccount), words(m.admin_account_suspended())),
     restore: () => answerForm(form, send(restoreAccount), words(m.admin_account_restored())),
     'log-out': () => answerForm(form, send(endAccountSessions), words(m.admin_account_logged_out())),
-    drop: () => answerForm(form, send(dropPhoneChange), words(m.admin_account_phone_dropped())),
+    drop: () => answerForm(form, send(cancelPhoneChange), words(m.admin_account_phone_dropped())),
     'phone-approve': () => answerForm(form, send(approvePhoneChange), words(m.admin_account_phone_approved())),
     phone: () =>
-      answerForm(form, send(askPhoneChange), { ...words(m.admin_account_phone_asked()), beside: besidePhone }),
+      answerForm(form, send(requestPhoneChange), { ...words(m.admin_account_phone_asked()), beside: besidePhone }),
   })
 }
