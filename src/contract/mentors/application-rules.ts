@@ -147,7 +147,10 @@ const modeFields = z.object({
   onlinePrice: rupees.optional(),
 })
 export type ReportProblem = (issue: { path: string[]; message: ApplicationProblem }) => void
-function checkModes({ teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>, tell: ReportProblem): void {
+function checkModes(
+  { teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>,
+  tell: ReportProblem,
+): void {
   if (!teachesOnline && !Object.values(teachingModes).some((one) => one.selected))
     tell({ path: ['teachingModes'], message: 'mode-needed' })
   if (teachesOnline && onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
@@ -208,7 +211,10 @@ const availabilityFields = z.object({
   startImmediately: choice(['yes', 'no']),
   startDate: z.union([z.literal(''), z.iso.date()], required('date-needed')).optional(),
 })
-function checkAvailability({ startImmediately, startDate }: z.output<typeof availabilityFields>, tell: ReportProblem): void {
+function checkAvailability(
+  { startImmediately, startDate }: z.output<typeof availabilityFields>,
+  tell: ReportProblem,
+): void {
   if (startImmediately === 'yes') return
   if (!startDate) tell({ path: ['startDate'], message: 'date-needed' })
   else if (startDate < today()) tell({ path: ['startDate'], message: 'date-past' })

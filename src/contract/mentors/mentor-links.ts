@@ -52,8 +52,7 @@ export const makeMentorLink = endpoint({
   method: 'POST',
   url: '/api/admin/mentor-links',
   schema: {
-    summary:
-      'Create a short link to mentors in the given order; mentors not shown on the site are skipped and counted',
+    summary: 'Create a short link to mentors in the given order; mentors not shown on the site are skipped and counted',
     tags,
     body: z.strictObject({
       name: line(80),

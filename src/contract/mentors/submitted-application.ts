@@ -5,8 +5,8 @@ import {
   optionalLine,
   paragraphs,
   preferenceTree,
-  required,
   type ReportProblem,
+  required,
   today,
   year,
 } from './application-rules.ts'

@@ -161,7 +161,8 @@ export const answerPhoneChange = endpoint({
   method: 'POST',
   url: '/api/profile/phone-change',
   schema: {
-    summary: 'Confirm or reject the pending number: confirming needs a login newer than the request, rejecting cancels it',
+    summary:
+      'Confirm or reject the pending number: confirming needs a login newer than the request, rejecting cancels it',
     tags,
     body: z.strictObject({ ending: z.string().regex(/^\d{4}$/), isMine: z.boolean() }),
     response: phoneChangeReply,

@@ -77,7 +77,8 @@ export const changeNotificationPreferences = endpoint({
   method: 'PUT',
   url: '/api/profile/messages',
   schema: {
-    summary: 'Change notification preferences by kind and channel; unnamed ones are kept, safety messages cannot be turned off',
+    summary:
+      'Change notification preferences by kind and channel; unnamed ones are kept, safety messages cannot be turned off',
     tags,
     body: z.strictObject({ messages: z.array(preference).max(messageKinds.length * messageChannels.length) }),
     response: { 200: z.object({ data: z.array(preference) }) },

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Context } from '#server/context.ts'
-import { suspendWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
+import { restoreWithAccount, suspendWithAccount } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import {
   canTakeNumber,

@@ -9,8 +9,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/admin-login-page.ts'
 import { CodeStep } from './code-step.tsx'
-import { noteCode } from './kept-code.ts'
-import { answerLogin } from './log-in.server.ts'
+import { trackCode } from './kept-code.ts'
+import { runLoginStep } from './log-in.server.ts'
 import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
 import { PhoneStep } from './phone-step.tsx'
@@ -27,12 +27,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const result = await answerLogin(context, form, ['admin'])
+  const result = await runLoginStep(context, form, ['admin'])
   if (result.step === 'done' && !isTicked(form, 'scripts')) throw redirect(result.to)
   return result
 }
 
-export const clientAction = lostAction(lostLogin, async (send) => noteCode(await send()))
+export const clientAction = lostAction(lostLogin, async (send) => trackCode(await send()))
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   // With the new session this page would send its reader on, away from the codes.

@@ -10,27 +10,33 @@ import { currentLocale, localHref } from '../locale.ts'
 import { nextPath } from './next-path.ts'
 
 export type LoginUser = 'student' | 'mentor' | 'admin'
-type At = { userType: LoginUser; phone: string; error?: string }
+type StepState = { userType: LoginUser; phone: string; error?: string }
 
 /** Where a login stands after an answer; the forms carry it on in hidden fields. */
 export type LoginResult =
-  | (At & { step: 'phone' })
+  | (StepState & { step: 'phone' })
   /** `expiresSeconds`: a code was just sent. `isOver`: only another one helps. */
-  | (At & { step: 'code'; verificationId: string; resendSeconds: number; expiresSeconds?: number; isOver?: boolean })
-  | (At & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
-  | (At & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
-  | (At & { step: 'codes'; codes: readonly string[]; to: string })
-  | (At & { step: 'done'; to: string; hasAccount: boolean })
+  | (StepState & {
+      step: 'code'
+      verificationId: string
+      resendSeconds: number
+      expiresSeconds?: number
+      isOver?: boolean
+    })
+  | (StepState & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
+  | (StepState & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
+  | (StepState & { step: 'codes'; codes: readonly string[]; to: string })
+  | (StepState & { step: 'done'; to: string; hasAccount: boolean })
 
-const codeIsOver: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
+const deadCodes: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
 
-function wordsOf(error: ErrorReply): string {
+function messageOf(error: ErrorReply): string {
   if (error.code === 'bad-request') return m.login_bad_phone()
   return error.message || m.failure_text()
 }
 
 /** One step of a login: `send` asks for a code, `verify` uses it, `back` changes the number. */
-export async function answerLogin(
+export async function runLoginStep(
   context: Readonly<RouterContextProvider>,
   form: FormData,
   allowed: readonly LoginUser[],
@@ -47,7 +53,7 @@ export async function answerLogin(
     case 'send': {
       const reply = await writeApi(context, sendOtp, { body: { mobile: at.phone, userType } })
       if (reply.ok) return { ...at, step: 'code', ...reply.data }
-      const error = wordsOf(reply.error)
+      const error = messageOf(reply.error)
       // Asked again from the second step: the code sent before still counts.
       const again = verificationId !== '' && reply.error.code !== 'bad-request'
       return again ? { ...at, step: 'code', verificationId, resendSeconds: 0, error } : { ...at, step: 'phone', error }
@@ -56,12 +62,12 @@ export async function answerLogin(
 }
 
 /** Drawn as the address of a picture: the page's policy forbids drawings of others inside it. */
-const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
+const qrImage = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
 
 async function verify(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  at: At & { verificationId: string },
+  at: StepState & { verificationId: string },
 ): Promise<LoginResult> {
   const { userType, phone } = at
   const [code, totp] = [textOf(form, 'otp'), textOf(form, 'totp')]
@@ -80,21 +86,21 @@ async function verify(
   }
   const { code: problem, details } = reply.error
   if (typeof details?.uri === 'string' && typeof details.secret === 'string') {
-    const words = isBadNew ? m.login_bad_code() : problem === 'second-factor-wrong' ? wordsOf(reply.error) : null
+    const words = isBadNew ? m.login_bad_code() : problem === 'second-factor-wrong' ? messageOf(reply.error) : null
     return {
       ...at,
       ...(words && { error: words }),
       step: 'enrol',
       code,
       secret: details.secret,
-      qr: pictureOf(details.uri),
+      qr: qrImage(details.uri),
     }
   }
-  if (problem === 'recovery-code-wrong') return { ...at, step: 'totp', code, recoveryError: wordsOf(reply.error) }
+  if (problem === 'recovery-code-wrong') return { ...at, step: 'totp', code, recoveryError: messageOf(reply.error) }
   if (problem === 'second-factor-needed') return { ...at, step: 'totp', code }
-  if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: wordsOf(reply.error) }
-  if (problem === 'not-admin') return { userType, phone, step: 'phone', error: wordsOf(reply.error) }
-  const error = problem === 'bad-request' ? m.login_bad_code() : wordsOf(reply.error)
+  if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: messageOf(reply.error) }
+  if (problem === 'not-admin') return { userType, phone, step: 'phone', error: messageOf(reply.error) }
+  const error = problem === 'bad-request' ? m.login_bad_code() : messageOf(reply.error)
   if (totp !== '') return { ...at, step: 'totp', code, error }
-  return { ...at, step: 'code', resendSeconds: 0, isOver: codeIsOver.has(problem), error }
+  return { ...at, step: 'code', resendSeconds: 0, isOver: deadCodes.has(problem), error }
 }

@@ -6,13 +6,13 @@ import type { Route } from './+types/log-out.ts'
 import { clearDrafts, clearLoginHints } from './login-hints.ts'
 
 /** The language of the page whose button was pressed. */
-const homeOf = (request: Request) =>
+const homeHref = (request: Request) =>
   hrefIn(localeOf(URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '/'), '/')
 
 /** Ends the session and starts again at the home page, as a new document without anybody's data in it. */
 export async function action({ context, request }: Route.ActionArgs) {
   await writeApi(context, logout, {})
-  throw redirectDocument(homeOf(request), 303)
+  throw redirectDocument(homeHref(request), 303)
 }
 
 /** What is not with us yet goes with the session, and stays when the session does: without network nobody is logged out. */

@@ -8,8 +8,8 @@ import { otherDataUnless } from '../other-data.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/login-page.ts'
-import { noteCode } from './kept-code.ts'
-import { answerLogin } from './log-in.server.ts'
+import { trackCode } from './kept-code.ts'
+import { runLoginStep } from './log-in.server.ts'
 import { writeLoginHints } from './login-hints.ts'
 import { LoginTabs } from './login-steps.tsx'
 import { lostLogin } from './lost-login.ts'
@@ -31,12 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const result = await answerLogin(context, form, ['student', 'mentor'])
+  const result = await runLoginStep(context, form, ['student', 'mentor'])
   if (result.step === 'done' && !isTicked(form, 'scripts')) throw redirect(result.to)
   return result
 }
 
-export const clientAction = lostAction(lostLogin, async (send) => noteCode(await send()))
+export const clientAction = lostAction(lostLogin, async (send) => trackCode(await send()))
 
 const isOtherPage = otherDataUnless('type')
 

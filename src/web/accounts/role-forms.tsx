@@ -4,7 +4,7 @@ import { localHref } from '../locale.ts'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 
 /** Goes on as the family of the same phone: at `next`, or else at its dashboard. */
-export function GoOnAsFamily({
+export function ContinueAsFamily({
   next,
   look = 'outline',
   children,
@@ -25,7 +25,7 @@ export function GoOnAsFamily({
 }
 
 /** Logs out, to log in with another phone. */
-export function OtherNumber() {
+export function UseAnotherNumber() {
   return (
     <Form method="post" action={localHref('/logout')} className="grid">
       <Button type="submit" look="plain" wide>

@@ -6,10 +6,10 @@ import type { LoginResult } from './log-in.server.ts'
 import { LoginForm } from './login-form.tsx'
 import type { Login } from './use-login.ts'
 
-type At<Step extends LoginResult['step']> = Extract<LoginResult, { step: Step }>
+type StepOf<Step extends LoginResult['step']> = Extract<LoginResult, { step: Step }>
 
 /** The code of the authenticator app, or one of the recovery codes. */
-export function SecondFactor({ login, at }: { login: Login; at: At<'totp'> }) {
+export function SecondFactor({ login, at }: { login: Login; at: StepOf<'totp'> }) {
   const { phone, verificationId, code, recoveryError } = at
   const hidden = { phone, verificationId, otp: code }
   return (
@@ -45,7 +45,7 @@ export function SecondFactor({ login, at }: { login: Login; at: At<'totp'> }) {
 }
 
 /** An admin's first login: the app reads the picture, its code proves that it did. */
-export function NewSecondFactor({ login, at }: { login: Login; at: At<'enrol'> }) {
+export function NewSecondFactor({ login, at }: { login: Login; at: StepOf<'enrol'> }) {
   const { phone, verificationId, code, secret, qr } = at
   return (
     <LoginForm login={login} intent="verify" hidden={{ phone, verificationId, otp: code, enrol: '1' }}>
@@ -69,7 +69,7 @@ export function NewSecondFactor({ login, at }: { login: Login; at: At<'enrol'> }
 }
 
 /** Told once: where somebody without the phone gets in. */
-export function RecoveryCodes({ at }: { at: At<'codes'> }) {
+export function RecoveryCodes({ at }: { at: StepOf<'codes'> }) {
   return (
     <div className="grid gap-4">
       <h2 className="text-h3">{m.login_codes_title()}</h2>

@@ -4,15 +4,20 @@ import { serverContext } from '../api.ts'
 import { localHref, plainPath } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
-const hadSession = (context: Given) => /(?:^|;\s*)(?:__Host-)?session=/.test(context.get(serverContext).headers.cookie)
+const hadSession = (context: Context) =>
+  /(?:^|;\s*)(?:__Host-)?session=/.test(context.get(serverContext).headers.cookie)
 
 /**
  * The viewer of a page that needs one; visitors go to the login and come back. When sessions cannot be read, the page
  * fails: somebody who is logged in must not be asked to do it again.
  */
-export async function signedIn(context: Given, url: URL, login: '/login' | '/admin/login' = '/login'): Promise<Viewer> {
+export async function signedIn(
+  context: Context,
+  url: URL,
+  login: '/login' | '/admin/login' = '/login',
+): Promise<Viewer> {
   const viewer = await readViewer(context)
   if (viewer && (login === '/login' || viewer.userType === 'admin')) return viewer
   // Links inside the site ask for the page's data, at an address of its own: nobody comes back to that.

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
-import { dropCode, keptCode, noteCode } from './kept-code.ts'
+import { clearCode, pendingCode, trackCode } from './kept-code.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
 export type LoginDone = Extract<LoginResult, { step: 'done' }>
-type Asked = {
+type LoginOptions = {
   userType: LoginUser
   /** Page that answers the steps, in the language of the reader. */
   action: string
@@ -16,7 +16,7 @@ type Asked = {
 }
 
 /** The steps of one login without leaving the page: which step is shown, and the form that sends the next. */
-export function useLogin({ userType: initialType, action, next, given, onDone }: Asked) {
+export function useLogin({ userType: initialType, action, next, given, onDone }: LoginOptions) {
   const fetcher = useFetcher<LoginResult>()
   const [userType, setUserType] = useState(initialType)
   const [shown, setShown] = useState<LoginResult | null>(given ?? null)
@@ -40,8 +40,8 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
 
   useAnswerOnce(data?.step === 'done' ? undefined : data, setShown)
   const restore = useEffectEvent(() => {
-    if (given) noteCode(given)
-    const kept = given ? null : keptCode(userType)
+    if (given) trackCode(given)
+    const kept = given ? null : pendingCode(userType)
     if (!kept) return
     setShown(kept)
     setPhone(kept.phone)
@@ -65,7 +65,7 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     isSending: running === 'send',
     isVerifying: running === 'verify' || data?.step === 'done',
     goBack: () => {
-      dropCode()
+      clearCode()
       setShown(null)
       setBack(true)
     },

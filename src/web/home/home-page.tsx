@@ -17,8 +17,8 @@ import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
-import { wordsLanguage, writerText } from '../mentors/reviews.server.ts'
-import { headOf } from '../seo/head.server.ts'
+import { textLanguage, writerText } from '../mentors/reviews.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/things.server.ts'
 import { Counters } from '../ui/counters.tsx'
 import type { Option } from '../ui/field.tsx'
@@ -27,14 +27,14 @@ import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
 import { homeTexts } from './home-texts.server.ts'
 import { HowItWorks } from './how-it-works.tsx'
-import { Questions } from './questions.tsx'
-import { Remarks } from './remarks.tsx'
+import { FrequentQuestions } from './questions.tsx'
+import { Testimonials } from './remarks.tsx'
 import { SubjectBooks } from './subject-books.tsx'
 import { WhyChoose } from './why-choose.tsx'
 import './home.css'
 
 /** Whether public/art/words.svg has the Hindi name: of what is built in and was not renamed. */
-const isDrawn = (slug: Subject) =>
+const hasHindiLettering = (slug: Subject) =>
   builtInCatalogue.subject.some((one) => one.key === slug && one.isHome && one.hi === subjectName(slug, 'hi'))
 
 /** Classes with the subjects to choose from, those with equal ones together. */
@@ -65,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [sample] = gold.data
   const texts = homeTexts(site.data.policy.guaranteeHours)
   return {
-    head: headOf(context, {
+    head: pageHead(context, {
       path: '/',
       title: m.home_meta_title(),
       description: m.home_meta_description(),
@@ -85,13 +85,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       en: subjectName(slug, 'en'),
       hi: subjectName(slug, 'hi'),
       count: bySubject[slug] ?? 0,
-      ...(isDrawn(slug) ? {} : { isText: true }),
+      ...(hasHindiLettering(slug) ? {} : { isText: true }),
     })),
     texts,
     remarks: quotes.data.map(({ mentor, ...one }) => ({
       slug: mentor.slug,
       words: one.words,
-      language: wordsLanguage(one.words),
+      language: textLanguage(one.words),
       who: [one.name, writerText(one)].filter(Boolean).join(', '),
       about: m.home_remark_about({ name: mentor.fullName }),
       stars: one.stars.toFixed(1),
@@ -120,8 +120,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <HowItWorks steps={texts.steps} />
         <WhyChoose sample={sample} texts={texts.why} />
         <SubjectBooks books={books} />
-        {remarks.length > 0 && <Remarks title={texts.remarks} items={remarks} />}
-        <Questions items={texts.questions} />
+        {remarks.length > 0 && <Testimonials title={texts.remarks} items={remarks} />}
+        <FrequentQuestions items={texts.questions} />
       </div>
     </main>
   )

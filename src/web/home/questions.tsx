@@ -4,7 +4,7 @@ import { useSite } from '../shell/site-state.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
-export function Questions({ items }: { items: HomeTexts['questions'] }) {
+export function FrequentQuestions({ items }: { items: HomeTexts['questions'] }) {
   const { callingNo } = useSite()
   return (
     <section className="questions">

@@ -10,12 +10,12 @@ import { freeOnCards } from '../mentors/free-times.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs, faqPage, mentorList } from '../seo/things.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/city-page.ts'
-import { Crumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './crumbs.tsx'
 import { cityTexts, placeName } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       name: placeName(one),
       count: formatNumber(one.mentors),
     })),
-    head: headOf(context, {
+    head: pageHead(context, {
       path,
       title: texts.heading,
       description: texts.description,
@@ -75,7 +75,7 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
   const { texts, steps, cards, isFew, list, subjects, cities } = loaderData
   return (
     <main className="page-width">
-      <Crumbs label={texts.crumbs} steps={steps} />
+      <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 max-w-prose">{texts.lead}</p>
       {isFew && <p className="mt-2 max-w-prose text-muted">{texts.few}</p>}

@@ -1,9 +1,9 @@
 import { LocalLink } from '../ui/link.tsx'
 
-type Step = { name: string; path: string }
+type Crumb = { name: string; path: string }
 
 /** The way here from the home page; the last step is this page. */
-export function Crumbs({ label, steps }: { label: string; steps: readonly Step[] }) {
+export function Breadcrumbs({ label, steps }: { label: string; steps: readonly Crumb[] }) {
   return (
     <nav aria-label={label} className="pt-4">
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">

@@ -5,11 +5,11 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { subjectName } from '../mentors/names.server.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs } from '../seo/things.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subject-page.ts'
-import { Crumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './crumbs.tsx'
 import { placeName, subjectTexts } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       name: placeName(one),
       count: formatNumber(one.mentors),
     })),
-    head: headOf(context, {
+    head: pageHead(context, {
       path,
       title: texts.heading,
       description: texts.description,
@@ -48,7 +48,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 export default function SubjectPage({ loaderData: { texts, steps, cities } }: Route.ComponentProps) {
   return (
     <main className="page-width">
-      <Crumbs label={texts.crumbs} steps={steps} />
+      <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 mb-6">{texts.text}</p>
       <LinkList links={cities} />

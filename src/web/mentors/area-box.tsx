@@ -5,7 +5,7 @@ import { useScripts } from '../ui/use-scripts.ts'
 import { useSuggestions } from '../use-suggestions.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 
-const most = 8
+const maxSuggestions = 8
 
 type Props = {
   area: string
@@ -46,7 +46,7 @@ export function AreaBox({ area, onArea, options: { areas, city, cityName }, name
         {...(!scripts && { list: `${id}-areas` })}
         text={text}
         onText={(next) => (next === '' ? commit('') : setText(next))}
-        rows={found ?? known.slice(0, most)}
+        rows={found ?? known.slice(0, maxSuggestions)}
         onCommit={(row) => commit(row?.value ?? text)}
         listLabel={m.list_suggestions()}
         onOpen={setOpen}

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AreaBox } from './area-box.tsx'
-import { noPlace, placed } from './filter-address.ts'
+import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { Filter } from './use-filter.ts'
 
@@ -24,14 +24,14 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
     setBusy(false)
     // The list stays as it is.
     if ('problem' in found) setSaid(found.problem)
-    else change(placed(latest.current, found.place))
+    else change(withLocation(latest.current, found.place))
   }
   return (
     <div>
       <AreaBox
         label={m.list_area()}
         area={draft.area}
-        onArea={(area) => change({ ...noPlace(draft), area })}
+        onArea={(area) => change({ ...withoutLocation(draft), area })}
         options={options}
       />
       <Button

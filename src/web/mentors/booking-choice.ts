@@ -41,7 +41,7 @@ export type BookingOptions = {
   discounts: PackageDiscounts
 }
 
-const chosen = (options: readonly Option[], wanted: string | null) =>
+const pickValue = (options: readonly Option[], wanted: string | null) =>
   (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? ''
 
 /** Subjects offered for a class. Another one that the mentor teaches in it stays while it is chosen. */
@@ -59,13 +59,13 @@ export const subjectsOffered = (options: BookingOptions, choice: Choice): readon
   subjectsFor(options, gradeOf(options, choice), choice.subject)
 
 /** The choice with a patch; a subject that is not taught in the class gives way to the first that is. */
-export function changed(options: BookingOptions, choice: Choice, patch: Partial<Choice>): Choice {
+export function applyChange(options: BookingOptions, choice: Choice, patch: Partial<Choice>): Choice {
   const next = { ...choice, ...patch }
-  return { ...next, subject: chosen(subjectsOffered(options, next), next.subject) }
+  return { ...next, subject: pickValue(subjectsOffered(options, next), next.subject) }
 }
 
 /** The choice of an address, or of a form that came back, as far as this mentor offers it. */
-export function firstChoice(options: BookingOptions, weekdays: readonly string[], params: URLSearchParams): Choice {
+export function initialChoice(options: BookingOptions, weekdays: readonly string[], params: URLSearchParams): Choice {
   const { modes, grades, learners } = options
   const hours = Number(params.get('hours'))
   const grade = params.get('class')
@@ -84,8 +84,8 @@ export function firstChoice(options: BookingOptions, weekdays: readonly string[]
     ...who,
     plan: plans.find((one) => one === params.get('plan')) ?? 'monthly',
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
-    mode: chosen(modes, params.get('mode')),
-    subject: chosen(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
+    mode: pickValue(modes, params.get('mode')),
+    subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
     name: text('name', /^.{1,80}/),
     at: text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     date: text('date', /^\d{4}-\d\d-\d\d$/),
@@ -100,7 +100,7 @@ export function firstChoice(options: BookingOptions, weekdays: readonly string[]
 export type OfferedTime = readonly [at: string, label: string, minutes: number, ...mode: string[]]
 
 /** The free times in which the first class of a choice has room; a shared class has its own length. */
-export function picksFor<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
+export function fittingTimes<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
   const wanted = firstClassMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
   const fits = picks.filter(([, , minutes, only]) => (only ? only === mode && minutes === wanted : minutes >= wanted))
   return fits.slice(0, picksMost)
@@ -110,13 +110,13 @@ export function picksFor<P extends OfferedTime>(picks: readonly P[], { plan, hou
 export const isAtHome = (mode: string): boolean => homeModes.some((one) => one === mode)
 
 /** Whether a plan is one class, for which a time can be wished. */
-export const isOneClass = (plan: Plan): boolean => !isLong(plan)
+export const isSingleClass = (plan: Plan): boolean => !isLong(plan)
 
 /**
  * The learner a choice means. Before logging in nobody knows the family's children, so a choice made then means a child
  * only when exactly one fits, and a new one only when it has a name or is the first. Else it is '': the family must say.
  */
-export function learnerMeant(
+export function resolveLearner(
   learners: readonly LearnerOption[],
   { learner, name, grade }: Pick<Choice, 'learner' | 'name' | 'grade'>,
   hasPicked: boolean,
@@ -128,10 +128,10 @@ export function learnerMeant(
 }
 
 /** A choice, or what a form says of one, where the address is in several fields. */
-type Written = { [name in Exclude<keyof Choice, 'address'> | keyof ClassAddress]?: unknown }
+type ChoiceFields = { [name in Exclude<keyof Choice, 'address'> | keyof ClassAddress]?: unknown }
 
 /** A choice as `firstChoice` reads it. */
-export function choiceParams({ grade, ...written }: Written): URLSearchParams {
+export function choiceParams({ grade, ...written }: ChoiceFields): URLSearchParams {
   const when = ['at', 'date', 'time', 'days'] as const
   const where = ['area', 'house', 'landmark', 'city'] as const
   const names = ['plan', 'hours', 'mode', 'subject', 'learner', 'name', ...when, ...where] as const
@@ -142,7 +142,7 @@ export function choiceParams({ grade, ...written }: Written): URLSearchParams {
 /** Address of a profile with a choice already made, to come back to: without a child's name, or where it lives. */
 export const choiceHref = (
   path: string,
-  { name: _, house: __, landmark: ___, city: ____, ...written }: Written,
+  { name: _, house: __, landmark: ___, city: ____, ...written }: ChoiceFields,
 ): string => `${path}?${choiceParams(written)}#book`
 
 type Priced = Pick<Choice, 'plan' | 'hours' | 'mode'>
@@ -154,7 +154,7 @@ export function priceOf(options: BookingOptions, { plan, hours, mode }: Priced, 
 }
 
 /** What the price of a plan is made of, in rupees. */
-export function partsOf(options: BookingOptions, choice: Priced) {
+export function priceBreakdown(options: BookingOptions, choice: Priced) {
   const { plan, hours, mode } = choice
   return {
     plan,

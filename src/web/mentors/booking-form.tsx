@@ -6,12 +6,12 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { NumberStepper } from '../ui/stepper-number.tsx'
-import { isAtHome, isOneClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
+import { isAtHome, isSingleClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
 import { ClassAddress, houseField } from './class-address.tsx'
 import { FreePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
-import { Wishes } from './wishes.tsx'
+import { TimePreferences } from './wishes.tsx'
 
 /** The choices. The button and the amount stand outside, joined by the form's `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
@@ -99,7 +99,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         onChange={(event) => change({ mode: event.currentTarget.value })}
       />
       <FreePicks form={id} booking={booking} mentor={mentor} />
-      {isOneClass(choice.plan) && choice.at === '' && (
+      {isSingleClass(choice.plan) && choice.at === '' && (
         <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField
             label={m.book_wish_date()}
@@ -122,7 +122,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
         </div>
       )}
-      {!isOneClass(choice.plan) && <Wishes booking={booking} mentor={mentor} />}
+      {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
       <SelectField
         label={m.book_subject()}
         name="subject"

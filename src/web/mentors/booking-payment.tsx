@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
-import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
+import { ContinueAsFamily, UseAnotherNumber } from '../accounts/role-forms.tsx'
 import { PriceLines } from '../price-lines.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           {problem.code === 'not-allowed' ? (
             <OtherRole booking={booking} mentor={mentor} />
           ) : (
-            <ProblemWords form={form} booking={booking} mentor={mentor} />
+            <ProblemText form={form} booking={booking} mentor={mentor} />
           )}
         </Notice>
       )}
@@ -56,7 +56,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ form, booking, mentor }: Props) {
+function ProblemText({ form, booking, mentor }: Props) {
   const { callingNo } = useSite()
   const { problem, amount } = booking
   if (problem?.code === 'price-changed')
@@ -66,7 +66,7 @@ function ProblemWords({ form, booking, mentor }: Props) {
       <>
         {m.book_not_begun({ reason: problem?.message ?? '' })}
         {problem?.instead && <TimePicks form={form} booking={booking} picks={problem.instead} />}
-        {problem?.code === 'address-out-of-reach' && <InsteadOfHome form={form} booking={booking} mentor={mentor} />}
+        {problem?.code === 'address-out-of-reach' && <ReachOptions form={form} booking={booking} mentor={mentor} />}
       </>
     )
   return (
@@ -83,7 +83,7 @@ function ProblemWords({ form, booking, mentor }: Props) {
 }
 
 /** The mentor would not travel there: another address, or a class that needs none. */
-function InsteadOfHome({ form, booking, mentor }: Props) {
+function ReachOptions({ form, booking, mentor }: Props) {
   const other = mentor.options.modes.filter(({ value }) => !isAtHome(value))
   const rewrite = () => {
     // The fields may be there only from now on.
@@ -111,9 +111,11 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
     <div className="grid gap-3">
       <p>{isMentor ? m.book_as_mentor() : m.book_as_admin()}</p>
       {isMentor && (
-        <GoOnAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>{m.book_as_family()}</GoOnAsFamily>
+        <ContinueAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>
+          {m.book_as_family()}
+        </ContinueAsFamily>
       )}
-      <OtherNumber />
+      <UseAnotherNumber />
     </div>
   )
 }

@@ -112,7 +112,7 @@ export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
 }
 
 /** "Vijay Nagar, 0.8 km"; for somebody far away who teaches online, the city. */
-export function placeText(mentor: PublicMentor, nearCity: string): string {
+export function locationText(mentor: PublicMentor, nearCity: string): string {
   const { location, distance, teachesOnline } = mentor
   const { area, city } = location
   if (teachesOnline && isFar(mentor)) return m.card_online({ place: placeNames.city(city) })
@@ -166,7 +166,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     experience: experienceText(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
-    place: placeText(mentor, nearCity),
+    place: locationText(mentor, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
     subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),

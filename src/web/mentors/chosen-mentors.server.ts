@@ -5,8 +5,8 @@ import { isStatus, readApi } from '../api.ts'
 import type { Draft } from './filter-address.ts'
 import { selectedPath } from './selected-address.ts'
 
-type Given = Readonly<RouterContextProvider>
-type Chosen = {
+type Context = Readonly<RouterContextProvider>
+type SelectedIds = {
   /** Of this part of the page. */
   ids: string[]
   /** The address named more than it may. */
@@ -21,15 +21,15 @@ type Chosen = {
   link: string | null
 }
 
-const idLettersMost = 80
+const maxIdLength = 80
 
 /** The mentors an address names, each once; more than it may carry are left out. */
-function byIds(params: URLSearchParams): Chosen {
+function byIds(params: URLSearchParams): SelectedIds {
   const all = params
     .getAll('id')
     .flatMap((list) => list.split(','))
     .map((one) => one.trim())
-    .filter((one) => one !== '' && one.length <= idLettersMost)
+    .filter((one) => one !== '' && one.length <= maxIdLength)
   const named = [...new Set(all)]
   const ids = named.slice(0, selectedMentorsMax)
   const kept = ids.length > 0 ? [['id', ids.join(',')] as const] : []
@@ -37,7 +37,7 @@ function byIds(params: URLSearchParams): Chosen {
 }
 
 /** The mentors of a kept link, one part of them at a time. */
-async function byLink(context: Given, token: string, place: number): Promise<Chosen> {
+async function byLink(context: Context, token: string, place: number): Promise<SelectedIds> {
   const { mentors, named, isOver } = await readApi(context, openMentorLink, { params: { token } }).then(
     ({ data }) => data,
     (error: unknown) => {
@@ -60,14 +60,14 @@ async function byLink(context: Given, token: string, place: number): Promise<Cho
 }
 
 /** A kept link's own id, which is no mentor's; `link` is how addresses named it before. */
-function linkIn(params: URLSearchParams): string | null {
+function linkTokenIn(params: URLSearchParams): string | null {
   const id = params.get('id') ?? ''
   return params.get('link') ?? (/^[\w-]{12}$/.test(id) ? id : null)
 }
 
 /** Who was chosen by an address: by a kept link, or by their ids. */
-export async function chosenBy(context: Given, params: URLSearchParams): Promise<Chosen> {
-  const token = linkIn(params)
+export async function selectedIds(context: Context, params: URLSearchParams): Promise<SelectedIds> {
+  const token = linkTokenIn(params)
   const place = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0
   return token ? await byLink(context, token, Number(place)) : byIds(params)
 }

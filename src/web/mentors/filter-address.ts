@@ -53,24 +53,24 @@ export function listHref(draft: Draft, more: Record<string, string> = {}, path =
 }
 
 /** Takes area and position out of a choice: for a new city, area or position. */
-export function noPlace({ kept }: Draft): Pick<Draft, 'area' | 'kept'> {
+export function withoutLocation({ kept }: Draft): Pick<Draft, 'area' | 'kept'> {
   return { area: '', kept: kept.filter(([name]) => name !== 'lat' && name !== 'lon') }
 }
 
-const placeNames = ['state', 'city', 'area', 'lat', 'lon']
+const locationFields = ['state', 'city', 'area', 'lat', 'lon']
 
 /** The place in a choice, as an address; empty when there is none. */
-export function placeParams(draft: Draft): string {
+export function locationParams(draft: Draft): string {
   const all = filterParams(draft)
-  return new URLSearchParams([...all].filter(([name]) => placeNames.includes(name))).toString()
+  return new URLSearchParams([...all].filter(([name]) => locationFields.includes(name))).toString()
 }
 
 /** The choice with the place of an address. */
-export function placed(draft: Draft, place: string): Draft {
+export function withLocation(draft: Draft, place: string): Draft {
   const params = new URLSearchParams(place)
   const text = (name: string) => params.get(name) ?? ''
   const position = ['lat', 'lon'].flatMap((name) => (text(name) ? [[name, text(name)] as const] : []))
-  const kept = [...noPlace(draft).kept, ...position]
+  const kept = [...withoutLocation(draft).kept, ...position]
   return { ...draft, state: text('state'), city: text('city'), area: text('area'), kept }
 }
 

@@ -20,7 +20,7 @@ const offeredModes = ['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter'
 const ratings = ['4', '4.5']
 
 /** The values offered, and the chosen one when it came by a link and is none of them; with their names. */
-const rows = (values: readonly string[], name: (value: string) => string, chosen = '') =>
+const options = (values: readonly string[], name: (value: string) => string, chosen = '') =>
   [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: name(value) }))
 
 const named = <T extends string>(values: readonly T[], name: (value: T) => string) =>
@@ -42,8 +42,8 @@ export function filterOptions(
       label: subjectNameFor(filter.class, value),
       count: facets && (facets.subjects[value] ?? 0),
     })),
-    states: rows(listedStates(), stateName, draft.state),
-    cities: rows(
+    states: options(listedStates(), stateName, draft.state),
+    cities: options(
       citiesOf(draft.state).map(({ name }) => name),
       placeNames.city,
       draft.city,
@@ -55,15 +55,15 @@ export function filterOptions(
       .filter((one) => one.isShown && one.city === city)
       .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     modes: named(offeredModes, modeName),
-    boards: rows(offeredBoards, boardName, draft.board),
+    boards: options(offeredBoards, boardName, draft.board),
     genders: named(genders, genderName),
     days: [
       { value: 'weekdays', label: m.list_weekdays() },
       { value: 'weekend', label: m.list_weekend() },
       ...named(weekdays, dayName),
     ],
-    languages: rows(languages, languageName, draft.language),
-    ratings: rows(ratings, (value) => m.list_rating_from({ value }), draft.rating),
+    languages: options(languages, languageName, draft.language),
+    ratings: options(ratings, (value) => m.list_rating_from({ value }), draft.rating),
   }
 }
 export type FilterOptions = ReturnType<typeof filterOptions>

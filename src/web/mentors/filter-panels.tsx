@@ -7,7 +7,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { useFittingTop } from '../ui/use-fitting-top.ts'
 import { FilterFields } from './filter-fields.tsx'
 import type { FilterOptions } from './filter-options.server.ts'
-import { filterForm, SortField } from './list-head.tsx'
+import { filterFormId, SortField } from './list-head.tsx'
 import type { Filter } from './use-filter.ts'
 
 type Props = { filter: Filter; options: FilterOptions; count: string }
@@ -27,7 +27,7 @@ export function ResetLink({ to = '/mentors' }: { to?: string }) {
 }
 
 /** What is chosen and has no control, for a form that is sent before scripts. */
-export function Hidden({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
+export function HiddenFields({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
   const rows = within ? [['within', within] as const, ...kept] : kept
   return rows.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)
 }
@@ -39,7 +39,7 @@ export function FilterColumn({ filter, options, count }: Props) {
   return (
     <aside ref={column} id="filters" className="list-column card" aria-label={m.list_filters()}>
       <Form
-        id={filterForm}
+        id={filterFormId}
         method="get"
         action={localHref('/mentors')}
         onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function FilterColumn({ filter, options, count }: Props) {
           <ResetLink />
         </div>
         <FilterFields {...filter} options={options} />
-        <Hidden draft={draft} />
+        <HiddenFields draft={draft} />
         <noscript>
           <Button type="submit" wide className="mt-4">
             {showText(count)}

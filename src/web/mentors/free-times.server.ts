@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { readApi, withoutIt } from '../api.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 const timesOnCard = 2
 const daysOnProfile = 6
@@ -22,7 +22,7 @@ function dayText(at: Date): string {
 const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(at)}`
 
 /** The next free times of each of these mentors for its card, all asked at once; cards are worth showing without. */
-export async function freeOnCards(context: Given, mentors: readonly { _id: string }[]) {
+export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
   const pages = Array.from({ length: Math.ceil(ids.length / selectedMentorsMax) }, (_, i) =>
     ids.slice(i * selectedMentorsMax, (i + 1) * selectedMentorsMax),
@@ -48,14 +48,14 @@ export const pickOf = (iso: string): FreePick => {
 }
 
 /** With how long it lasts, and of a shared class its mode. Place by place: every byte of a profile is loaded by phones. */
-const longPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes: number, ...mode: string[]] => [
+const timedPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes: number, ...mode: string[]] => [
   ...pickOf(startsAt),
   minutes,
   ...(mode ? [mode] : []),
 ]
 
 /** The first and last time of each day with room for a class of so many minutes, or of a class several share. */
-function endsOf(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
+function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
   const ends = days.flatMap((times) => {
     const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
     return [...new Set([fits[0], fits.at(-1)])].flatMap((one) => one ?? [])
@@ -64,25 +64,25 @@ function endsOf(days: readonly (readonly FreeTime[])[], minutes: number): FreeTi
 }
 
 /** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
-export async function freeOnProfile(context: Given, id: string) {
+export async function freeOnProfile(context: Context, id: string) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(withoutIt(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
   // A class of a month needs more room than a demo.
-  const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => endsOf(days, minutes)))
+  const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => firstAndLast(days, minutes)))
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
     next: days.slice(0, 3).flatMap(([first]) => (first ? [timeText(first.startsAt)] : [])),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
-      hours: stretchesOf(times).join(', '),
+      hours: hourRangesOf(times).join(', '),
     })),
-    picks: [...picks].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).map(longPick),
+    picks: [...picks].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).map(timedPick),
   }
 }
 
 /** "4:00 pm to 8:00 pm": times that follow each other are one stretch. */
-function stretchesOf(times: readonly FreeTime[]): string[] {
+function hourRangesOf(times: readonly FreeTime[]): string[] {
   const found: { from: number; to: number }[] = []
   for (const { startsAt, minutes } of times) {
     const from = Date.parse(startsAt)

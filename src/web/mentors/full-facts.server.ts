@@ -22,7 +22,7 @@ function rangeText(range: string): string {
 }
 
 /** Everything a mentor told in its application, in words, in the form's order. For admins. Call `knownAreas` before. */
-export function fullFacts(one: AdminMentor): { title: string; facts: Fact[] }[] {
+export function applicationFacts(one: AdminMentor): { title: string; facts: Fact[] }[] {
   const { card } = one
   const { qualifications, location } = card
   const stream = one.twelfthStream ?? ''

@@ -8,7 +8,7 @@ import { TypedSearch } from './typed-search.tsx'
 import type { Change, Filter } from './use-filter.ts'
 
 /** The form of the column; search and order stand outside it and belong to it. */
-export const filterForm = 'mentor-filters'
+export const filterFormId = 'mentor-filters'
 
 export const mentorsText = (count: string) => (count === '1' ? m.list_count_one() : m.list_count({ count }))
 
@@ -41,14 +41,14 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
         <span className="control">
           <button
             type="submit"
-            form={filterForm}
+            form={filterFormId}
             aria-label={m.list_search_button()}
             className="target -mr-3 -ml-3 grid place-items-center"
           >
             <Icon name="search" size={22} />
           </button>
           <TypedSearch
-            form={filterForm}
+            form={filterFormId}
             value={draft.q}
             onChange={(event) => change({ q: event.currentTarget.value }, true)}
           />
@@ -89,7 +89,7 @@ export function SortField({ sort, change, inHead }: { sort: string; change: Chan
       options={options}
       value={sort}
       onChange={(event) => change({ sort: event.currentTarget.value })}
-      {...(inHead && { hideLabel: true, name: 'sort', form: filterForm })}
+      {...(inHead && { hideLabel: true, name: 'sort', form: filterFormId })}
     />
   )
 }

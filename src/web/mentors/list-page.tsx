@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs } from '../seo/things.server.ts'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
-import { unlessKeeping } from './keep-button.tsx'
+import { unlessShortlistChanged } from './keep-button.tsx'
 import { type ListData, loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { IndiaLink, ListNotes } from './list-notes.tsx'
@@ -18,16 +18,16 @@ import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { OnlineMentors, onlinePart } from './online-mentors.tsx'
 import { knownAreas } from './places.server.ts'
-import { isTooExact, readAddress, subjectMeant } from './read-address.server.ts'
+import { isPrecisePosition, readAddress, subjectInQuery } from './read-address.server.ts'
 import { useFilter } from './use-filter.ts'
-import { useLastPlace } from './use-last-place.ts'
+import { useLastLocation } from './use-last-place.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   await knownAreas(context)
   const { draft } = readAddress(searchParams)
-  const meant = subjectMeant(draft) ?? (isTooExact(searchParams) ? draft : null)
+  const meant = subjectInQuery(draft) ?? (isPrecisePosition(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadListOrFirst(context, searchParams)
   // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     { name: m.shell_home(), path: '/' },
     { name: m.shell_find_tutors(), path: '/mentors' },
   ]
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path,
     title: m.list_title({ area: list.near }),
     description: m.list_description({ count: mentorsText(list.count), area: list.near }),
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** A bookmark changes nothing here; the frame of the page knows the shortlist. */
-export const shouldRevalidate = unlessKeeping
+export const shouldRevalidate = unlessShortlistChanged
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.head ?? [{ title: m.list_failed() }]
@@ -57,7 +57,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, options, chips, count } = list
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
-  const said = useLastPlace(draft)
+  const said = useLastLocation(draft)
   const [sheet, setSheet] = useState(false)
   return (
     <main className="page-width list-page">
@@ -85,7 +85,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
         {slow ? (
           <CardSkeletons count={6} />
         ) : count === '0' ? (
-          <Nobody list={list} />
+          <NoResults list={list} />
         ) : (
           <>
             <ListNotes draft={draft} list={list} />
@@ -113,7 +113,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
 }
 
 /** Says where nobody was found, and leads to those who teach online. */
-function Nobody({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
+function NoResults({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
   const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
   if (where === null) return <NoMentors />
   const title = m.list_none_place({ place: where })

@@ -6,14 +6,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-const places = [0, 1, 2, 3, 4, 5]
+const skeletonKeys = [0, 1, 2, 3, 4, 5]
 
 /** Blocks in the shape of cards, and the words for readers. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <Loading label={m.list_loading()}>
       <div className="silver-cards">
-        {places.slice(0, count).map((place) => (
+        {skeletonKeys.slice(0, count).map((place) => (
           <Skeleton key={place} className="h-72 w-full" />
         ))}
       </div>

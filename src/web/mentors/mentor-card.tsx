@@ -10,7 +10,7 @@ import { Money } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { fromList } from './filter-address.ts'
-import { KeepButton } from './keep-button.tsx'
+import { ShortlistButton } from './keep-button.tsx'
 
 /** A check in words; plain text, because it travels from the server. */
 export type Check = { kind: string; label: string; done: boolean; detail?: string; date?: string }
@@ -68,7 +68,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           {card.farAway && <p className="text-caption text-muted">{m.card_out_of_range()}</p>}
         </div>
       </div>
-      <KeepButton id={id} name={name} />
+      <ShortlistButton id={id} name={name} />
       <p className="text-small">
         <b className="text-[15px] text-ink">{card.subjects}</b>{' '}
         <span className="inline-block text-muted">{card.grades}</span>

@@ -1,5 +1,5 @@
 /** What the browser may tell: null where it does not say. */
-export async function permission(): Promise<PermissionStatus | null> {
+export async function geolocationPermission(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'geolocation' })
   } catch {

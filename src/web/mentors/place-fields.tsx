@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { SelectField } from '../ui/field.tsx'
-import { noPlace } from './filter-address.ts'
+import { withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { Filter } from './use-filter.ts'
 
@@ -18,7 +18,7 @@ export function PlaceFields({ draft, change, options: { states, cities }, typed 
         empty={m.list_any_state()}
         typed={typed}
         value={draft.state}
-        onChange={(event) => change({ ...noPlace(draft), state: event.currentTarget.value, city: '' })}
+        onChange={(event) => change({ ...withoutLocation(draft), state: event.currentTarget.value, city: '' })}
       />
       <SelectField
         label={m.list_city()}
@@ -29,7 +29,7 @@ export function PlaceFields({ draft, change, options: { states, cities }, typed 
         typed={typed}
         disabled={!hasCities}
         value={draft.city}
-        onChange={(event) => change({ ...noPlace(draft), city: event.currentTarget.value })}
+        onChange={(event) => change({ ...withoutLocation(draft), city: event.currentTarget.value })}
       />
     </>
   )

@@ -4,27 +4,27 @@ import { type ListedCity, listCities } from '#contract/reference/places.ts'
 import { readApi, serverContext } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 // Read again when an admin changed them.
-let edition = -1
-let known: readonly Area[] = []
+let loadedEdition = -1
+let knownAreaList: readonly Area[] = []
 let cities: readonly ListedCity[] = []
 let hindi = { area: new Map<string, string>(), city: new Map<string, string>(), state: new Map<string, string>() }
 
 /** Every area we know; also fills the names and cities below. */
-export async function knownAreas(context: Given): Promise<readonly Area[]> {
+export async function knownAreas(context: Context): Promise<readonly Area[]> {
   const { placesEdition } = context.get(serverContext)
-  if (edition === placesEdition) return known
+  if (loadedEdition === placesEdition) return knownAreaList
   const [areas, listed] = await Promise.all([readApi(context, listAreas, { query: {} }), readApi(context, listCities)])
   const inHindi = (all: readonly { name: string; nameHi: string }[]) =>
     new Map(all.map(({ name, nameHi }) => [name.toLowerCase(), nameHi]))
   const states = listed.data.map(({ state, stateHi }) => ({ name: state, nameHi: stateHi }))
   hindi = { area: inHindi(areas.data), city: inHindi(listed.data), state: inHindi(states) }
   cities = listed.data
-  known = areas.data
-  edition = placesEdition
-  return known
+  knownAreaList = areas.data
+  loadedEdition = placesEdition
+  return knownAreaList
 }
 
 const inPageLanguage = (names: Map<string, string>, name: string) =>

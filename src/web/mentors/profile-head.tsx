@@ -8,7 +8,7 @@ import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { ContactButtons } from './booking.tsx'
 import { fromList } from './filter-address.ts'
-import { KeepButton } from './keep-button.tsx'
+import { ShortlistButton } from './keep-button.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** Brown paper: who this is, in one look. */
@@ -35,7 +35,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
             <Icon name="chevron-left" size={20} />
             {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
           </LocalLink>
-          <KeepButton id={mentor.id} name={name} />
+          <ShortlistButton id={mentor.id} name={name} />
         </div>
         <div className="profile-who">
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />

@@ -4,7 +4,7 @@ import { withOrderHint } from '../accounts/login-hints.ts'
 import { withoutIt } from '../api.ts'
 import { lostAction } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     mentor.landing ?? { name: m.shell_find_tutors(), path: '/mentors' },
     { name, path },
   ]
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path,
     title: m.profile_title({ name, area }),
     description: m.profile_description({ name, line, subjects: badges.join(', ') }),

@@ -8,14 +8,14 @@ import { subjectName } from './names.server.ts'
 import { cityNamed, stateNamed } from './places.server.ts'
 
 const lists = ['subject', 'mode', 'days']
-const position = ['lat', 'lon'] as const
+const positionFields = ['lat', 'lon'] as const
 /** Further than any two places of the country. */
 export const everywhereKm = 5000
 
-type Given = Record<string, string | string[]>
+type RawFilter = Record<string, string | string[]>
 
-function givenIn(params: URLSearchParams): Given {
-  const given: Given = {}
+function rawFilterOf(params: URLSearchParams): RawFilter {
+  const given: RawFilter = {}
   for (const name of Object.keys(mentorFilter.shape)) {
     const values = params
       .getAll(name)
@@ -30,7 +30,7 @@ function givenIn(params: URLSearchParams): Given {
 }
 
 /** Takes the values that do not fit out of `given` and returns them. */
-function dropBad(given: Given): string[] {
+function dropInvalid(given: RawFilter): string[] {
   const checked = mentorFilter.safeParse(given)
   if (checked.success) return []
   const dropped: string[] = []
@@ -43,7 +43,7 @@ function dropBad(given: Given): string[] {
       delete given[String(name)]
     }
   }
-  return [...dropped, ...dropBad(given)]
+  return [...dropped, ...dropInvalid(given)]
 }
 
 /** Subjects that nobody teaches in the chosen class would only empty the list. */
@@ -57,7 +57,7 @@ function dropUntaught(filter: MentorFilter): string[] {
 }
 
 /** A city says its state, and its neighbours may live in the next one: the state is for the controls. Answers it. */
-function placeOf(filter: MentorFilter, leftOut: string[]): string {
+function resolveLocation(filter: MentorFilter, leftOut: string[]): string {
   const state = filter.state === undefined ? '' : (stateNamed(filter.state) ?? filter.state)
   if (state) filter.state = state
   const city = filter.city === undefined ? undefined : cityNamed(filter.city)
@@ -84,11 +84,11 @@ const namedLike = (names: readonly string[], text: string | undefined) =>
  * out and named, never an error: an old or mistyped link still shows mentors. Call `knownAreas` before.
  */
 export function readAddress(params: URLSearchParams): { filter: MentorFilter; draft: Draft; leftOut: string[] } {
-  const given = givenIn(params)
-  const leftOut = dropBad(given)
+  const given = rawFilterOf(params)
+  const leftOut = dropInvalid(given)
   const filter = mentorFilter.parse(given)
   leftOut.push(...dropUntaught(filter))
-  for (const name of position) {
+  for (const name of positionFields) {
     if (filter[name] !== undefined) filter[name] = onGrid(filter[name])
   }
   const { min = priceFilter.min, max = priceFilter.max } = filter
@@ -106,7 +106,7 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   ]
   if (board) filter.board = board
   if (language) filter.language = language
-  const draft = draftOf(filter, placeOf(filter, leftOut))
+  const draft = draftOf(filter, resolveLocation(filter, leftOut))
   // Who looks for a name means that person, wherever they live.
   if (filter.q && !filter.area && !filter.city && !filter.state && filter.within === undefined)
     filter.within = everywhereKm
@@ -131,19 +131,19 @@ function draftOf(filter: MentorFilter, state: string): Draft {
     rating: filter.rating === undefined ? '' : String(filter.rating),
     within: filter.within === undefined ? '' : String(filter.within),
     sort: filter.sort,
-    kept: position.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
+    kept: positionFields.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
   }
 }
 
 /** Whether an address says where somebody is to the door; our links carry positions on a grid. */
-export const isTooExact = (params: URLSearchParams): boolean =>
-  position.some((name) => {
+export const isPrecisePosition = (params: URLSearchParams): boolean =>
+  positionFields.some((name) => {
     const degrees = Number(params.get(name))
     return Number.isFinite(degrees) && onGrid(degrees) !== degrees
   })
 
 /** A search for "maths" means the subject: the choice with the word moved there, or null. */
-export function subjectMeant(draft: Draft): Draft | null {
+export function subjectInQuery(draft: Draft): Draft | null {
   const subject = draft.q === '' ? null : subjectFrom(draft.q)
   return subject && { ...draft, q: '', subject: [...new Set([...draft.subject, subject])] }
 }

@@ -3,7 +3,7 @@ import { oneMentor } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/reviews-page.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reviews = await loadReviewsOrFirst(context, mentor.slug, url.searchParams)
   const { fullName: name, location } = mentor
   const area = placeNames.area(location.area) || placeNames.city(location.city)
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path,
     title: m.review_page({ name }),
     description: m.review_page_text({ name, area }),

@@ -5,20 +5,20 @@ import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
-import { chosenBy } from './chosen-mentors.server.ts'
+import { selectedIds } from './chosen-mentors.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
-import { countText, isRefused, nearText } from './list-data.server.ts'
+import { countText, isInvalidCursor, nearText } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
-import { priceMost, selectedPath } from './selected-address.ts'
+import { maxPrice, selectedPath } from './selected-address.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 const onPage = 12
 /** The area or city all of them live in. */
-function shared(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
+function sharedPart(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
   const [only, ...others] = new Set(mentors.map((mentor) => mentor.location[part]))
   return only && others.length === 0 ? only : null
 }
@@ -26,17 +26,17 @@ function shared(mentors: readonly PublicMentor[], part: 'area' | 'city'): string
 /** What stands in the heading: the place that was chosen, else the one the selected mentors share. */
 function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]): string {
   if (draft.area || draft.city || draft.state || draft.kept.some(([name]) => name === 'lat')) return near
-  const [area, city] = [shared(mentors, 'area'), shared(mentors, 'city')]
+  const [area, city] = [sharedPart(mentors, 'area'), sharedPart(mentors, 'city')]
   if (area) return placeNames.area(area)
   return city ? placeNames.city(city) : m.selected_your_area()
 }
 
 /** The mentors a link names and, after them, everybody who fits the filters of the address. */
-export async function loadSelected(context: Given, given: URLSearchParams) {
+export async function loadSelected(context: Context, given: URLSearchParams) {
   const params = new URLSearchParams(given)
   // The end of this page's slider means no upper bound.
-  if (Number(params.get('max')) >= priceMost) params.delete('max')
-  const { ids, isCut, unknown: gone, next, kept, link } = await chosenBy(context, params)
+  if (Number(params.get('max')) >= maxPrice) params.delete('max')
+  const { ids, isCut, unknown: gone, next, kept, link } = await selectedIds(context, params)
   const areas = await knownAreas(context)
   const { filter, draft: choice, leftOut } = readAddress(params)
   const draft: Draft = {
@@ -84,9 +84,9 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
 export type SelectedData = Awaited<ReturnType<typeof loadSelected>>
 
 /** The same; a place in the list that is from another list, or too old, leads to its first page. */
-export async function loadSelectedOrFirst(context: Given, params: URLSearchParams): Promise<SelectedData> {
+export async function loadSelectedOrFirst(context: Context, params: URLSearchParams): Promise<SelectedData> {
   return await loadSelected(context, params).catch((error: unknown) => {
-    if (!isRefused(error, params)) throw error
+    if (!isInvalidCursor(error, params)) throw error
     const first = new URLSearchParams(params)
     first.delete('cursor')
     throw redirect(localHref(`${selectedPath}?${first}`))

@@ -22,10 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return await loadSelectedOrFirst(context, url.searchParams)
 }
 
-const isOver = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
+const isEndedLink = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  const title = isOver(error)
+  const title = isEndedLink(error)
     ? m.selected_over()
     : m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })
   return [{ title: `${title} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
@@ -105,7 +105,7 @@ function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error
-  if (isOver(error)) return <LinkOver />
+  if (isEndedLink(error)) return <LinkOver />
   return <ListFailed error={error} />
 }
 

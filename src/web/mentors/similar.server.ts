@@ -5,10 +5,10 @@ import { cardOf } from './card.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 /** Mentors of the same subject near this one, and where to find more of them. Call `knownAreas` before. */
-async function findSimilar(context: Given, slugOrId: string, limit: number) {
+async function findSimilar(context: Context, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
   const wish = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
@@ -20,11 +20,11 @@ async function findSimilar(context: Given, slugOrId: string, limit: number) {
 }
 
 /** Without an answer there are none: the profile is worth showing without. */
-export async function similarOnProfile(context: Given, slug: string): Promise<Card[]> {
+export async function similarOnProfile(context: Context, slug: string): Promise<Card[]> {
   const similar = await findSimilar(context, slug, 3).catch(withoutIt(context, null))
   return similar?.cards ?? []
 }
 
 /** What the page of somebody who is listed no longer shows: nothing of the mentor but the city. */
-export const insteadOfGone = (context: Given, slugOrId: string) => findSimilar(context, slugOrId, 6)
-export type InsteadOfGone = Awaited<ReturnType<typeof insteadOfGone>>
+export const similarToGone = (context: Context, slugOrId: string) => findSimilar(context, slugOrId, 6)
+export type SimilarToGone = Awaited<ReturnType<typeof similarToGone>>

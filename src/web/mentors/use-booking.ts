@@ -4,24 +4,24 @@ import { useSite } from '../shell/site-state.ts'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { BookingProblem } from './booking-action.server.ts'
 import {
+  applyChange,
   type Choice,
-  changed,
-  firstChoice,
+  fittingTimes,
+  initialChoice,
   isAtHome,
-  isOneClass,
-  learnerMeant,
+  isSingleClass,
   newLearner,
-  partsOf,
-  picksFor,
+  priceBreakdown,
   priceOf,
+  resolveLearner,
 } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** A price that the server named for exactly one choice. */
-type Told = { of: string; amount: number; promotion: number; problem: BookingProblem | null }
+type Quote = { of: string; amount: number; promotion: number; problem: BookingProblem | null }
 
 /** What a price is of. */
-const pricedBy = ({ plan, hours, mode, subject }: Choice, learner: string): string =>
+const priceKey = ({ plan, hours, mode, subject }: Choice, learner: string): string =>
   JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
 
 /**
@@ -36,10 +36,10 @@ export function useBooking(mentor: ProfileData) {
   const [choice, setChoice] = useState(() => {
     if (!withoutScripts?.chosen) return first
     const weekdays = days.map(({ day }) => day)
-    return firstChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
+    return initialChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
   })
-  const [told, setTold] = useState<Told | null>(
-    quoted && { ...quoted, of: pricedBy(first, first.learner), problem: null },
+  const [told, setTold] = useState<Quote | null>(
+    quoted && { ...quoted, of: priceKey(first, first.learner), problem: null },
   )
   const [login, setLogin] = useState(false)
   // A family that was logged in from the start has said who it is for.
@@ -49,13 +49,13 @@ export function useBooking(mentor: ProfileData) {
   const sent = useRef(false)
 
   const isFamily = viewer?.userType === 'student'
-  const learner = learnerMeant(options.learners, choice, picked)
+  const learner = resolveLearner(options.learners, choice, picked)
   const { plan, hours, mode, subject } = choice
   // A child without one most likely lives where the others do.
   const kept = options.learners.find(({ value }) => value === learner)?.address ?? home
   const address = choice.address ?? kept ?? { house: '', area: choice.area, landmark: '', city: homeCity }
   const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
-  const of = pricedBy(choice, learner)
+  const of = priceKey(choice, learner)
   const fits = told?.of === of ? told : null
   const amount = fits ? fits.amount : priceOf(options, choice)
   const promotion = fits?.promotion ?? 0
@@ -63,7 +63,7 @@ export function useBooking(mentor: ProfileData) {
   const isAsShown = amount === priceOf(options, choice) - promotion
 
   useEffect(() => {
-    if (!isFamily || isOneClass(plan) || learner === newLearner || learner === '') return
+    if (!isFamily || isSingleClass(plan) || learner === newLearner || learner === '') return
     const gone = new AbortController()
     const query = new URLSearchParams({ mentorId: id, plan, mode, subject, learnerId: learner })
     fetch(`/api/payment/quote?${query}`, { signal: gone.signal })
@@ -109,9 +109,9 @@ export function useBooking(mentor: ProfileData) {
 
   const change = (patch: Partial<Choice>) => {
     setChoice((now) => {
-      const next = changed(options, now, patch)
+      const next = applyChange(options, now, patch)
       // Another plan's class may not fit into the time that was picked.
-      const isFitting = patch.at !== undefined || picksFor(free.picks, next).some(([at]) => at === next.at)
+      const isFitting = patch.at !== undefined || fittingTimes(free.picks, next).some(([at]) => at === next.at)
       return isFitting ? next : { ...next, at: '' }
     })
     if (patch.learner) setPicked(true)
@@ -131,7 +131,7 @@ export function useBooking(mentor: ProfileData) {
     /** What a demo takes off. */
     promotion,
     /** What the amount is made of; null when the server named another one. */
-    parts: isAsShown ? { ...partsOf(options, choice), promotion } : null,
+    parts: isAsShown ? { ...priceBreakdown(options, choice), promotion } : null,
     problem,
     busy: fetcher.state !== 'idle',
     asked,

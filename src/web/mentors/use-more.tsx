@@ -5,11 +5,11 @@ import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
-import { isLost, type Lost } from './more/or-lost.ts'
+import { isLoadFailure, type LoadFailure } from './more/or-lost.ts'
 
 /** Part of a list; `next` is the page that begins with the part after it, which alone is at `/more` before that address. */
 export type Part<T> = { items: readonly T[]; next: string | null }
-type Given<T, D> = {
+type MoreOptions<T, D> = {
   first: Part<T>
   /** Takes the part out of what the loader of its address answers. */
   read: (data: D) => Part<T>
@@ -22,15 +22,15 @@ type Given<T, D> = {
 type More<T> = { items: readonly T[]; list: RefObject<HTMLUListElement | null>; button: ReactNode }
 
 /** A list that grows: its items, a ref for its `<ul>`, and the button that adds a part; before scripts it opens that part. */
-export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Given<T, D>): More<T> {
+export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: MoreOptions<T, D>): More<T> {
   const [more, setMore] = useState<Part<T>>(added ?? { items: [], next: first.next })
-  const fetcher = useFetcher<D | Lost>()
+  const fetcher = useFetcher<D | LoadFailure>()
   const list = useRef<HTMLUListElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const focusAt = useRef<number | null>(null)
   const items = [...first.items, ...more.items]
 
-  const arrived = fetcher.data === undefined || isLost(fetcher.data) ? undefined : (fetcher.data as D) // true: not Lost
+  const arrived = fetcher.data === undefined || isLoadFailure(fetcher.data) ? undefined : (fetcher.data as D) // true: not Lost
   useAnswerOnce(arrived, (data) => {
     const part = read(data)
     const known = new Set(more.items.map(keyOf))
@@ -70,7 +70,7 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Giv
           >
             {isLoading ? words.loading : words.more}
           </ButtonLink>
-          {!isLoading && isLost(fetcher.data) && (
+          {!isLoading && isLoadFailure(fetcher.data) && (
             <p role="alert" className="text-center font-semibold text-error">
               {fetcher.data.lost === 'connection' ? m.failure_connection() : m.failure_text()}
             </p>

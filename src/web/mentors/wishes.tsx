@@ -5,7 +5,7 @@ import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
 /** When the classes of a month or package would suit: the mentor's own days, a time and a start. Closed until one is set. */
-export function Wishes({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
+export function TimePreferences({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
   const [isOpen] = useState(choice.days.length > 0 || choice.time !== '' || choice.date !== '')
   const free = mentor.days.filter(({ on }) => on)
   return (

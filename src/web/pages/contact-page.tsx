@@ -6,7 +6,7 @@ import { readApi } from '../api.ts'
 import { readForm } from '../form.server.ts'
 import { valuesOf } from '../form.ts'
 import { lostAction } from '../lost-connection.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +18,7 @@ import { TicketOpened } from './ticket-opened.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: site } = await readApi(context, siteFacts)
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path: '/contact-us',
     title: m.contact_title(),
     description: m.contact_lead(),

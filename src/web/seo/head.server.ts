@@ -34,7 +34,7 @@ const isShareable = (image: string | null | undefined): image is string => !!ima
  * Everything a page tells search engines and social networks, as React Router's meta tags. Made on the server and
  * given to `meta` by the loader, so that none of it is in the page's script.
  */
-export function headOf(context: Readonly<RouterContextProvider>, page: Page): Tag[] {
+export function pageHead(context: Readonly<RouterContextProvider>, page: Page): Tag[] {
   const { publicUrl } = context.get(serverContext)
   const locale = currentLocale()
   const { path, description, listed = true, type = 'website' } = page
@@ -54,7 +54,7 @@ export function headOf(context: Readonly<RouterContextProvider>, page: Page): Ta
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(listed ? alternates(publicUrl, path) : [{ name: 'robots', content: 'noindex' }]),
+    ...(listed ? alternateLinks(publicUrl, path) : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:site_name', content: brand.name },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
@@ -71,7 +71,7 @@ export function headOf(context: Readonly<RouterContextProvider>, page: Page): Ta
   ]
 }
 
-const alternates = (publicUrl: string, path: string): Tag[] =>
+const alternateLinks = (publicUrl: string, path: string): Tag[] =>
   (
     [
       ['en', 'en'],

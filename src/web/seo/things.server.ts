@@ -7,7 +7,7 @@ export type Thing = { '@type': string | readonly string[]; [name: string]: Value
 
 const absolute = (publicUrl: string, path: string) => publicUrl + localHref(path)
 
-type Reach = {
+type ContactDetails = {
   phone: string
   email: string
   address: Record<Locale, string>
@@ -15,7 +15,7 @@ type Reach = {
 }
 
 /** The marketplace itself. */
-export function organization(publicUrl: string, { phone, email, address, social }: Reach): Thing {
+export function organization(publicUrl: string, { phone, email, address, social }: ContactDetails): Thing {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
@@ -61,7 +61,7 @@ export const mentorList = (publicUrl: string, mentors: readonly { name: string; 
   })),
 })
 
-export type MentorSeen = {
+export type MentorFacts = {
   slug: string
   name: string
   photo: string | null
@@ -80,7 +80,7 @@ export type MentorSeen = {
  * A mentor as a person, and as the local business that families rate: schema.org knows no rating of a person. Area and
  * city only, as everywhere.
  */
-export function mentorThing(publicUrl: string, mentor: MentorSeen): Thing {
+export function mentorThing(publicUrl: string, mentor: MentorFacts): Thing {
   const url = absolute(publicUrl, `/mentors/${mentor.slug}`)
   const id = `${publicUrl}/mentors/${mentor.slug}`
   const image = mentor.photo ? { image: new URL(mentor.photo, publicUrl).href } : {}

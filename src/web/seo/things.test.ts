@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { breadcrumbs, type MentorSeen, mentorThing } from './things.server.ts'
+import { breadcrumbs, type MentorFacts, mentorThing } from './things.server.ts'
 
-const mentor: MentorSeen = {
+const mentor: MentorFacts = {
   slug: 'sunita-deshpande',
   name: 'Sunita Deshpande',
   photo: '/media/sunita.jpg',

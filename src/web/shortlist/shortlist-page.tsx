@@ -13,11 +13,11 @@ import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/shortlist-page.ts'
-import { loadKept, refusedWords } from './kept.server.ts'
+import { loadShortlist, shortlistFullText } from './kept.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ids = await loadKept(context, await loadViewer(context))
-  const refused = new URL(request.url).searchParams.has('refused') ? refusedWords() : null
+  const ids = await loadShortlist(context, await loadViewer(context))
+  const refused = new URL(request.url).searchParams.has('refused') ? shortlistFullText() : null
   if (ids.length === 0) return { cards: [], hidden: 0, refused }
   const [{ mentors }] = await Promise.all([
     readApi(context, selectedMentors, { query: { id: ids.join(',') } }),

@@ -15,8 +15,8 @@ import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { syncCertificates } from './certificates.ts'
-import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, fieldError } from './facts.ts'
-import { missingFiles, holdDraftFiles, isSameFile, syncVideoVisibility, syncFiles } from './files.ts'
+import { answersFrom, factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
+import { holdDraftFiles, isSameFile, missingFiles, syncFiles, syncVideoVisibility } from './files.ts'
 import * as rows from './queries.ts'
 
 export { syncVideoVisibility } from './files.ts'
@@ -35,7 +35,7 @@ export {
   writeDraftTree,
 } from './renames.ts'
 
-/** The caller's own application: the draft, else what the mentor's row says. */
+/** The caller's own application: the draft, else the submitted data. */
 export async function readApplication({ db }: Context, viewer: Viewer): Promise<ApplicationState> {
   const mentor = await rows.applicantOf(db, viewer.accountId)
   const draft = await rows.draftOf(db, viewer.accountId)
@@ -43,7 +43,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   const isAsked = mentor?.isDocumentAsked ?? false
   const submitted = facts && answersFrom(isAsked ? { ...facts, document: null } : facts)
   const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
-  // Asked for another document: the form shows none where the draft still has the deleted one.
+  // When a new document is requested, hide the deleted one that the draft may still name.
   if (isAsked && answers.personal?.mentorId && isSameFile(answers.personal.mentorId, facts?.document ?? null))
     answers.personal = { ...answers.personal, mentorId: '' }
   const names = Object.keys(applicationSections) as SectionName[] // true: a const object
@@ -73,7 +73,9 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   }
 }
 
-/** Keeps a section's answers, right or not. Somebody else's save since `revision` is refused with what it saved. */
+/**
+ * Saves a section's answers, valid or not. Throws `draft-changed` with the stored answers when `revision` is outdated.
+ */
 export async function saveSection(
   { db }: Context,
   viewer: Viewer,
@@ -98,7 +100,7 @@ export async function saveSection(
   })
 }
 
-/** Facts that a check stands for: another one opens that check again. */
+/** Facts a check covers; changing one reopens the check. */
 const checkedFacts = {
   identity: ['full_name', 'gender', 'document'],
   qualification: [
@@ -107,7 +109,7 @@ const checkedFacts = {
   ],
 } as const satisfies Record<string, readonly (keyof MentorFacts)[]>
 
-/** Other certificates open the check they are for, whatever it had found. */
+/** New certificates reopen their check, whatever its result. */
 async function reopenForCertificates(
   tx: Transaction,
   viewer: Viewer,
@@ -115,7 +117,7 @@ async function reopenForCertificates(
   changed: ReadonlySet<CertificateKind>,
 ) {
   for (const certificate of changed) {
-    // A teaching certificate is looked at with the degree; by itself it opens nothing.
+    // A teaching certificate is reviewed together with the degree and reopens nothing on its own.
     if (certificate === 'teaching') continue
     const check = checkOfCertificate[certificate]
     if (!(await rows.openCheck(tx, mentorId, check))) continue
@@ -146,7 +148,7 @@ async function reopenChecks(
   }
 }
 
-/** Another document came where one was asked for, or where the one before did not pass: somebody looks at it. */
+/** Handles a new document after a request or a failed check: identity is due for review. */
 async function handleNewDocument(
   tx: Transaction,
   viewer: Viewer,
@@ -169,7 +171,7 @@ async function writeTeaching(tx: Transaction, mentorId: string, one: Application
   await syncVideoVisibility(tx, mentorId)
 }
 
-/** Submits the application of a proven phone; after it was sent back, once more. */
+/** Submits the application of a verified phone, or resubmits it after a rejection. */
 export async function submitApplication({ db }: Context, viewer: Viewer, one: Application) {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
   const given = factsFrom(one)
@@ -179,7 +181,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
     if (known && !['draft', 'rejected'].includes(known.status)) {
       throw new AppError('already-applied', { number: known.number })
     }
-    // What we sent back ourselves is no new application.
+    // A resubmission is allowed while new applications are closed.
     if (known?.status !== 'rejected') await assertEnabled(tx, 'applications')
     const before = known && (await rows.factsOf(tx, known.id))
     const facts = await syncFiles(tx, viewer.accountId, given, before)
@@ -206,11 +208,11 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
   })
 }
 
-/** What a mentor told in its application, changed. What was checked and is another now is checked again. */
+/** Updates a submitted application; changed facts reopen their checks. */
 async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
   await lockApplicant(tx, viewer.accountId)
-  // An admin or a job may be deleting a file of it.
+  // Lock the row: an admin or a job may be deleting one of its files.
   await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)
   const facts = await syncFiles(tx, viewer.accountId, factsFrom(one), before)
@@ -228,7 +230,10 @@ async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: stri
   await writeTeaching(tx, mentorId, one)
 }
 
-/** What a caller may change of a mentor: a mentor its own, an admin whether families see it. Answers whether they do. */
+/**
+ * Changes the application (by the mentor) or the visibility (by the mentor or an admin). @returns whether the mentor is
+ * shown
+ */
 export async function changeMentor(
   { db }: Context,
   viewer: Viewer,
@@ -237,7 +242,7 @@ export async function changeMentor(
 ): Promise<boolean> {
   const isOwn = viewer.userType === 'mentor' && viewer.mentorId === id
   if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
-  // Support reads only.
+  // Support is read-only.
   if (viewer.userType === 'admin' && viewer.adminRole === 'support') throw new AppError('not-allowed')
   if (change.application && !isOwn) throw new AppError('not-allowed')
   return await transaction(db, async (tx) => {

@@ -7,7 +7,7 @@ import { type Certificates, fieldError } from './facts.ts'
 
 type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
 
-/** Certificates of a mentor in the order in which they were uploaded, those that were deleted too. */
+/** Certificates in upload order, including deleted ones. */
 async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select media_id as "mediaId", kind, deleted_at is not null as "isDeleted" from mentor_certificate
@@ -15,7 +15,7 @@ async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<Row[]> {
   return rows
 }
 
-/** As the form names them; one that was checked and deleted stays named. */
+/** Certificate URLs as the form names them, including files deleted after their check. */
 export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<Certificates> {
   const all = await rowsOf(db, mentorId)
   const of = (wanted: CertificateKind) =>
@@ -24,9 +24,8 @@ export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<
 }
 
 /**
- * Takes the certificates of an application into use and those it no longer names out of it; a deleted one changes nothing.
- * Throws `bad-request` for a file that is not the account's or is gone.
- * @returns the kinds of which there are other files now
+ * Attaches the certificates of an application and detaches those it no longer names; already deleted files are ignored.
+ * Throws `bad-request` for a missing or foreign file. @returns the kinds whose files changed
  */
 export async function syncCertificates(
   tx: Transaction,

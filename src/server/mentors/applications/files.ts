@@ -12,7 +12,7 @@ import {
   publish,
   unpublish,
 } from '#server/reference/media/media.ts'
-import { type StoredFacts, type MentorFacts, fieldError } from './facts.ts'
+import { fieldError, type MentorFacts, type StoredFacts } from './facts.ts'
 
 const files = {
   photo: { field: 'profilePhoto', preset: 'mentor-photo' },
@@ -23,13 +23,13 @@ const files = {
 type FileColumn = keyof typeof files
 const fileColumns = Object.keys(files) as FileColumn[] // true: a const object
 
-/** Whether an answer names a file that is kept by its path. */
+/** Whether an answer names the file stored at a path. */
 export const isSameFile = (answer: unknown, path: string | null): boolean =>
   typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
 
 /**
- * Takes the files of an application into use, those it no longer names out of it, and answers the facts with the
- * files' own paths. Throws `bad-request` for a file that is not the account's or is gone.
+ * Attaches the files of an application, detaches those it no longer names and returns the facts with stored paths.
+ * Throws `bad-request` for a missing or foreign file.
  */
 export async function syncFiles(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function syncFiles(
     const { field, preset } = files[fact]
     const [url, old] = [given[fact], before?.[fact] ?? null]
     const oldId = old && idOfAddress(old)
-    // The one that was there stays, even when it was deleted after its check.
+    // An unchanged file stays, even if it was deleted after its check.
     const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
     else if (url !== null) {
@@ -55,7 +55,10 @@ export async function syncFiles(
   return taken
 }
 
-/** Everybody sees a teaching video only while its mentor is verified, shown and wants it. Call it when that may have changed. */
+/**
+ * Publishes a teaching video while its mentor is verified, shown and consents; unpublishes it otherwise. Call it when
+ * any of these may have changed.
+ */
 export async function syncVideoVisibility(tx: Transaction, mentorId: string): Promise<void> {
   const { rows } = await sql<{ video: string; isShown: boolean }>`
     select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
@@ -64,13 +67,13 @@ export async function syncVideoVisibility(tx: Transaction, mentorId: string): Pr
   if (id) await (rows[0]?.isShown ? publish : unpublish)(tx, id)
 }
 
-/** Addresses of certificates in answers as they were typed. */
+/** Certificate URLs in unvalidated answers. */
 function certificatesNamed({ certificates }: Record<string, unknown>, kind: CertificateKind): string[] {
   const list = (certificates as Record<string, unknown> | null | undefined)?.[kind]
   return Array.isArray(list) ? list.filter((url) => typeof url === 'string') : []
 }
 
-/** Keeps the files that a saved section names. */
+/** Protects the files named in a draft from deletion. */
 export const holdDraftFiles = (tx: Transaction, accountId: string, answers: Record<string, unknown>): Promise<void> =>
   holdForDraft(tx, accountId, [
     ...fileColumns.flatMap((fact) => {
@@ -80,7 +83,7 @@ export const holdDraftFiles = (tx: Transaction, accountId: string, answers: Reco
     ...certificateKinds.flatMap((kind) => certificatesNamed(answers, kind)),
   ])
 
-/** Fields of a section whose file was removed meanwhile: the draft was not saved for a month. */
+/** Fields whose file was deleted because the draft was not saved for a month. */
 export async function missingFiles(
   db: Kysely<DB>,
   accountId: string,

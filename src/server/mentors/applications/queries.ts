@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockSlug } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { certificatesOf } from './certificates.ts'
-import type { StoredFacts, MentorFacts } from './facts.ts'
+import type { MentorFacts, StoredFacts } from './facts.ts'
 
 type Db = Kysely<DB>
 type Answers = ApplicationState['answers']
@@ -36,7 +36,7 @@ export type Applicant = {
   isDocumentAsked: boolean
 }
 
-/** The mentor of an account, as far as the application goes. Locked when `isLocked`. */
+/** Application data of an account's mentor; locked when `isLocked`. */
 export async function applicantOf(db: Db, accountId: string, isLocked = false): Promise<Applicant | null> {
   const { rows } = await sql<Applicant>`
     select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentAsked"
@@ -44,7 +44,7 @@ export async function applicantOf(db: Db, accountId: string, isLocked = false): 
   return rows[0] ?? null
 }
 
-/** What the mentor may read of its own history. */
+/** Events the mentor may read. */
 export async function historyOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; kind: string; note: string }>`
     select at, kind, case when kind in ('rejected', 'suspended') then note else '' end as note
@@ -64,7 +64,7 @@ export async function writeEvent(
     values (${event.mentorId}, ${event.kind}, ${event.accountId}, ${JSON.stringify(event.detail ?? {})})`.execute(tx)
 }
 
-/** A slug nobody has: with a number behind it where people share a name. Two at once wait for each other. */
+/** Returns a free slug, numbered when the name is taken. Concurrent callers are serialised. */
 export async function freeSlug(tx: Transaction, wanted: string): Promise<string> {
   await lockSlug(tx, wanted)
   const { rows } = await sql<{ slug: string }>`
@@ -110,7 +110,7 @@ export async function updateMentor(tx: Transaction, id: string, facts: MentorFac
     .execute()
 }
 
-/** Back into the queue after it was sent back. */
+/** Puts a rejected application back into the queue. */
 export async function resubmit(tx: Transaction, id: string): Promise<void> {
   await sql`update mentor set status = ${verificationLifecycle.target('resubmit')}, submitted_at = now(), rejection = ''
     where id = ${id} and status = any(${verificationLifecycle.from('resubmit')})`.execute(tx)
@@ -157,20 +157,20 @@ export async function writeOffers(
   )
 }
 
-/** Checks that begin with the application: identity, qualification and interview wait for somebody to look. */
+/** Creates the initial checks, or reopens failed ones. */
 export async function openChecks(tx: Transaction, id: string): Promise<void> {
   await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'pending'), (${id}, 'qualification', 'pending'), (${id}, 'interview', 'pending')
     on conflict (mentor_id, kind) do update set state = 'pending' where mentor_check.state = 'failed'`.execute(tx)
 }
 
-/** Opens a check for another document, also one nobody asked for yet. Answers whether it was not open. */
+/** Opens a check for a new document, creating it if missing. @returns whether it was not open before */
 export async function openCheck(tx: Transaction, id: string, kind: CheckKind): Promise<boolean> {
   const { rows } = await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, ${kind}, 'pending')
     on conflict (mentor_id, kind) do nothing returning kind`.execute(tx)
   return rows.length > 0 || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
 }
 
-/** What was checked is another now: the check has to be made again. Answers whether it stood so. */
+/** Reopens a check because the facts it covers changed. @returns whether it was in this state */
 export async function reopenCheck(
   tx: Transaction,
   id: string,
@@ -184,7 +184,7 @@ export async function reopenCheck(
   return rows.length > 0
 }
 
-/** Another document than the deleted one is here: nobody is asked for it any more. Answers whether somebody was. */
+/** Clears the document request once a different document is there. @returns whether there was a request */
 export async function clearDocumentRequest(tx: Transaction, id: string): Promise<boolean> {
   const { rows } =
     await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
@@ -192,7 +192,7 @@ export async function clearDocumentRequest(tx: Transaction, id: string): Promise
   return rows.length > 0
 }
 
-/** Checks of a listed mentor that end soon. */
+/** Checks of a listed mentor that expire within `days`. */
 export async function expiringChecks(db: Db, id: string, days: number) {
   const { rows } = await sql<{ kind: CheckKind; validUntil: string }>`
     select c.kind, c.valid_until::text as "validUntil" from mentor_check c join mentor m on m.id = c.mentor_id,
@@ -202,7 +202,7 @@ export async function expiringChecks(db: Db, id: string, days: number) {
   return rows
 }
 
-/** Checks that are passed and not over. */
+/** Checks that have passed and are still valid. */
 export async function passedChecks(db: Db, id: string): Promise<CheckKind[]> {
   const { rows } = await sql<{
     kind: CheckKind

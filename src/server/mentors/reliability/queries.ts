@@ -10,20 +10,22 @@ const { days, answerHours } = reliability
 const since = sql`now() - make_interval(days => ${days})`
 const answerTime = sql`make_interval(hours => ${answerHours})`
 
-/** When a booking got its first class or timetable; its ids know their time. */
+/** When a booking got its first lesson or timetable. UUIDv7 ids contain their creation time. */
 const plannedAt = sql`least((select min(t.made_at) from timetable t where t.booking_id = b.id),
   (select min(uuid_extract_timestamp(l.id)) from lesson l where l.booking_id = b.id))`
 
-/** When the family of booking `b` went on with another mentor. */
+/** When the family of booking `b` moved to another mentor. */
 const leftAt = sql`(select n.booked_at from booking n where n.replaces = b.id)`
 
-/** When class `l` of a question `t` was given up, so that nothing could be answered any more: at once where nobody knows. */
+/**
+ * When lesson `l` of proposal `t` was cancelled, after which it cannot be answered. Unknown times count as immediate.
+ */
 const givenUpAt = sql`case when l.status = 'cancelled' then coalesce((select c.ended_at from lesson_change c
   where c.lesson_id = l.id and c.kind = 'cancel' and c.status = 'done'), ${leftAt}, t.made_at) end`
 
 /**
- * Everything mentors were asked to do in that time: `isFault` where they caused that it was not done. Classes that were held, or
- * that the mentor gave up or missed (not while that is disputed, and not what an admin gave back later); bookings; times a family asked for.
+ * Everything mentors were responsible for in the period, with a `fault` where they failed: lessons held, cancelled or
+ * missed (not while disputed, not when an admin credited them later); bookings; families' reschedule requests.
  */
 const obligations = (mentors: RawBuilder<unknown>) => sql`(
   select b.mentor_id, 'class' as what, case when l.status = 'missed_by_mentor' then 'missed' end as fault, l.starts_at as at
@@ -56,7 +58,7 @@ const figures = sql`
   count(asked.what) filter (where what = 'proposal')::int as proposals,
   ${sql.join((['cancelled', 'missed', 'late', 'unanswered'] as const).map((kind) => sql`count(*) filter (where fault = ${sql.lit(kind)})::int as ${sql.ref(kind)}`))}`
 
-/** The figures of one mentor, under its lock when it is there to be moved. */
+/** Reliability figures of one mentor. Lock the mentor before changing its ranking. */
 export async function standingOf(db: Db, mentorId: string): Promise<Standing | null> {
   const { rows } = await sql<Standing>`
     select m.id as "mentorId", m.stepped_down_at as "downSince", ${figures}
@@ -66,7 +68,7 @@ export async function standingOf(db: Db, mentorId: string): Promise<Standing | n
   return rows[0] ?? null
 }
 
-/** Mentors whose step may change: those who are down, and those with enough of anything that could count. */
+/** Mentors whose ranking may change: those ranked lower now, and those with enough incidents. */
 export async function mentorsToReview(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where stepped_down_at is not null
@@ -77,7 +79,7 @@ export async function mentorsToReview(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** What counts of one mentor, newest first. */
+/** Counted incidents of a mentor, newest first. */
 export async function faultsOf(db: Db, mentorId: string): Promise<{ kind: ReliabilityKind; at: Date }[]> {
   const { rows } = await sql<{ kind: ReliabilityKind; at: Date }>`
     select fault as kind, at from ${obligations(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`.execute(
@@ -94,7 +96,7 @@ export async function rankingChangesOf(db: Db, mentorId: string): Promise<{ isDo
   return rows
 }
 
-/** The account of a mentor, whose row is locked from here on. */
+/** Locks a mentor. @returns its account id */
 export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string | null> {
   await lockMentor(tx, mentorId)
   const { rows } = await sql<{ accountId: string }>`
@@ -102,7 +104,7 @@ export async function lockMentorAccount(tx: Transaction, mentorId: string): Prom
   return rows[0]?.accountId ?? null
 }
 
-/** Moves a mentor down or back, and keeps by which figures. @returns the step's id */
+/** Lowers or restores a mentor's ranking and stores the figures behind it. @returns the id of the change */
 export async function recordRankingChange(
   tx: Transaction,
   { mentorId, downSince: _, ...by }: Standing,

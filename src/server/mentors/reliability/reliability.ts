@@ -11,7 +11,7 @@ import { hasEnoughClasses, isDown, measuresOf } from './rules.ts'
 const dayMs = 86_400_000
 const maxItems = 20
 
-/** What counts of a mentor, and what it means. */
+/** A mentor's incidents and their effect on ranking. */
 export async function reliabilityOf({ db }: Context, mentorId: string): Promise<ReliabilityReport> {
   const standing = await queries.standingOf(db, mentorId)
   if (!standing) throw new AppError('not-found')
@@ -33,7 +33,7 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
   }
 }
 
-/** Every night: who let families down too often stands further down in the list, who does not any more is back; both are told. */
+/** Nightly job: lowers the ranking of unreliable mentors, restores it once they recover, and notifies them. */
 export async function updateReliability({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
   const link = `${config.publicUrl}/dashboard/mentor`
   for (const mentorId of await queries.mentorsToReview(db)) {
@@ -48,7 +48,7 @@ export async function updateReliability({ db, config, log }: Pick<Context, 'db' 
       const event = down ? 'stepped-down' : 'stepped-back'
       await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBoth(() => ({ link })) })
     })
-    // One mentor that cannot be moved must not stop the others.
-    await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'a step in the list failed'))
+    // A failure for one mentor must not stop the others.
+    await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'ranking update failed'))
   }
 }

@@ -1,7 +1,7 @@
 import { type ReliabilityKind, reliability, reliabilityKinds } from '#contract/wire/limits.ts'
 import type { Figures } from './queries.ts'
 
-/** What each kind is a part of. */
+/** The total each kind is measured against. */
 const wholeOf: Record<ReliabilityKind, keyof Figures> = {
   cancelled: 'classes',
   missed: 'classes',
@@ -9,10 +9,10 @@ const wholeOf: Record<ReliabilityKind, keyof Figures> = {
   unanswered: 'proposals',
 }
 
-/** Whether there were classes enough for anything to count. */
+/** Whether there were enough classes for anything to count. */
 export const hasEnoughClasses = ({ classes }: Figures): boolean => classes >= reliability.classesLeast
 
-/** Each kind with how many of how many, and whether that is more than is borne. */
+/** Count, total and percentage of each kind, and whether it exceeds the limit. */
 export const measuresOf = (figures: Figures) =>
   reliabilityKinds.map((kind) => {
     const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliability.percent[kind]]

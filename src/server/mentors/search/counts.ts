@@ -8,7 +8,7 @@ const cacheMs = 30_000
 const maxCached = 2_000
 const radians = Math.PI / 180
 
-/** Keeps answers of a database for half a minute. */
+/** Caches results per database for half a minute. */
 export function cachePerDatabase<T>() {
   const all = new WeakMap<Db, Map<string, { until: number; answer: Promise<T> }>>()
   return async (db: Db, name: string, read: () => Promise<T>): Promise<T> => {
@@ -24,17 +24,17 @@ export function cachePerDatabase<T>() {
   }
 }
 
-/** Cities whose middle lies so near. */
+/** Cities whose centre is within this distance. */
 export function citiesNear(near: Near, km: number): string[] {
   const kmOf = (city: { lat: number; lon: number }) =>
     111.2 * Math.hypot(city.lat - near.lat, (city.lon - near.lon) * Math.cos(near.lat * radians))
   return cities.filter((city) => kmOf(city) <= km).map((city) => city.name)
 }
 
-/** The number of a key of a place, as entries and counts have it. */
+/** Index key of a tag in a place. */
 export const placeKey = (place: RawBuilder<unknown>, key: RawBuilder<unknown>) => sql`(${place}::bigint << 32) + ${key}`
 
-/** About how many entries of a place, or of those who teach online, have one of these keys; exact with one key alone. */
+/** Approximate number of entries of a place with one of these keys; exact for a single key. */
 export async function countEntries(db: Db, place: string, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(c.n), 0)::int as n from unnest(${[...keys]}::text[]) as k(word)
@@ -44,7 +44,7 @@ export async function countEntries(db: Db, place: string, keys: readonly string[
   return rows[0]?.n ?? 0
 }
 
-/** How many have a key in a place and nothing else is asked; without somebody's place, those who teach online there count less. */
+/** Number of mentors with a key in a place; with `without`, excludes that place's online mentors. */
 export async function keyTotal(db: Db, { place, need, without }: Scope, key: string): Promise<number> {
   const all = await countEntries(db, place ?? need ?? '', [key])
   if (without === null || all === 0) return all
@@ -56,14 +56,14 @@ export async function keyTotal(db: Db, { place, need, without }: Scope, key: str
   return all - (rows[0]?.n ?? 0)
 }
 
-/** About how many mentors a question around a point can reach, before other filters: in range, and out of it. */
+/** Approximate number of mentors a search around a point reaches before other filters: in range and out of it. */
 export type Reach = { inRange: number; out: number }
-/** The widest range, and half a city. */
+/** Maximum range plus half a city. */
 const inRangeKm = 40
 const reachCache = cachePerDatabase<Reach>()
 const entryCache = cachePerDatabase<number>()
 
-/** About how many entries with one of these keys are to be read for a question, by where they are looked for. */
+/** Approximate number of entries to read for a search, by scope. */
 export async function estimateReach(db: Db, near: Near, among: Scope, keys: readonly string[]): Promise<Reach> {
   const place = among.place ?? among.need
   if (place) {

@@ -3,16 +3,16 @@ import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { type Subject, subjectSlugs, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
 import { nearbyKm } from '#contract/wire/limits.ts'
 import type { Db } from '#server/platform/database.ts'
-import { citiesNear, cachePerDatabase, placeKey } from './counts.ts'
+import { cachePerDatabase, citiesNear, placeKey } from './counts.ts'
 import { keyTag } from './filter-tags.ts'
 import type { SearchQuery } from './search.ts'
-import { scopeOf, isOnline } from './sections.ts'
+import { isOnline, scopeOf } from './sections.ts'
 
 export type Facets = { subjects: Record<string, number> }
 
 const countedFilters = ['class', 'subject', 'state', 'city', 'area', 'lat', 'lon', 'tier', 'sort', 'limit'] as const
 
-/** Of a place when there is one, else of the cities around. */
+/** Counts of a place, or of the cities around a point. */
 async function readFacets(
   db: Db,
   grade: MentorFilter['class'],
@@ -34,7 +34,7 @@ async function readFacets(
 
 const facetCache = cachePerDatabase<Facets>()
 
-/** Mentors of each subject for the class and place of a question; null when other filters narrow the list. */
+/** Mentors per subject for the class and place of a search; null when other filters narrow the list. */
 export async function subjectFacets(db: Db, question: SearchQuery): Promise<Facets | null> {
   const { near, filter, terms } = question
   const isPlain = Object.keys(filter).every(
@@ -44,5 +44,7 @@ export async function subjectFacets(db: Db, question: SearchQuery): Promise<Face
   const { place, need } = scopeOf(question)
   const at = place ?? need
   const around = at === null ? citiesNear(near, nearbyKm) : []
-  return await facetCache(db, JSON.stringify([filter.class, at, around]), () => readFacets(db, filter.class, at, around))
+  return await facetCache(db, JSON.stringify([filter.class, at, around]), () =>
+    readFacets(db, filter.class, at, around),
+  )
 }

@@ -7,12 +7,12 @@ import { closestMeaning, type Meaning, meaningOf, type NameWords } from './vocab
 
 const maxPhraseWords = 4
 
-/** What is left of a query as tags: one of each group must be there. `isNothing`: not a single word in it. */
+/** A parsed query: the filter it means, and the remaining words as name tags. `isNothing`: it has no word at all. */
 export type ParsedQuery = { filter: MentorFilter; isNothing: boolean } & NameTerms
 
 type Part = { meaning: Meaning; from: number; to: number }
 
-/** Phrases of the words that `read` knows, longest first, none over another. */
+/** Longest phrases `read` recognises, without overlaps. */
 function phrases(words: readonly string[], taken: readonly Part[], read: (words: string[]) => Meaning | null): Part[] {
   const found = [...taken]
   for (let length = Math.min(maxPhraseWords, words.length); length > 0; length--) {
@@ -26,7 +26,9 @@ function phrases(words: readonly string[], taken: readonly Part[], read: (words:
   return found
 }
 
-/** Turns free text into the filters it means: "indor maths" is the city Indore and the subject Mathematics; what is no filter is a name. */
+/**
+ * Turns free text into filters: "indor maths" is the city Indore and the subject Mathematics. Other words are names.
+ */
 export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
   const { q, ...filter } = given
   const words = wordsOf(q ?? '')
@@ -41,7 +43,7 @@ export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
   const city = filter.city
   const isName = (word: string) => names.count(word) > 0
   let parts = phrases(words, [], (some) => meaningOf(some.join(' '), city))
-  // "Vidya Sagar" is a person, though Sagar is a city.
+  // A city name beside another name belongs to a person: "Vidya Sagar".
   parts = parts.filter(
     ({ meaning, from, to }) =>
       !(
@@ -62,14 +64,14 @@ export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
     const group = alike.length > 0 ? alike : [spoken]
     groups.push([...new Set(group)].map((one) => `name:${one}`))
     const matches = group.reduce((sum, one) => sum + names.count(one), 0)
-    // Of those who have one name, as large a share has the next as of all.
+    // Assumes that names are independent.
     nameMatches = nameMatches === Infinity ? matches : (nameMatches * matches) / Math.max(1, names.mentors)
   }
   const nameShare = Math.min(1, nameMatches / Math.max(1, names.mentors))
   return { filter: meant.filter, groups, nameMatches, nameShare, isNothing: false }
 }
 
-/** Lays what the text means over the filter: a place in it counts more than the chosen one, the rest adds to it. */
+/** Applies meanings to a filter: a place in the text replaces the selected one, everything else is added. */
 function applyMeanings(filter: MentorFilter, parts: readonly Part[]): { filter: MentorFilter; groups: string[][] } {
   const ordered = [...parts].sort((a, b) => a.from - b.from).map((part) => part.meaning)
   const of = <K extends Meaning['kind']>(kind: K) =>
@@ -81,9 +83,9 @@ function applyMeanings(filter: MentorFilter, parts: readonly Part[]): { filter: 
     for (const field of ['area', 'city', 'state', 'lat', 'lon'] as const) delete next[field]
     const told = findState(state?.state ?? filter.state ?? '')
     if (city) next.city = city.city
-    // "Sagar Karnataka" is not the better known one.
+    // "Sagar Karnataka" means the city in that state, not the better-known one.
     if (city && told && findCity(city.city, told)) next.state = told
-    // "Vijay Nagar Jabalpur": the area of that city, not the better known one.
+    // "Vijay Nagar Jabalpur" means the area in that city, not the better-known one.
     const where = area && meaningOf(area.area, city?.city)
     if (where?.kind === 'area') Object.assign(next, { area: where.area, city: where.city })
     if (state && !area && !city) next.state = state.state

@@ -3,9 +3,12 @@ import { type MentorFilterInput, mentorFilter } from '#contract/mentors/mentors.
 import type { DB } from '#server/platform/schema.ts'
 import { termsOf } from './filter-tags.ts'
 import { resolveNear } from './near.ts'
-import { type SearchHit, type Position, searchPage } from './search.ts'
+import { type Position, type SearchHit, searchPage } from './search.ts'
 
-/** Who the list shows for a filter, in its order, page after page: for whoever needs the first few of whom more is asked. */
+/**
+ * Mentors the list shows for a filter, in order and page by page, for callers that need the first few that also meet a
+ * condition of their own.
+ */
 export async function* searchPages(db: Kysely<DB>, wish: MentorFilterInput): AsyncGenerator<SearchHit[]> {
   const filter = mentorFilter.parse({ ...wish, limit: 50 })
   const question = {
@@ -22,7 +25,7 @@ export async function* searchPages(db: Kysely<DB>, wish: MentorFilterInput): Asy
   }
 }
 
-/** Where a mentor is shown to teach. */
+/** Public area and city of a mentor. */
 export async function publicLocationOf(db: Kysely<DB>, mentorId: string): Promise<{ area: string; city: string }> {
   const { rows } = await sql<{ area: string; city: string }>`
     select area, city from mentor where id = ${mentorId}`.execute(db)

@@ -7,12 +7,12 @@ import { comesTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
-export { searchPages, publicLocationOf } from './listed.ts'
+export { publicLocationOf, searchPages } from './listed.ts'
 export { ensureProjection, projectMentors } from './projection.ts'
 export { findMentor, setVisibility, visibleOrOwnId } from './queries.ts'
 export { slugFrom } from './slug.ts'
 
-/** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
+/** Stores a mentor's rating and updates the search index. Call it in the transaction of the review. */
 export async function setRating(
   tx: Transaction,
   mentorId: string,
@@ -24,7 +24,7 @@ export async function setRating(
 
 type TravelRange = Parameters<typeof comesTo>[0]
 
-/** Refuses an address to which this mentor would not travel. */
+/** Throws `address-out-of-reach` for an address the mentor does not travel to. */
 export async function assertWithinReach(
   db: Kysely<DB>,
   mentorId: string,
@@ -37,7 +37,7 @@ export async function assertWithinReach(
 
 const batchSize = 500
 
-/** Writes cards and list anew: of some mentors, or of everybody who teaches a subject whose name is another now. */
+/** Rebuilds cards and search rows of some mentors, or of all who teach a renamed subject. */
 export async function reprojectMentors(db: Db, who: JobBody<'mentors.cards'>): Promise<void> {
   const all = 'ids' in who ? who.ids : await teachersOf(db, who.subject)
   for (let from = 0; from < all.length; from += batchSize)

@@ -17,7 +17,7 @@ import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { type NameTerms, termsOf } from './filter-tags.ts'
 import { type Near, resolveNear } from './near.ts'
 import { projectMentors } from './projection.ts'
-import { countFound, type Position, searchPage, type Strategy } from './search.ts'
+import { countFound, type Position, type Strategy, searchPage } from './search.ts'
 
 type Row = {
   id: string

@@ -19,20 +19,20 @@ const rowsOfGrades = () =>
   Object.values(levels).flatMap((keys) =>
     Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
   )
-// Of the program's own catalogue: what an admin adds to it, no mentor had before.
+// The built-in catalogue only: no existing mentor can have a grade an admin adds later.
 const gradeRows = rowsOfGrades()
 /**
- * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is shifted against the grid
- * of visitors and against places given to four decimals, so that no two of its points are equally far from one of them.
+ * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is offset from the visitors'
+ * grid and from coordinates with four decimals, so that distances are never tied.
  */
 const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
 const cellKm = 20
-/** From here on tables and index are made anew beside the old ones. */
+/** Above this number tables and indexes are rebuilt beside the old ones. */
 const rebuildAbove = 5_000
 
 const onGrid = (column: RawBuilder<unknown>, shift: number) =>
   sql`round((round((${column} - ${shift}::float8) / ${grid.degrees}::float8) * ${grid.degrees}::float8 + ${shift}::float8)::numeric, 6)::float8`
-/** In hundredths. Whoever was not reviewed comes after everybody who was. */
+/** In hundredths; mentors without reviews sort last. */
 const weightedRating = sql`case when m.rating is not null
   then round(100 * (${ratingPrior.count}::int * ${ratingPrior.mean}::numeric + m.rating * m.rating_count) / (${ratingPrior.count}::int + m.rating_count))
   else 0 end`
@@ -42,14 +42,14 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
     sql` | `,
   )
 
-/** Whoever lets families down stands further down for a while. */
+/** Unreliable mentors rank lower for a while. */
 const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliability.placesDown}::int end)`
 
-/** Towns are points of the large city they are a part of, else places of their own. */
+/** Towns count as points of the large city they belong to, else as places of their own. */
 const townRows = madeOfPlaces(() =>
   JSON.stringify(towns.map(({ name, state, lat, lon, within }) => ({ state, city: within?.name ?? name, lat, lon }))),
 )
-/** So that whoever comes 25 km far meets only points of the own cell and those around it. */
+/** Cell size that lets a 25 km range touch only the own cell and its neighbours. */
 const cellDegrees = 0.3
 const cell = (degrees: RawBuilder<unknown>) => sql`floor(${degrees} / ${cellDegrees}::float8)::int`
 const tagAt = (state: RawBuilder<unknown>, city: RawBuilder<unknown>) =>
@@ -133,12 +133,12 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     m.city, m.full_name, m.lives, m.places, array(select k.tag from known k where k.tag = any(m.places))
   from placed m`
 
-/** Words of a name, as free text is cut too. */
+/** Splits a name the way free text is split. */
 function wordsOf(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_split_to_table(lower(normalize(${name}, nfc)), ${'[\\s.,()/\'"’-]+'})`
 }
 
-/** 0 at places, 1 online too, 2 anywhere, 3 anywhere and online. */
+/** 0: travels; 1: travels and online; 2: anywhere; 3: anywhere and online. */
 const kindOf = sql`(s.online::int + case when s.range_km = 'infinity' then 2 else 0 end)`
 const online = sql`search_tag(${sql.lit(onlinePlace)})`
 
@@ -150,7 +150,7 @@ const entriesOf = (chosen: RawBuilder<unknown>) => sql`
   cross join lateral (select 0 as place union all select unnest(s.cities) union all select ${online} where s.online) as p
   cross join lateral (select p.place = s.lives and s.range_km = 'infinity' as is_own) as a where ${chosen}`
 
-/** Counts by city and kind; of all cities, which have the empty name; and of every place. */
+/** Counts by city and kind, of all cities (with an empty name), and of every place. */
 const countsOf = (chosen: RawBuilder<unknown>) => sql`
   select k.key::bigint, case when grouping(s.city) = 0 then coalesce(nullif(s.city, ''), '-') else '' end as city, ${kindOf}::int2 as kind, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
   where ${chosen} group by ${kindOf}, k.key, grouping sets ((s.city), ())
@@ -161,9 +161,9 @@ const namesOf = (chosen: RawBuilder<unknown>) => sql`
   where w.word <> '' and ${chosen} group by w.word`
 
 /**
- * Writes what the list reads for these mentors (or for all): rows for each verified, shown mentor, none for the
- * others. Call it in the transaction that changed them. All at once is read no differently until it is done; changes of
- * mentors wait for it.
+ * Updates the search tables of these mentors, or of all: rows for visible mentors, none for the others. Call it in the
+ * transaction that changed them. A full rebuild does not affect readers until it commits; changes to mentors wait for
+ * it.
  */
 export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Promise<void> =>
   transaction(db, (tx) => (mentorIds === 'all' ? projectAll(tx) : projectSome(tx, mentorIds)))
@@ -184,7 +184,7 @@ async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promi
     tx,
   )
   await cardsOf(ofRow).execute(tx)
-  // Only what changed is counted, always in the same order: a change of ranking or price takes no lock on a count.
+  // Only differences are counted, in a fixed order, so that a change of ranking or price takes no lock on a counter.
   await sql`insert into search_count (key, city, kind, n)
     select key, city, kind, sum(n) from (
       select key, city, kind, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key bigint, city text, kind int2, n int)
@@ -219,7 +219,7 @@ async function projectAll(tx: Transaction): Promise<void> {
       await sql`delete from ${sql.table(table)}`.execute(tx)
   }
   await rowsOf(every, true).execute(tx)
-  // In the order of the index: what belongs together then lies on the same pages, and a search reads a quarter of them.
+  // In index order: related entries share pages, so that a search reads a quarter as many.
   await sql`${entriesOf(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
     tx,
   )
@@ -234,14 +234,17 @@ async function projectAll(tx: Transaction): Promise<void> {
   await tellChange(tx, 'public_pages')
 }
 
-// What admins change of the places, whoever changes it writes anew.
+// Changes to places by admins trigger their own rebuild.
 const projectionVersion = 7 // raise when rows are written differently
 const fingerprint = createHash('sha256')
   .update(JSON.stringify([projectionVersion, gradeRows, builtIn, townRows(), grid]))
   .digest('hex')
   .slice(0, 16)
 
-/** Writes everything anew when another catalogue, gazetteer or version wrote it; one program does it, the others wait. */
+/**
+ * Rebuilds the search tables when they were written by another catalogue, gazetteer or version. One process rebuilds,
+ * the others wait.
+ */
 export async function ensureProjection(db: Db): Promise<void> {
   const isOurs = async (at: Db) =>
     (await sql`select from search_state where fingerprint = ${fingerprint}`.execute(at)).rows.length > 0

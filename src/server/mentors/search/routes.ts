@@ -16,7 +16,10 @@ import { readNameWords } from './vocabulary.ts'
 const figureCache = cachePerDatabase<Awaited<ReturnType<typeof rows.countFigures>>>()
 const roundKm = (km: number) => Math.round(km * 10) / 10
 
-/** One page of the list; a card is the JSON it is kept in, because to read and write each anew is half of the work. */
+/**
+ * One page of the list. Cards are spliced in as stored JSON, because parsing and serialising them takes half of the
+ * time.
+ */
 async function findPage({ db, cursors }: Context, given: contract.MentorFilter, isMain = false) {
   const { filter, isNothing, ...text } = parseQuery(given, await readNameWords(db))
   const near = resolveNear(filter)
@@ -32,9 +35,9 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
     city: near.place?.city ?? '',
   }
   if (isNothing) return { cards: [], page: { nextCursor: null, total: 0, near: place } }
-  // Counted once: later pages carry the total in their cursor.
+  // Counted on the first page only; later cursors contain the total.
   const count = async () => after?.total ?? (await countFound(db, question))
-  // Another sort goes by it.
+  // Other sorts need the total first.
   const known = filter.sort === 'best' ? null : await count()
   const [{ found, more }, total] = await Promise.all([
     searchPage(db, question, after?.position ?? null, known),
@@ -43,7 +46,7 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
   const ids = found.map((one) => one.id)
   const [texts, facets] = await Promise.all([rows.cardJson(db, ids), after ? null : subjectFacets(db, question)])
   const last = found.at(-1)
-  // From the middle of a state, or of a city we do not know, no distance means anything.
+  // Distances from the centre of a state or an unknown city mean nothing.
   const isMeasured = near.from !== 'default' || (filter.city ?? filter.state) === undefined
   return {
     cards: found.flatMap(({ id, km, inRange }) => {
@@ -65,11 +68,11 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
 const withDistance = (card: string, distance: number | null, inRange: boolean | null) =>
   `${card.slice(0, -1)},"distance":${distance},"inRange":${inRange}}`
 
-/** Sends what is JSON already; nothing looks at it once more. */
+/** Sends a serialised JSON reply without schema serialisation. */
 const sendJson = <R extends { type(name: string): { send(text: never): R } }>(reply: R, text: string): R =>
   reply.type('application/json; charset=utf-8').send(text as never) // true: the tests read it with the contract's schema
 
-/** The list's reply, as text. */
+/** The list's reply as JSON text. */
 async function listJson(context: Context, given: contract.MentorFilter, isMain = false): Promise<string> {
   const { cards, page } = await findPage(context, given, isMain)
   return `{"data":[${cards.join()}],${JSON.stringify(page).slice(1)}`
@@ -77,7 +80,7 @@ async function listJson(context: Context, given: contract.MentorFilter, isMain =
 
 type LocationInput = Parameters<typeof resolveNear>[0]
 
-/** With how far they are. Without a point there is no distance worth telling: a link may have been opened from anywhere. */
+/** Adds distances from a place. Without one there is no useful origin, since a link may be opened anywhere. */
 async function withDistances({ db }: Context, mentors: readonly contract.PublicMentor[], place: LocationInput) {
   const near = resolveNear(place)
   if (near.from === 'default') return [...mentors]
@@ -103,7 +106,7 @@ export const mentorsRoutes: Feature = (app, context) => {
     ...contract.goldMentors,
     handler: async (request, reply) => {
       if ((await readSetting(db, 'switches')).gold)
-        // Gold places are for those who come to the family.
+        // Gold positions are for mentors who travel to the family.
         return sendJson(reply, await listJson(context, { ...request.query, tier: 'gold' }, true))
       const { page } = await findPage(context, { ...request.query, limit: 1 })
       return { data: [], nextCursor: null, total: 0, near: page.near }
@@ -140,7 +143,10 @@ export const mentorsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.homeFigures,
     handler: async () => {
-      const [counts, on] = await Promise.all([figureCache(db, '', () => rows.countFigures(db)), readSetting(db, 'homeFigures')])
+      const [counts, on] = await Promise.all([
+        figureCache(db, '', () => rows.countFigures(db)),
+        readSetting(db, 'homeFigures'),
+      ])
       const shown = (['mentors', 'families', 'subjects', 'rating'] as const).filter((name) => on[name])
       return { data: { ...counts, shown } }
     },

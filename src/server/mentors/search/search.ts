@@ -2,37 +2,37 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { nearbyKm, totalCap } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { estimateReach, placeKey, keyTotal } from './counts.ts'
+import { estimateReach, keyTotal, placeKey } from './counts.ts'
 import { keyTag, pricedModes, rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
-import { scopeOf, reachesBeyondPlace, type Section, sectionsOf } from './sections.ts'
+import { reachesBeyondPlace, type Section, scopeOf, sectionsOf } from './sections.ts'
 
 type Db = Kysely<DB>
 
 /**
- * The place of a card in the list's total order: its tier (in range, else of the place asked for, else near, else far), the sort, then
- * `chord`, the straight line through the earth, which sorts like km.
+ * Position of a mentor in the total order of the list: tier (in range, rest of the place, nearby, far), sort value,
+ * then `chord`, the straight-line distance through the earth, which sorts like kilometres.
  */
 export type Position = { tier: number; sort: number; chord: number; rating10: number; id: string }
-/** The last row of `search_parts` when it gave up before the page was full. */
+/** Last row of `search_parts` when it gave up before the page was full. */
 type Exhausted = Record<Exclude<keyof Position, 'id'>, number | null> & { id: null }
 export type SearchHit = { id: string; km: number | null; inRange: boolean | null; position: Position }
-/** One question to the list: where from, which mentors, how sorted. `isMain`: online too only those of the place. */
+/** A search: origin, filter and terms. `isMain`: even online, only mentors of the place. */
 export type SearchQuery = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean }
 
 const earthKm = 6371
 
-/** Great-circle km; null for a mentor without a place, who stands outside the earth. */
+/** Great-circle km; null for a mentor without a location, who is placed outside the earth. */
 const kmOf = (chord: number) => (chord > 2 * earthKm ? null : 2 * earthKm * Math.asin(chord / (2 * earthKm)))
 const hitOf = (position: Position): SearchHit => {
   const km = kmOf(position.chord)
   return { id: position.id, km, inRange: km === null ? null : position.tier === 0, position }
 }
-/** Numbers of tags by word: they never change, so each is asked for once. */
+/** Tag numbers by word; they never change. */
 const tagNumberCache = new Map<string, number>()
 const maxTagNumbers = 20_000
 
-/** The database's numbers of words. */
+/** Looks up tag numbers, cached. */
 async function tagNumbers(db: Db, words: readonly string[]): Promise<(word: string) => number> {
   const missing = [...new Set(words)].filter((word) => !tagNumberCache.has(word))
   if (tagNumberCache.size > maxTagNumbers) tagNumberCache.clear()
@@ -46,7 +46,7 @@ async function tagNumbers(db: Db, words: readonly string[]): Promise<(word: stri
 }
 const tagArray = (number: (word: string) => number, words: readonly string[]) => sql`${words.map(number)}::int[]`
 
-/** Every word of a question, with its number. */
+/** Tag numbers of every word in a search. */
 function numbersOf(db: Db, question: SearchQuery) {
   const { near, terms } = question
   const among = scopeOf(question)
@@ -54,31 +54,37 @@ function numbersOf(db: Db, question: SearchQuery) {
   return tagNumbers(db, [...terms.keys, ...terms.need, ...terms.groups.flat(), ...places])
 }
 const pointOf = ({ lat, lon }: Near) => sql`${lat}::float8, ${lon}::float8`
-/** Filters that entries carry, and those they do not, in the order of the functions' parameters. */
+/** Filters that entries contain and those they do not, in the parameter order of the SQL functions. */
 const entryFilters = ({ terms }: SearchQuery, number: (word: string) => number, modes: RawBuilder<unknown> | null) =>
   sql`${terms.rating10}::int2, ${terms.minPaise}::int, ${terms.maxPaise}::int, ${terms.all}::int | search_name_bits(${tagArray(number, terms.need)}),
     ${modes ? sql`${modes},` : sql``} ${terms.days}::int, ${tagArray(number, terms.need)},
     ${terms.groups[0] ? tagArray(number, terms.groups[0]) : sql`null::int[]`}, ${terms.priced}::int[]`
 
-/** All give the same mentors: reading a few entries, a page lane after lane, the better rankings so and the rest so, the tags. */
+/**
+ * Strategies with the same result: read a few entries; page lane by lane; better rankings first and the rest lane by
+ * lane; tags only.
+ */
 export type Strategy = 'few' | 'page' | 'mixed' | 'tags'
 /**
- * Each so many rows that do not fit are a mark. What entries do not carry is looked up row by row, so fewer misses are
- * borne; of names they carry a bit, and how many there are is known: four of them for each mark. Who lives in the city costs
- * next to nothing to pass over.
+ * Rows that may fail to match per mark. Filters outside the entries cost a row lookup each, so fewer misses are
+ * allowed. For names, entries contain a bit and the frequency is known: four expected hits per mark. Passing over
+ * mentors of the city is almost free.
  */
 const missesPerMark = ({ need, groups, priced, nameShare }: Terms, section: Section) => {
   if (groups.length > 0 || priced || section.need || need.some((tag) => !tag.startsWith('name:'))) return 8
   return Math.max(section.without ? 512 : 64, Math.round(4 / nameShare))
 }
 
-/** A piece of the list, in its order, and how it is read. */
+/** A part of the list in order, and how it is read. */
 type Part = Section & { from: number; to: number; few: boolean }
 
 const lastRanking = 99
-/** A quarter of all stand before whoever was given no ranking. */
+/** A quarter of the mentors rank before the default. */
 const defaultRanking = 10
-/** So many entries are read at once rather than asked for lane by lane; with filters a lane gives less, and each look at a row costs as much as ten entries. */
+/**
+ * Up to this many entries are read at once instead of lane by lane. With filters a lane yields less, and each row
+ * lookup costs as much as ten entries.
+ */
 const readLimits = { plain: 800, filtered: 600, looked: 100, better: 20_000, rest: 2500, tags: 3000 }
 
 const whole = (section: Section, few: boolean): Part => ({ ...section, from: 1, to: lastRanking, few })
@@ -87,7 +93,7 @@ const mixed = (section: Section, few: boolean): Part[] => [
   { ...section, from: defaultRanking, to: lastRanking, few },
 ]
 
-/** The parts of the list, each by the way that reads least; none when the tags are. */
+/** Parts of the list, each with the cheapest strategy; none when reading by tags is cheapest. */
 async function partsOf(db: Db, question: SearchQuery): Promise<Part[]> {
   const { near, terms } = question
   if (terms.isRare || terms.groups.length > 1) return []
@@ -118,7 +124,7 @@ const partsByStrategy = (question: SearchQuery, way: Strategy): Part[] =>
         way === 'mixed' ? mixed(section, false) : [whole(section, way === 'few')],
       )
 
-/** Context as `search_parts` reads them. */
+/** Parts as `search_parts` reads them. */
 const partRows = (parts: readonly Part[], { terms }: SearchQuery, number: (word: string) => number) =>
   JSON.stringify(
     parts.map((part) => ({
@@ -131,9 +137,9 @@ const partRows = (parts: readonly Part[], { terms }: SearchQuery, number: (word:
   )
 
 /**
- * One page of mentors after a place: by tier, then ranking (or the chosen sort), distance, rating, id. The
- * order is total, so a page goes on exactly where the one before ended. `total` decides how another sort is made; the way
- * is chosen unless it is given.
+ * One page of mentors after a position: by tier, then ranking (or the chosen sort), distance, rating, id. The order is
+ * total, so pages neither overlap nor skip. `total` decides how other sorts are executed; the strategy is chosen unless
+ * given.
  */
 export async function searchPage(
   db: Db,
@@ -166,18 +172,21 @@ export async function searchPage(
   return { found: positions.slice(0, filter.limit).map(hitOf), more: positions.length > filter.limit }
 }
 
-/** The monthly price (paise) a price filter looks at: the lowest among the chosen modes, homeTuition when none is. */
+/**
+ * Monthly price in paise that a price filter compares: the lowest among the chosen modes, homeTuition when none is
+ * chosen.
+ */
 const priceOf = (terms: Pick<Terms, 'priced'>) =>
   terms.priced ? sql`(select min(s.prices[i]) from unnest(${terms.priced}::int[]) as i)` : sql`s.prices[1]`
 
 const chordFrom = (near: Near) => sql`s.pos <-> search_point(${pointOf(near)})`
 
-/** The same filter over whole rows, for the few mentors of a rare one and for other sorts. */
+/** The filter over whole rows, for rare combinations and other sorts. */
 async function conditions(db: Db, question: SearchQuery): Promise<RawBuilder<unknown>> {
   const { near, filter, terms } = question
   const among = scopeOf(question)
   const place = reachesBeyondPlace(question) ? null : near.place?.tag
-  // Everybody has the key of no class and no subject.
+  // Every mentor has the key without class and subject.
   const groups = [...rareGroups(filter, terms), ...(place ? [[place]] : [])].filter(
     (group) => group[0] !== keyTag('', ''),
   )
@@ -201,7 +210,7 @@ const sortColumns = (filter: MentorFilter) =>
     rating: sql`-s.rating_weighed::float8`,
   })[filter.sort]
 
-/** The tier of a row, as its section has it. */
+/** Tier of a row, matching its section. */
 async function tierOf(db: Db, { near }: SearchQuery): Promise<RawBuilder<unknown>> {
   const chord = chordFrom(near)
   const beyond = sql`case when ${chord} <= search_chord(${nearbyKm}::float8) then 2 else 3 end`
@@ -211,11 +220,11 @@ async function tierOf(db: Db, { near }: SearchQuery): Promise<RawBuilder<unknown
   return sql`case when not s.tags @> array[${place}] then ${beyond} when ${inRangeAt(chord, sql`s.reach`, home)} then 0 else 1 end`
 }
 
-/** Whether a mentor comes so far; "anywhere" ends at its own city and is in range everywhere there. */
+/** Whether a distance is in range; "anywhere" covers exactly the mentor's own city. */
 export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
   sql`(${distance} <= ${reach} or (s.range_km = 'infinity' and s.lives = ${place}))`
 
-/** Sorts every mentor that fits; with more than the cap of them, and another sort than the best, the nearest of each kind. */
+/** Sorts all matching mentors; above the cap and for other sorts, only the nearest ones. */
 async function sortedPage(db: Db, question: SearchQuery, after: Position | null, limit: number, total: number | null) {
   const { near, filter, terms } = question
   const isMany = filter.sort !== 'best' && total !== null && total > totalCap
@@ -239,7 +248,7 @@ async function sortedPage(db: Db, question: SearchQuery, after: Position | null,
 const keysIn = (place: string | null, terms: Terms, number: (word: string) => number) =>
   sql`array(select ${placeKey(sql`${place === null ? 0 : number(place)}`, sql`k`)} from unnest(${tagArray(number, terms.keys)}) as k)`
 
-/** Nothing but one key and a place: how many that are is known. */
+/** The key of a search for one key and one place, whose total is precomputed; else undefined. */
 const plainKey = ({ terms }: SearchQuery, { beyond, within }: { beyond: number | null; within: number }) =>
   beyond === null &&
   within >= 1e6 &&
@@ -249,14 +258,14 @@ const plainKey = ({ terms }: SearchQuery, { beyond, within }: { beyond: number |
       : undefined
     : undefined
 
-/** How many mentors fit: exact up to the cap, else one more than the cap. */
+/** Number of matching mentors: exact up to the cap, else cap + 1. */
 export async function countFound(db: Db, question: SearchQuery): Promise<number> {
   const { near, terms } = question
   const among = scopeOf(question)
   const key = plainKey(question, among)
   if (key !== undefined && among.modes === 0 && (among.place || among.need))
     return Math.min(totalCap + 1, await keyTotal(db, among, key))
-  // Of a common name there are more than the cap soon; else its tags are short.
+  // Common names exceed the cap quickly; rare ones have short tag lists.
   if (terms.nameShare === 1 && !among.need && (await partsOf(db, question)).length > 0) {
     const number = await numbersOf(db, question)
     const { rows } = await sql<{ n: number | null }>`

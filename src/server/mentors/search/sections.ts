@@ -3,10 +3,10 @@ import { nearbyKm } from '#contract/wire/limits.ts'
 import type { Terms } from './filter-tags.ts'
 import { type Near, withinOf } from './near.ts'
 
-/** The place in whose keys everybody who teaches online is. */
+/** Pseudo-place whose keys contain every mentor who teaches online. */
 export const onlinePlace = 'at:online'
 
-/** Whose entries are read: those with keys of a place (null: of the whole country) and a tag, without another tag, in a ring of kilometres. */
+/** Entries to read: keys of a place (null: the whole country), required and excluded tag, and a ring of kilometres. */
 export type Scope = {
   place: string | null
   need: string | null
@@ -15,21 +15,21 @@ export type Scope = {
   within: number
   modes: number
 }
-/** A stretch of the list; `tier` is its place in it, `in` whether its mentors are in range (null: nobody asks). */
+/** A section of the list; `tier` is its position, `in` whether its mentors are in range (null: not asked). */
 export type Section = Scope & { tier: 0 | 1 | 2 | 3; in: boolean | null }
 
-/** Whether everybody is asked for who teaches online, wherever they live. */
+/** Whether the filter is for online teaching only, wherever the mentors live. */
 export const isOnline = ({ mode }: Pick<MentorFilter, 'mode'>): boolean => mode?.length === 1 && mode[0] === 'online'
 
 type ScopeInput = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean | undefined }
 
-/** Whether a question reaches beyond its place, to everybody who teaches online. */
+/** Whether a search includes online mentors from outside its place. */
 export const reachesBeyondPlace = ({ filter, isMain }: ScopeInput): boolean => isOnline(filter) && !isMain
 
-/** Whether only those are asked for who are not in the main part: they teach online and do not come. */
+/** Whether only mentors outside the main list are wanted: online ones who do not travel there. */
 const isElsewhere = (asked: ScopeInput) => reachesBeyondPlace(asked) && asked.filter.elsewhere === 'true'
 
-/** Who can be in the list of a question, as one: what is counted. */
+/** The union of all sections, for counting. */
 export function scopeOf(asked: ScopeInput): Scope {
   const { near, filter, terms } = asked
   const within = withinOf(near, reachesBeyondPlace(asked) ? (filter.within ?? Infinity) : filter.within)
@@ -43,10 +43,7 @@ export function scopeOf(asked: ScopeInput): Scope {
   return near.place.isKeyed ? { ...all, place: near.place.tag } : { ...all, need: near.place.tag }
 }
 
-/**
- * The stretches of a question's list, in their order: who is in range, the others of the place, and beyond the place who lives
- * near, and who lives further away.
- */
+/** Sections of the list in order: in range, others of the place, then outside the place nearby and farther away. */
 export function sectionsOf(asked: ScopeInput): Section[] {
   const { near, terms } = asked
   const among = scopeOf(asked)

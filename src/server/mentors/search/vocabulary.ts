@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/database.ts'
 import { areas, cities, findArea, findCity, madeOfPlaces, states } from '#server/reference/places/places.ts'
 import { editDistance, maxEdits, wordsOf } from './spelling.ts'
 
-/** What a few words of free text may stand for. */
+/** What a phrase of free text means. */
 export type Meaning =
   | { kind: 'subject'; subject: Subject }
   | { kind: 'grade'; grade: Grade }
@@ -33,7 +33,7 @@ const exact = new Map<string, Meaning>()
 for (const word of stopWords.split(' ')) exact.set(normalized(word), { kind: 'nothing' })
 for (const word of ['online', 'ऑनलाइन']) exact.set(normalized(word), { kind: 'online' })
 
-/** What subjects, classes, exams and degrees are called, names and aliases. */
+/** Names and aliases of subjects, classes, exams and degrees. */
 const catalogueWords = perCatalogue(() => {
   const found = new Map<string, Meaning>()
   for (const subject of subjectSlugs)
@@ -56,7 +56,7 @@ const catalogueWords = perCatalogue(() => {
   return found
 })
 
-/** Names of places. Of areas several cities may have one of the same name. */
+/** Names of places. Area names are kept apart, because several cities may share one. */
 const placeWords = madeOfPlaces(() => {
   const named = new Map<string, Meaning>()
   const areaNames = new Map<string, string>()
@@ -74,7 +74,7 @@ const knownPhrases = madeOfPlaces(() =>
   }),
 )
 
-/** What a phrase means when it is spelt rightly, or in one of the ways we know; null when it means nothing to us. */
+/** Meaning of a correctly spelt phrase or a known alias; null when unknown. */
 export function meaningOf(phrase: string, city: string | undefined): Meaning | null {
   const word = normalized(phrase)
   const known = catalogueWords().get(word) ?? exact.get(word) ?? placeWords().named.get(word)
@@ -87,7 +87,7 @@ export function meaningOf(phrase: string, city: string | undefined): Meaning | n
   return area ? { kind: 'area', area: area.name, city: area.city } : null
 }
 
-/** The same for a phrase with slips: the nearest phrase we know, the first of equals. */
+/** Meaning of the closest known phrase to a misspelt one; null when none is close enough. */
 export function closestMeaning(phrase: string, city: string | undefined): Meaning | null {
   const word = normalized(phrase)
   const most = maxEdits(word.length)
@@ -103,12 +103,12 @@ export function closestMeaning(phrase: string, city: string | undefined): Meanin
   return best ? meaningOf(areaNames.get(best.guess) ?? best.guess, city) : null
 }
 
-/** Words of mentors' names, as they stand in the database, with how many have them. */
+/** Words of mentors' names with their frequency. */
 export type NameWords = {
-  /** About how many mentors there are. */
+  /** Approximate number of mentors. */
   mentors: number
   count(word: string): number
-  /** Known words a slip away, or beginning like this one; the commonest first. */
+  /** Known words one edit away or starting with this one, most frequent first. */
   like(word: string): string[]
 }
 
@@ -127,7 +127,8 @@ function nameWords(rows: readonly { word: string; n: number }[]): NameWords {
       const same = byLetter.get(word[0] ?? '') ?? []
       const begins = word.length < 2 ? [] : same.filter((row) => row.word.startsWith(word))
       const most = Math.min(1, maxEdits(word.length))
-      const found = begins.length > 0 || most === 0 ? begins : same.filter((row) => editDistance(word, row.word, most) <= most)
+      const found =
+        begins.length > 0 || most === 0 ? begins : same.filter((row) => editDistance(word, row.word, most) <= most)
       return found.slice(0, maxSimilar).map((row) => row.word)
     },
   }
@@ -135,7 +136,7 @@ function nameWords(rows: readonly { word: string; n: number }[]): NameWords {
 
 const wordCache = new WeakMap<Db, { until: number; words: Promise<NameWords> }>()
 
-/** The words of names, read again after a minute; a newer word is still found when it is spelt rightly. */
+/** Words of names, cached for a minute. A newer name is still found when spelt correctly. */
 export function readNameWords(db: Db): Promise<NameWords> {
   const known = wordCache.get(db)
   if (known && known.until > Date.now()) return known.words

@@ -1,6 +1,6 @@
 /**
- * Keeps an answer for some time. An older one is still given while a new one is on its way, so that a caller
- * waits only when nobody asked for a long time; callers at the same time share one question. A failed refresh keeps the old answer.
+ * Caches an answer. A stale one is returned while a refresh runs, so callers wait only after a long pause; concurrent
+ * callers share one refresh. A failed refresh keeps the old answer.
  */
 export function staleWhileRevalidate<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { answer: T; until: number } | null = null
@@ -21,7 +21,7 @@ export function staleWhileRevalidate<T>(forMs: number, ask: () => Promise<T>): (
     const old = kept.answer
     const now = Date.now()
     if (kept.until >= now) return old
-    // Much older is too old: nobody asked for a long time.
+    // Expired for too long to serve without refreshing.
     if (kept.until + forMs < now) return await refresh().catch(() => old)
     refresh().catch(() => {})
     return old

@@ -25,10 +25,10 @@ function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
 
 export const seoRoutes: Feature = (app, context) => {
   const { db } = context
-  // Of other places there are other counts.
+  // Counts depend on the places an admin can edit.
   const counts = madeOfPlaces(() => staleWhileRevalidate(countsMs, () => countsByCity(db)))
   const landings = async () => landingsOf(await counts()())
-  // As many as the catalogue has subjects and the gazetteer cities, at most.
+  // Bounded by the subjects of the catalogue times the cities.
   const keptFigures = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
   const figures = (subject: Subject, city: City) => {
     const key = `${subject}/${city.name}`

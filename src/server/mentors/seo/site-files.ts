@@ -27,7 +27,7 @@ function robots(publicUrl: string): string {
   return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** Pages of a subject, and of a subject in a city, that have enough mentors. */
+/** Landing pages with enough mentors. */
 function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
   const bySubject = Map.groupBy(landings, ({ subject }) => subject)
   return [...bySubject].flatMap(([subject, cities]) => {
@@ -41,7 +41,7 @@ function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
   })
 }
 
-/** What crawlers ask for: robots.txt, the list of sitemaps, and the sitemaps themselves. */
+/** Serves robots.txt, the sitemap index and the sitemaps. */
 export function siteFiles(
   app: Pick<FastifyInstance, 'get'>,
   { db, config: { publicUrl } }: Pick<Context, 'db' | 'config'>,

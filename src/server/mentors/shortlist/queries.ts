@@ -4,14 +4,14 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Mentors a family keeps, the newest first. */
+/** Mentor ids of a family's shortlist, newest first. */
 export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select mentor_id as id from shortlist where family_id = ${familyId} order by created_at desc, mentor_id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Of some ids, those of mentors that are or were listed, in the order given. */
+/** Filters ids to mentors who are or were listed; keeps the order. */
 export async function listableMentors(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where id = any(${[...ids]}::uuid[]) and status in ('verified', 'suspended')`.execute(db)
@@ -19,7 +19,7 @@ export async function listableMentors(db: Db, ids: readonly string[]): Promise<s
   return ids.filter((id) => known.has(id))
 }
 
-/** The first id becomes the newest. */
+/** Adds mentors; the first id becomes the newest. */
 export async function insertMentors(tx: Transaction, familyId: string, ids: readonly string[]): Promise<void> {
   await sql`insert into shortlist (family_id, mentor_id, created_at)
     select ${familyId}, id, now() - place * interval '1 microsecond' from unnest(${[...ids]}::uuid[]) with ordinality as given (id, place)

@@ -6,7 +6,7 @@ import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
-/** Keeps one mentor. A second time changes nothing. */
+/** Adds a mentor; repeating it changes nothing. */
 export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
@@ -19,8 +19,12 @@ export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: stri
   })
 }
 
-/** Adds what a browser kept before the login, as far as there is room. */
-export async function mergeShortlist(db: Kysely<DB>, familyId: string, mentorIds: readonly string[]): Promise<string[]> {
+/** Merges a browser's shortlist from before the login, up to the limit. */
+export async function mergeShortlist(
+  db: Kysely<DB>,
+  familyId: string,
+  mentorIds: readonly string[],
+): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const kept = await rows.shortlistOf(tx, familyId)

@@ -11,7 +11,7 @@ import * as locked from './locked-rows.ts'
 
 type Services = Pick<Context, 'db' | 'queue'>
 
-/** Deletes a file of a locked mentor and says so. Answers the version that makes. */
+/** Deletes a file of a locked mentor and records it. @returns the new version */
 async function deleteFile(
   tx: Transaction,
   queue: Context['queue'],
@@ -35,7 +35,10 @@ async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: lock
   return version
 }
 
-/** Deletes the identity document of a mentor whose identity has passed: what was seen stays in the check. One deleted already is a success. */
+/**
+ * Deletes the identity document of a mentor whose identity has passed; the check keeps its result. Repeating it
+ * succeeds.
+ */
 export async function deleteDocument({ db, queue }: Services, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
@@ -47,7 +50,7 @@ export async function deleteDocument({ db, queue }: Services, viewer: Viewer, id
   })
 }
 
-/** For a job: deletes a file whose time is over, unless the mentor's new one or a new try came first. */
+/** Job: deletes a file past its retention period, unless it was replaced or resubmitted meanwhile. */
 export async function deleteOverdue(
   { db, queue }: Services,
   file: due.PrivateFile,
@@ -59,7 +62,7 @@ export async function deleteOverdue(
   })
 }
 
-/** For a job: deletes the certificates of a mentor whose time is over. */
+/** Job: deletes a mentor's certificates past their retention period. */
 export async function deleteOverdueCertificates(
   { db, queue }: Services,
   of: { checkedDays: number; id: string },
@@ -76,8 +79,8 @@ export async function deleteOverdueCertificates(
 }
 
 /**
- * Asks a mentor for another identity document: the check is open again and its document is deleted. The mentor is told
- * once; asked already is a success.
+ * Requests a new identity document when identity is due and the old document is deleted. Notifies the mentor once;
+ * repeating it succeeds.
  */
 export async function requestDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
@@ -86,7 +89,7 @@ export async function requestDocument({ db, config }: Pick<Context, 'db' | 'conf
     const { status, number, fullName: name, accountId } = mentor
     if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
     const isThere = mentor.document !== null && !mentor.isDocumentDeleted
-    // Whoever was sent back reads what to do in the reason.
+    // A rejected applicant reads in the reason what to do.
     if (isThere || status === 'rejected' || (await locked.validChecks(tx, id)).includes('identity'))
       throw new AppError('document-not-needed')
     await locked.setDocumentRequested(tx, id, true)

@@ -4,7 +4,7 @@ import { noMaster } from '#contract/reference/degrees.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CheckResult, Uploads } from './locked-rows.ts'
 
-/** What belongs to this kind of check: a degree to the degree's, a day of issue to the police's. */
+/** Clears fields of other kinds: a degree belongs to qualification, a date of issue to police. */
 export const relevantResult = (kind: CheckKind, found: CheckResult): CheckResult => ({
   ...found,
   ...(kind !== 'qualification' && { degree: '', degreeYear: null }),
@@ -25,8 +25,8 @@ function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string
 }
 
 /**
- * Refuses what a check of this kind cannot be: `bad-request`; or passed by an uploaded file where none is there:
- * `check-without-document`. What was passed by a file that was deleted since stays as it was.
+ * Throws `bad-request` for a result this kind of check cannot have, and `check-without-document` when it passes by an
+ * uploaded copy that does not exist. A check that passed by a file deleted since then is unaffected.
  */
 export function assertEvidence(kind: CheckKind, before: CheckResult, found: CheckResult, uploads: Uploads): void {
   const problem = problemOf(kind, found, uploads.degrees)

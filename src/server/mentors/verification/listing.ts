@@ -4,14 +4,17 @@ import type { Transaction } from '#server/platform/database.ts'
 import * as locked from './locked-rows.ts'
 
 export type Changes = { field: string; from: unknown; to: unknown }[]
-/** Fields of `to` that are another in `from`. */
+/** Fields whose value differs. */
 export function changesBetween<T extends object>(from: T, to: T): Changes {
   const fields = Object.keys(to) as (keyof T & string)[] // true: own fields of a plain object
   return fields.flatMap((field) => (from[field] === to[field] ? [] : [{ field, from: from[field], to: to[field] }]))
 }
 
 type Change = { mentor: locked.Listing & { id: string }; wanted: locked.Listing }
-/** Writes how locked mentors are listed, each with its version and event; the list and public pages once for all. */
+/**
+ * Changes how locked mentors are listed, each with version and event. Updates the search index and public pages once
+ * for all.
+ */
 export async function changeListings(tx: Transaction, accountId: string, all: readonly Change[]): Promise<void> {
   if (all.length === 0) return
   const changed = all.map(({ mentor, wanted }) => ({
@@ -31,17 +34,14 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
     tx,
     all.map(({ mentor }) => mentor.id),
   )
-  // Who sees a teaching video hangs on that alone.
+  // The visibility of a teaching video depends on this field alone.
   for (const { mentorId, changes } of changed) {
     if (changes.some(({ field }) => field === 'showOnWebsite')) await syncVideoVisibility(tx, mentorId)
   }
 }
 
 type ListingEdit = { mentorId: string; version: number; after: Partial<locked.Listing> }
-/**
- * Changes of many mentors that were looked at before: whoever is at another version by now is left alone.
- * @returns ids of those that were changed
- */
+/** Applies previewed edits; mentors changed since then are skipped. @returns ids of the changed mentors */
 export async function changeListingsSince(
   tx: Transaction,
   accountId: string,

@@ -26,12 +26,12 @@ export type LockedMentor = {
   showOnWebsite: boolean
 }
 
-/** The mentor's row, locked: everybody who changes it waits here. */
+/** Locks a mentor. */
 export async function lockMentor(tx: Transaction, id: string): Promise<LockedMentor | null> {
   return (await lockMentors(tx, [id]))[0] ?? null
 }
 
-/** Rows of several mentors, locked in one order for everybody. */
+/** Locks mentors in id order, to avoid deadlocks. */
 export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<LockedMentor[]> {
   const { rows } = await sql<LockedMentor>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
@@ -46,14 +46,14 @@ export async function languageOf(tx: Transaction, accountId: string): Promise<La
   return rows[0]?.language ?? 'en'
 }
 
-/** Names the version a change makes; called before its event is written. */
+/** Increments the version; call it before writing the event, which stores it. */
 export async function raiseVersion(tx: Transaction, id: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update mentor set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(tx)
   return rows[0]?.version ?? 0
 }
 
-/** Makes one move of a locked mentor; `rejection` is what it reads as the reason. */
+/** Applies a lifecycle move to a locked mentor; `rejection` is the reason the mentor reads. */
 export const moveMentor = (
   tx: Transaction,
   id: string,
@@ -67,7 +67,7 @@ export const setVisible = (tx: Transaction, id: string) =>
   sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
 
 export type Listing = Pick<LockedMentor, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
-/** Writes how mentors are listed, and raises their versions. */
+/** Changes how mentors are listed and increments their versions. */
 export const setListings = (tx: Transaction, listings: readonly (Listing & { id: string })[]) =>
   sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
       tier = c.tier, show_on_website = c."showOnWebsite", version = version + 1, updated_at = now()
@@ -103,7 +103,7 @@ export async function writeCheck(
 }
 
 export type Uploads = { identity: boolean; qualification: boolean; police: boolean; degrees: string[] }
-/** For which checks an uploaded document is there, and the degrees that the mentor has. */
+/** Which checks have an uploaded document, and the mentor's degrees. */
 export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uploads> {
   const has = (kind: CertificateKind) => sql`exists (select from mentor_certificate c
     where c.mentor_id = m.id and c.kind = ${kind} and c.deleted_at is null)`
@@ -115,7 +115,7 @@ export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uplo
   return rows[0]
 }
 
-/** Which of the checks have passed and are still valid. */
+/** Checks that have passed and are still valid. */
 export async function validChecks(tx: Transaction, mentorId: string): Promise<CheckKind[]> {
   const { rows } = await sql<{ kind: CheckKind }>`
     select kind from mentor_check where mentor_id = ${mentorId} and state = 'passed'
@@ -131,14 +131,17 @@ export async function hasPassed(tx: Transaction, mentorId: string, kind: CheckKi
   return rows.length > 0
 }
 
-/** A document that was checked stays named, so that only another one opens the check again; any other is needed anew. */
+/**
+ * Marks a document as deleted. One whose check passed stays named, so that only a different document reopens the check;
+ * otherwise a new one is needed.
+ */
 export const markDocumentDeleted = (tx: Transaction, id: string) =>
   sql`update mentor set deleted_document = document, document = case when exists (select from mentor_check c
       where c.mentor_id = mentor.id and c.kind = 'identity' and c.state = 'passed') then document end where id = ${id}`.execute(
     tx,
   )
 
-/** The same of a certificate. */
+/** Marks a certificate as deleted, by the same rule. */
 export async function markCertificateDeleted(
   tx: Transaction,
   id: string,
@@ -173,7 +176,7 @@ export type EventKind =
 type Event = {
   mentorId: string
   kind: EventKind
-  /** Null: a job did it. */
+  /** Null for a job. */
   accountId: string | null
   note?: string
   detail?: Record<string, unknown>
@@ -186,7 +189,7 @@ export async function writeEvent(
     values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
 }
 
-/** What an admin changed of many at once. */
+/** Writes the events of an admin's bulk edit. */
 export const writeChangeEvents = (
   tx: Transaction,
   accountId: string | null,

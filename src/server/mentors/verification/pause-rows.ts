@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Accounts of the families with a booking that goes on, whose classes rest now. */
+/** Accounts of families with an active booking, whose lessons are suspended. */
 export async function familiesOf(tx: Transaction, mentorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.account_id as id from booking b join family f on f.id = b.family_id
@@ -13,7 +13,7 @@ export async function familiesOf(tx: Transaction, mentorId: string): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** Numbers of the safety cases about a mentor that nobody has decided, without one of them. */
+/** Numbers of unresolved safety cases about a mentor, except the case `without`. */
 export async function openSafetyCases(tx: Transaction, mentorId: string, without: string | null): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select c.number from support_case c join mentor m on m.id = c.mentor_id
@@ -27,7 +27,7 @@ export async function isAccountSuspended(tx: Transaction, accountId: string): Pr
   return rows.length > 0
 }
 
-/** Whether it was the suspension of its account that paused a mentor, and nothing was said since. */
+/** Whether the mentor was suspended together with its account, with no decision since. */
 export async function isSuspendedWithAccount(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean | null }>`
     select kind = 'suspended' and detail ->> 'by' = 'account' as "isIt" from mentor_event
@@ -37,14 +37,14 @@ export async function isSuspendedWithAccount(tx: Transaction, mentorId: string):
   return rows[0]?.isIt === true
 }
 
-/** The mentor of an account, whatever its state; null for a draft. */
+/** Mentor id of an account; null for a draft. */
 export async function mentorOfAccount(tx: Transaction, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where account_id = ${accountId} and status <> 'draft'`.execute(tx)
   return rows[0]?.id ?? null
 }
 
-/** Cases about a mentor that somebody else opened, the newest first. */
+/** Cases about a mentor opened by others, newest first. */
 export async function casesAbout(db: Db, mentorId: string) {
   const { rows } = await sql<{
     _id: string

@@ -11,7 +11,7 @@ type Config = Context['config']
 type Services = Pick<Context, 'config' | 'queue'>
 type Suspension = { reason: Record<Language, string>; by: string | null; detail?: Record<string, string> }
 
-/** Told to a mentor whose account is suspended. */
+/** Reason shown to a mentor whose account is suspended. */
 const accountReason: Record<Language, string> = {
   en: 'Your account is suspended. Please contact us through the contact page.',
   hi: 'आपका अकाउंट रोक दिया गया है। कृपया संपर्क पेज से हमें लिखें।',
@@ -28,11 +28,11 @@ async function notifyFamilies(
     await notify(tx, { event, accountId, side: 'family', onceKey: `${mentor.id}:${version}`, values })
 }
 
-/** A mentor is paused from now on: its families are told that the classes rest. */
+/** Notifies the families of a suspended mentor that lessons are suspended. */
 export const notifySuspension = (tx: Transaction, mentor: locked.LockedMentor, version: number) =>
   notifyFamilies(tx, 'mentor-rests', mentor, version)
 
-/** A mentor is back: its families are told, and what fell into the pause is left out. */
+/** Notifies the families of a restored mentor; a job skips the lessons that fell into the suspension. */
 export async function resumeClasses(
   tx: Transaction,
   queue: Context['queue'],
@@ -44,8 +44,8 @@ export async function resumeClasses(
 }
 
 /**
- * Refuses to list a mentor whose account is suspended, or about whom safety cases are open, unless the admin says `despite` them.
- * @param without the case in which that is decided
+ * Throws for a suspended account, and for open safety cases unless `despite` is set. @param without the case being
+ * decided
  */
 export async function assertListable(
   tx: Transaction,
@@ -71,7 +71,13 @@ async function suspend(
   await notifySuspension(tx, mentor, version)
 }
 
-async function restore(tx: Transaction, { config, queue }: Services, mentor: locked.LockedMentor, by: string, note: string) {
+async function restore(
+  tx: Transaction,
+  { config, queue }: Services,
+  mentor: locked.LockedMentor,
+  by: string,
+  note: string,
+) {
   await locked.moveMentor(tx, mentor.id, 'restore', '')
   const changes = [{ field: 'status', from: 'suspended', to: 'verified' }]
   const version = await recordChange(tx, by, mentor, { kind: 'restored', note, detail: { changes } })
@@ -80,10 +86,14 @@ async function restore(tx: Transaction, { config, queue }: Services, mentor: loc
 }
 
 /**
- * Takes a verified mentor off the site at once, in the transaction of whoever saw why and writes that down; `by` is null when
- * nobody of us pressed anything. @returns whether it was there to take off
+ * Suspends a verified mentor within the caller's transaction; the caller writes the audit row. `by` is null for the
+ * system. @returns whether the mentor was verified
  */
-export async function suspendMentor(tx: Transaction, config: Config, { mentorId, ...why }: Suspension & { mentorId: string }) {
+export async function suspendMentor(
+  tx: Transaction,
+  config: Config,
+  { mentorId, ...why }: Suspension & { mentorId: string },
+) {
   const mentor = await locked.lockMentor(tx, mentorId)
   if (mentor?.status !== 'verified') return false
   await suspend(tx, config, mentor, why)
@@ -91,7 +101,9 @@ export async function suspendMentor(tx: Transaction, config: Config, { mentorId,
 }
 
 type Restoration = { mentorId: string; by: string; reason: string; despite: boolean; without: string }
-/** Brings a paused mentor back, as a case decided; the caller writes that down. @returns whether it was paused */
+/**
+ * Restores a suspended mentor as decided in a case; the caller writes the audit row. @returns whether it was suspended
+ */
 export async function restoreMentor(
   tx: Transaction,
   give: Services,
@@ -104,7 +116,7 @@ export async function restoreMentor(
   return true
 }
 
-/** The mentor of an account that is suspended now is paused with it. @returns whether there was one on the site */
+/** Suspends the mentor of a suspended account. @returns whether there was a verified mentor */
 export async function suspendWithAccount(
   tx: Transaction,
   config: Config,
@@ -117,10 +129,16 @@ export async function suspendWithAccount(
 }
 
 /**
- * An account is in use again, and its mentor with it where nothing but the suspension of the account had paused it.
- * @returns what became of the mentor; null when there is none that was paused
+ * Restores the mentor of a restored account if only the account's suspension had suspended it. @returns the result;
+ * null when no mentor was suspended
  */
-export async function restoreWithAccount(tx: Transaction, give: Services, accountId: string, by: string, reason: string) {
+export async function restoreWithAccount(
+  tx: Transaction,
+  give: Services,
+  accountId: string,
+  by: string,
+  reason: string,
+) {
   const mentorId = await rows.mentorOfAccount(tx, accountId)
   if (!mentorId) return null
   const mentor = await locked.lockMentor(tx, mentorId)
@@ -132,8 +150,8 @@ export async function restoreWithAccount(tx: Transaction, give: Services, accoun
 }
 
 /**
- * A report of safety that pauses nobody still stands in the mentor's history, and whoever decides about the mentor sees it first.
- * @returns whether the mentor is paused
+ * Records a safety report in the mentor's history without suspending the mentor. @returns whether the mentor is
+ * suspended
  */
 export async function recordSafetyReport(tx: Transaction, mentorId: string, number: string): Promise<boolean> {
   const mentor = await lockMentor(tx, mentorId)

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { requestDocument, deleteDocument } from './documents.ts'
+import { deleteDocument, requestDocument } from './documents.ts'
 import * as rows from './queries.ts'
 import { decideMentor, readMentor, setCheck, setListing } from './verification.ts'
 
@@ -31,7 +31,7 @@ export const verificationRoutes: Feature = (app, context) => {
         rows.countWaiting(db),
       ])
       if (withPhones && page.data.length > 0) {
-        // Phone numbers stand in the rows: one line for the page says who saw whose.
+        // Phone numbers are visible: one audit row for the page records who saw whose.
         const detail = { q, mentors: page.data.map((one) => one._id) }
         await writeAudit(db, loggedIn(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
       }

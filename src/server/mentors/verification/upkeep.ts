@@ -24,7 +24,10 @@ const formatDay = (date: string, language: Language) =>
     ...({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const),
   }).format(new Date(date))
 
-/** Every night: badges that ended leave the cards, mentors hear of checks that will end, and private files go whose time is over. */
+/**
+ * Nightly job: removes expired badges from cards, reminds mentors of expiring checks and deletes private files past
+ * their retention period.
+ */
 export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'queue'>): Promise<void> {
   const { db, config } = context
   const ended = await due.mentorsWithExpiredChecks(db)
@@ -44,7 +47,7 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
         date: formatDay(validUntil, language),
         link: `${config.publicUrl}/dashboard/mentor`,
       }))
-      // A document can be uploaded; an interview is held, and a certificate shown.
+      // An identity document can be uploaded; other checks have to be arranged.
       const event = kind === 'identity' ? 'identity-expiring' : 'check-expiring'
       await notify(tx, { event, accountId, side: 'mentor', onceKey: `${mentorId}:${kind}:${validUntil}`, values })
     })

@@ -7,19 +7,19 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { relevantResult, assertEvidence } from './evidence.ts'
+import { assertEvidence, relevantResult } from './evidence.ts'
 import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
 import { casesAbout } from './pause-rows.ts'
-import { resumeClasses, assertListable, notifySuspension } from './pausing.ts'
+import { assertListable, notifySuspension, resumeClasses } from './pausing.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
-import { lockMentor, recordAdminChange, type MentorNotification, notifyMentor } from './writing.ts'
+import { lockMentor, type MentorNotification, notifyMentor, recordAdminChange } from './writing.ts'
 
 export { changeListingsSince } from './listing.ts'
-export { suspendMentor, suspendWithAccount, restoreMentor, restoreWithAccount, recordSafetyReport } from './pausing.ts'
+export { recordSafetyReport, restoreMentor, restoreWithAccount, suspendMentor, suspendWithAccount } from './pausing.ts'
 
-/** Everything of one mentor. Whoever asks is written down. */
+/** All data of a mentor. Logs the view. */
 export async function readMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {
   const mentor = await rows.mentorDetail(db, id)
   const card = await findMentor(db, id, id)
@@ -50,8 +50,15 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
   }
 }
 
-/** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
-async function assertCurrentVersion(tx: Transaction, viewer: Viewer, mentor: locked.LockedMentor, version: number): Promise<void> {
+/**
+ * Throws `changed-meanwhile` for an outdated version, with the changes by others, or by the viewer in another session.
+ */
+async function assertCurrentVersion(
+  tx: Transaction,
+  viewer: Viewer,
+  mentor: locked.LockedMentor,
+  version: number,
+): Promise<void> {
   if (mentor.version === version) return
   const all = await rows.eventsOf(tx, mentor.id, version)
   const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
@@ -65,7 +72,7 @@ async function assertCurrentVersion(tx: Transaction, viewer: Viewer, mentor: loc
   })
 }
 
-/** What the mentor's history calls a decision, and what it is notified of. */
+/** Event and notification of each decision. */
 const decisionEffects: Record<Decision, { event: locked.EventKind; tells: MentorNotification | null }> = {
   start_review: { event: 'review_started', tells: null },
   verify: { event: 'verified', tells: 'mentor-verified' },
@@ -76,7 +83,7 @@ const decisionEffects: Record<Decision, { event: locked.EventKind; tells: Mentor
 
 type DecisionInput = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
 
-/** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
+/** Decides on a mentor and notifies them. Repeating a decision with the same reason succeeds. */
 export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: DecisionInput) {
   const to = verificationLifecycle.target(asked.decision)
   const { event, tells } = decisionEffects[asked.decision]
@@ -120,7 +127,7 @@ const emptyCheck: locked.CheckResult = {
 }
 const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const
 
-/** Writes what a check found, by this admin. */
+/** Saves the result of a check, with the viewer as its checker. */
 export async function setCheck(
   { db }: Context,
   viewer: Viewer,
@@ -136,7 +143,7 @@ export async function setCheck(
     await assertCurrentVersion(tx, viewer, mentor, version)
     assertEvidence(kind, before, found, await locked.uploadsOf(tx, id))
     await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
-    // Seen in another way: no document is needed any more.
+    // Identity passed by another method: the requested document is no longer needed.
     if (kind === 'identity' && found.state === 'passed') await locked.setDocumentRequested(tx, id, false)
     const isMove = before.state !== found.state
     return {
@@ -150,7 +157,7 @@ export async function setCheck(
   })
 }
 
-/** Writes how a mentor is listed. */
+/** Changes how a mentor is listed. */
 export async function setListing(
   { db }: Context,
   viewer: Viewer,

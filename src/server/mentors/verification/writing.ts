@@ -18,7 +18,7 @@ export async function lockMentor(tx: Transaction, id: string): Promise<locked.Lo
 
 type ChangeEvent = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
 
-/** A change with its version, event and projection; `accountId` is null when nobody of us did it. */
+/** Records a change: new version, event and projection. `accountId` is null for a job. @returns the new version */
 export async function recordChange(
   tx: Transaction,
   accountId: string | null,
@@ -32,7 +32,7 @@ export async function recordChange(
   return version
 }
 
-/** The same with its audit row. */
+/** Records an admin's change, including its audit row. @returns the new version */
 export async function recordAdminChange(
   tx: Transaction,
   viewer: Viewer,
@@ -45,7 +45,10 @@ export async function recordAdminChange(
   return version
 }
 
-export type MentorNotification = Extract<NotificationEvent, `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}`>
+export type MentorNotification = Extract<
+  NotificationEvent,
+  `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}`
+>
 
 export async function notifyMentor(
   tx: Transaction,

@@ -13,7 +13,7 @@ import {
 } from '#server/classes/bookings/bookings.ts'
 import type { Part } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { assertWithinReach, searchPages, publicLocationOf } from '#server/mentors/search/mentors.ts'
+import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentors/search/mentors.ts'
 import { hasOpenRequest, paidOrder, refundNow } from '#server/money/refunds/refunds.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'

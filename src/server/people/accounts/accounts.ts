@@ -9,32 +9,32 @@ import { AppError } from '#server/platform/errors.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { checkWithProvider, codeHash, type CodeAttempt, isCode, challengeError, wrongCodeError } from './challenge.ts'
+import { type CodeAttempt, challengeError, checkWithProvider, codeHash, isCode, wrongCodeError } from './challenge.ts'
 import { applyPhoneChange } from './phone-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
 export {
-  ensureAccountForPhone,
   deletePendingPhoneChanges,
+  ensureAccountForPhone,
   insertPhoneChange,
   lockAccount,
-  upsertAdmin,
   removeAdmin,
   setSuspended,
+  upsertAdmin,
 } from './managed-rows.ts'
 export { canTakeNumber, pendingChangeOf, setApproved } from './phone-rows.ts'
 export { canLogIn } from './queries.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
-/** Addresses of one household or office count together: /24 of IPv4, /64 of IPv6. */
+/** IPv4 /24 or IPv6 /64 of an address: a household or an office shares one rate limit. */
 export function ipBlock(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
   return v4?.[1] ?? ip.split(':').slice(0, 4).join(':')
 }
 
-/** Sends a code to a phone within the limits and says under which id it can be verified. */
+/** Sends a login code within the limits. Returns the id to verify it with. */
 export async function sendCode(context: Context, asked: CodeRequest): Promise<string> {
   const { db, config, codes } = context
   const standIn = config.otpProvider === 'outbox'
@@ -66,7 +66,12 @@ export async function sendCode(context: Context, asked: CodeRequest): Promise<st
   throw new AppError('otp-too-soon', { seconds: sent.seconds })
 }
 
-async function deliverCode({ db, codes, log }: Context, id: string, asked: CodeRequest, code: string): Promise<SentCode> {
+async function deliverCode(
+  { db, codes, log }: Context,
+  id: string,
+  asked: CodeRequest,
+  code: string,
+): Promise<SentCode> {
   try {
     const sent = await codes.send({ phone: asked.phone, code, language: asked.language, challengeId: id })
     if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
@@ -83,8 +88,7 @@ type LoginResult = { accountId: string; ownId: string | null; recoveryCodes?: st
 const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
 
 /**
- * Checks a code. A wrong one counts a try and that count must stay, so failures leave the transaction as values
- * and are thrown after it.
+ * Verifies a code. Failures are returned from the transaction and thrown after it, so that counted tries are committed.
  */
 export async function verifyCode(context: Context, given: LoginAttempt): Promise<LoginResult> {
   const { db, config, codes } = context
@@ -93,7 +97,7 @@ export async function verifyCode(context: Context, given: LoginAttempt): Promise
     const challenge = await rows.lockChallenge(tx, given.verificationId, given.userType, given.browserHash)
     const refused = challengeError(challenge, given)
     if (refused || !challenge) return refused ?? new AppError('otp-unknown')
-    // The provider said that its code was used: by a request of this browser whose answer was lost, or by nobody we know.
+    // The provider reported its code as already used: the reply to this browser was lost, or someone else used it.
     if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
     if (!isCode(config.secretKey, given, challenge.codeHash)) {
       await rows.countTry(tx, given.verificationId)
@@ -125,12 +129,12 @@ export async function verifyCode(context: Context, given: LoginAttempt): Promise
   return outcome
 }
 
-/** Ends every session of an account, live windows too. @returns how many there were */
+/** Ends all sessions of an account and disconnects its live connections. @returns the number of ended sessions */
 export const endSessions = (tx: Transaction, accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)
 
 /**
- * Gives the account that waits for a number, which was proven just now, that number. Whoever has the old one hears of it there,
- * and by e-mail where there is an address: it may be the owner, who asked nobody for it.
+ * Completes a pending phone change to a number that was just verified. Notifies the old number, and the email address
+ * if there is one, in case the owner did not request it.
  */
 async function completePhoneChange(tx: Transaction, phone: string): Promise<void> {
   const moved = await applyPhoneChange(tx, phone)

@@ -15,14 +15,14 @@ export type CodeAttempt = {
   browserHash: Buffer
 }
 
-/** What we keep of a code, bound to its challenge. */
+/** Stored hash of a code, bound to its challenge. */
 export const codeHash = (secretKey: string, id: string, code: string): Buffer =>
   createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
 
 export const isCode = (secretKey: string, given: CodeAttempt, hash: Buffer): boolean =>
   timingSafeEqual(codeHash(secretKey, given.verificationId, given.code), hash)
 
-/** Why a code cannot be tried; null when it can. */
+/** Reason a code cannot be tried, or null. */
 export function challengeError(challenge: rows.Challenge | null, given: CodeAttempt): AppError | null {
   if (!challenge || (given.phone !== undefined && given.phone !== challenge.phone)) return new AppError('otp-unknown')
   if (challenge.used) return new AppError('otp-used')
@@ -30,7 +30,7 @@ export function challengeError(challenge: rows.Challenge | null, given: CodeAtte
   return challenge.tries >= otpTries ? new AppError('otp-blocked') : null
 }
 
-/** The words for a wrong code after so many others. */
+/** Error for a wrong code after `triesBefore` wrong ones. */
 export function wrongCodeError(triesBefore: number): AppError {
   const triesLeft = otpTries - triesBefore - 1
   if (triesLeft === 0) return new AppError('otp-blocked')
@@ -44,8 +44,8 @@ const providerErrors: Partial<Record<CheckedCode, 'otp-expired' | 'otp-unknown' 
 }
 
 /**
- * Asks the provider about a code it made, in no transaction. The try is counted before, so that it is asked three times about one
- * challenge however many come at once. What it says is right becomes a code of ours, checked here and used once like any other.
+ * Checks a code at the provider that generated it, outside any transaction. The try is counted first, so parallel
+ * requests stay within the limit. A correct code is stored as our own hash, then verified and used like any other.
  */
 export async function checkWithProvider({ db, config, codes, log }: Context, given: CodeAttempt): Promise<void> {
   const { verificationId: id, code } = given

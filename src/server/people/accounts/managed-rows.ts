@@ -3,7 +3,7 @@ import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { phoneChangeHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** The account of a phone, made when there is none. */
+/** Returns the account of a phone; creates it when there is none. */
 export async function ensureAccountForPhone(tx: Transaction, phone: string) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
@@ -12,7 +12,7 @@ export async function ensureAccountForPhone(tx: Transaction, phone: string) {
   return rows[0]
 }
 
-/** Who was an admin before sets up another authenticator. */
+/** Makes an account an admin. A former admin has to set up a new authenticator. */
 export async function upsertAdmin(tx: Transaction, accountId: string, name: string, role: AdminRole): Promise<void> {
   await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
     on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
@@ -27,7 +27,6 @@ export async function removeAdmin(tx: Transaction, accountId: string): Promise<v
   )
 }
 
-/** An account under lock, with what decides what may be done with it. */
 export async function lockAccount(tx: Transaction, id: string) {
   const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
     select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
@@ -37,7 +36,7 @@ export async function lockAccount(tx: Transaction, id: string) {
 export const setSuspended = (tx: Transaction, id: string, isSuspended: boolean) =>
   sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
 
-/** Takes back what an account waits for, and what nobody used for a number in time. */
+/** Deletes the account's pending phone changes and expired requests for the same number. */
 export const deletePendingPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>
   sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
     tx,

@@ -8,11 +8,11 @@ import { endSessionsOf } from './queries.ts'
 type Db = Kysely<DB>
 
 export const isPendingChange = sql`(c.done_at is null and c.expires_at > now())`
-/** The old number said yes; or it is lost, a second admin said yes, and who has it had a day to object. */
+/** Confirmed from the old number, or approved by a second admin after the waiting period for objections. */
 const isProven = sql`(c.confirmed_at is not null
   or (c.approved_at is not null and c.made_at <= now() - make_interval(hours => ${phoneChangeHours.rests})))`
 
-/** An account that has another number now, and how to reach whoever had the old one. */
+/** A completed phone change, with the contact details for the old number. */
 type AppliedPhoneChange = { id: string; accountId: string; from: string } & {
   email: string | null
   language: Language
@@ -20,11 +20,12 @@ type AppliedPhoneChange = { id: string; accountId: string; from: string } & {
 }
 
 /**
- * An account that waits for this number, which was proven just now, has it from here on, with what was on its way to it. A number
- * of somebody else's stays theirs, unless its account is empty; an admin's moves only if an owner asked.
+ * Gives a verified number to the account with a pending change to it, and redirects pending messages and calls. A
+ * number in use by another account stays there, unless that account is unused; an admin's number changes only on an
+ * owner's request.
  */
 export async function applyPhoneChange(tx: Transaction, phone: string): Promise<AppliedPhoneChange | null> {
-  // Locked as everybody locks it who says what becomes of the account; what it says is read after that.
+  // Lock the account before reading it, in the order everyone uses.
   await sql`select from phone_change c join account a on a.id = c.account_id
     where c.phone = ${phone} and ${isPendingChange} for update of a`.execute(tx)
   const { rows } = await sql<AppliedPhoneChange>`
@@ -46,9 +47,9 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   return change
 }
 
-/** What is on its way to the old number, and what somebody will call or answer, goes to the new one. */
+/** Redirects queued messages, open cases and call requests to the new number. */
 async function redirectContacts(tx: Transaction, accountId: string, old: string, phone: string): Promise<void> {
-  // What tells the old number of the change is for the old number.
+  // The notice about the change itself still goes to the old number.
   await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null and given_up_at is null
     and (account_id = ${accountId} or account_id is null) and template <> 'phone-change-asked'`.execute(tx)
   await sql`update support_case set phone = ${phone} where account_id = ${accountId} and phone = ${old} and status <> 'resolved'`.execute(
@@ -62,8 +63,8 @@ async function redirectContacts(tx: Transaction, accountId: string, old: string,
 }
 
 /**
- * Whether a number is free for an account: nobody logged in with it, or somebody who did nothing else, whose account ends here. What
- * that one asked us goes along. Whatever else belongs to an account refuses its end by a constraint, and nothing changes.
+ * Frees a number for an account. An unused account holding it is merged into that account. Any other row that
+ * references the holder blocks the merge by a constraint, and nothing changes.
  */
 export async function releaseNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
@@ -99,7 +100,7 @@ async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Pr
   await sql`delete from account where id = ${id}`.execute(tx)
 }
 
-/** Whether an account could have a number, with nothing changed. */
+/** Whether an account could take a number; changes nothing. */
 export async function canTakeNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   await sql`savepoint before_try`.execute(tx)
   const isFree = await releaseNumber(tx, phone, accountId)
@@ -113,12 +114,16 @@ export type PendingPhoneChange = {
   madeBy: string
   isConfirmed: boolean
   isApproved: boolean
-  /** The session began after the change was asked for: its login proves the old number. */
+  /** The session started after the request, so its login proved the old number. */
   isFresh: boolean
 }
 
-/** What an account waits for; null when it waits for nothing. Lock the account first to change it. */
-export async function pendingChangeOf(db: Db, accountId: string, sessionId: string | null): Promise<PendingPhoneChange | null> {
+/** The pending phone change of an account, or null. Lock the account before changing it. */
+export async function pendingChangeOf(
+  db: Db,
+  accountId: string,
+  sessionId: string | null,
+): Promise<PendingPhoneChange | null> {
   const { rows } = await sql<PendingPhoneChange>`
     select c.id, c.phone, c.made_by as "madeBy", c.confirmed_at is not null as "isConfirmed", c.approved_at is not null as "isApproved",
       coalesce((select s.created_at > c.made_at from session s where s.id = ${sessionId} and s.account_id = c.account_id), false) as "isFresh"

@@ -29,7 +29,7 @@ async function toViewer(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer
   }
 }
 
-/** Refuses a phone that is not the session's own, in the words for a row that is not there. */
+/** Throws `not-found` unless the phone belongs to the session. */
 function assertOwnPhone(request: FastifyRequest, phone: string): Viewer {
   const viewer = loggedIn(request)
   if (viewer.phone !== phone) throw new AppError('not-found')

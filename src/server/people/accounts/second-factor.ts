@@ -15,15 +15,15 @@ type SecondFactorAttempt = {
   recovery: string | undefined
   secretKey: string
 }
-/** `recoveryCodes` are told once, when an admin's first code confirmed its secret. */
+/** `recoveryCodes` are returned once, when the first code confirms the secret. */
 type Outcome = { refused: AppError } | { recoveryCodes?: string[] }
 
 const codeCount = 10
-// Without letters and digits that look alike.
+// Excludes characters that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const codePart = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-/** Fifty bits of chance, keyed: the database alone gives none of them away. */
+/** Keyed hash, so that a leaked database does not reveal the 50-bit codes. */
 const codeHash = ({ accountId, secretKey }: SecondFactorAttempt, code: string) =>
   createHmac('sha256', secretKey)
     .update(`recovery:${accountId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
@@ -31,25 +31,29 @@ const codeHash = ({ accountId, secretKey }: SecondFactorAttempt, code: string) =
 
 /** A new secret for an authenticator app (RFC 6238, 160 bits). */
 export const newSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
-/** The address an authenticator app reads a secret from. */
+/** `otpauth:` URI of a secret, for the QR code. */
 export const otpauthUri = (secret: string, phone: string) =>
   new TOTP({ issuer: brand.name, label: phone, secret: Secret.fromBase32(secret) }).toString()
 
-/** The step of thirty seconds a code belongs to; null when it is none of now. */
+/** TOTP time step (30 s) of a code, one step of clock drift allowed; null for a wrong code. */
 function timeStepOf(secret: string, totp: string): number | null {
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: totp, window: 1 })
   return delta === null ? null : Math.floor(Date.now() / 30_000) + delta
 }
 
-/** Writes down who proved an admin's phone and did not have the second factor. */
 type FailedFactor = 'recovery-code-wrong' | 'second-factor-wrong'
 
-async function refuse(tx: Transaction, accountId: string, code: FailedFactor, details: ErrorDetails = {}): Promise<Outcome> {
+async function refuse(
+  tx: Transaction,
+  accountId: string,
+  code: FailedFactor,
+  details: ErrorDetails = {},
+): Promise<Outcome> {
   await writeAudit(tx, { accountId }, `admin.${code}`, { kind: 'account', id: accountId })
   return { refused: new AppError(code, details) }
 }
 
-/** Checks an authenticator code, or a recovery code, each of which works once. */
+/** Checks an authenticator code or a recovery code; each works once. */
 export async function checkSecondFactor(tx: Transaction, given: SecondFactorAttempt): Promise<Outcome> {
   const { accountId, totp, recovery } = given
   const admin = await rows.lockAdmin(tx, accountId)
@@ -69,8 +73,8 @@ export async function checkSecondFactor(tx: Transaction, given: SecondFactorAtte
 }
 
 /**
- * The first login of an admin: a secret that lives with this challenge, and counts when a code made with it comes back.
- * Another challenge has another one, so nobody else's look at it is worth anything.
+ * First login of an admin: the secret belongs to this challenge and is stored once a code confirms it. Every challenge
+ * has its own secret, so a secret seen elsewhere is useless.
  */
 async function enrol(tx: Transaction, given: SecondFactorAttempt): Promise<Outcome> {
   const { accountId, phone, verificationId, totp } = given

@@ -20,7 +20,10 @@ const systems = [
 const firstMatch = (known: readonly (readonly [string, RegExp])[], text: string) =>
   known.find(([, mark]) => mark.test(text))?.[0] ?? null
 
-/** "Chrome", "Android" of what a browser says of itself, by the first mark that fits: most of them name others too. */
+/**
+ * Browser and system of a user agent, for example "Chrome" and "Android". The first match wins, because most browsers
+ * also name others.
+ */
 export const parseDevice = (userAgent: string) => ({
   browser: firstMatch(browsers, userAgent),
   system: firstMatch(systems, userAgent),

@@ -15,20 +15,21 @@ function familyOf(viewer: Viewer): string {
   return viewer.familyId
 }
 
-/** One that is not there looks like somebody else's. */
+/** A missing learner and another family's learner give the same error. */
 function orNotFound(learner: Learner | undefined): Learner {
   if (!learner) throw new AppError('not-found')
   return learner
 }
 
 async function assertUnderLimit(tx: Transaction, familyId: string): Promise<void> {
-  if ((await rows.countLearners(tx, familyId)) >= learnersMax) throw new AppError('learner-limit', { most: learnersMax })
+  if ((await rows.countLearners(tx, familyId)) >= learnersMax)
+    throw new AppError('learner-limit', { most: learnersMax })
 }
 
 export const learnersFor = async (db: Db, viewer: Viewer) =>
   viewer.familyId ? await rows.learnersOf(db, viewer.familyId) : { data: [], archived: [] }
 
-/** A learner of the same name and class is the same one: told anew, and back when it was put away. */
+/** Adds a learner. The same name and class updates the existing one and unarchives it. */
 export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
@@ -36,19 +37,21 @@ export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): P
     const same = await rows.findSameLearner(tx, familyId, given)
     if (same) await rows.setArchived(tx, familyId, same, false)
     else await assertUnderLimit(tx, familyId)
-    return orNotFound(await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)))
+    return orNotFound(
+      await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)),
+    )
   })
 }
 
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>
   orNotFound(await rows.setLearner(db, familyOf(viewer), id, given))
 
-/** Puts a learner away, or brings one back. Whoever has a booking that is going on stays. */
+/** Archives a learner without active bookings, or restores one. */
 export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    // A booking that is made at this moment waits, or is seen.
+    // Serialises with bookings created at the same time.
     await lockLearner(tx, familyId, id)
     const { data } = await rows.learnersOf(tx, familyId)
     const isHere = data.some(({ _id }) => _id === id)

@@ -11,11 +11,11 @@ import * as rows from './queries.ts'
 
 export { parseDevice } from './device-names.ts'
 export { addressOfLearner, saveAddress } from './kept-address.ts'
-export { unarchiveLearner, familyPlace, ensureLearner, renameBoard, renamePlace, setEmail } from './queries.ts'
+export { ensureLearner, familyPlace, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
 
 type Db = Kysely<DB>
 
-/** What the viewer can be told in the role it has now, and whether it wants that. */
+/** Notification preferences of the viewer's current role. */
 async function preferencesOf(db: Db, viewer: Viewer): Promise<NotificationPreference[]> {
   const off = await rows.mutedMessages(db, viewer.accountId)
   const side = viewer.userType === 'mentor' ? 'mentor' : 'family'

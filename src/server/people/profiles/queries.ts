@@ -51,7 +51,7 @@ export async function sessionsOf(db: Db, accountId: string, sessionId: string): 
   return rows
 }
 
-/** Ends a session of this account, once. @returns false when there is none like it */
+/** Ends one session of an account. @returns false when it is unknown */
 export async function endSessionOf(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     update session set revoked_at = coalesce(revoked_at, now()) where id = ${sessionId} and account_id = ${accountId} returning id`.execute(
@@ -84,7 +84,7 @@ export async function countLearners(tx: Transaction, familyId: string): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** The learner of this name and class, put away or not. */
+/** The learner of this name and class, active or archived. */
 export async function findSameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
@@ -130,7 +130,10 @@ export async function hasActiveBooking(tx: Transaction, learnerId: string): Prom
   return rows.length > 0
 }
 
-/** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
+/**
+ * Returns the family's learner of this name and grade, ignoring case and spaces; creates one when there is none. Both
+ * may be unknown.
+ */
 export async function ensureLearner(
   tx: Transaction,
   familyId: string,
@@ -147,22 +150,21 @@ export async function ensureLearner(
   return made.rows[0].id
 }
 
-/** Brings a learner who is taught again back among the family's learners. */
+/** Unarchives a learner who is booked again. */
 export const unarchiveLearner = (tx: Transaction, learnerId: string) =>
   sql`update learner set archived_at = null where archived_at is not null and id = ${learnerId}`.execute(tx)
 
-/** Where the family's receipts go. */
+/** Sets the email address for the family's receipts. */
 export const setEmail = (tx: Transaction, familyId: string, email: string) =>
   sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
 
-/** Boards of learners. */
 export const renameBoard = (tx: Transaction, { from, into }: { from: string; into: string }) =>
   sql`update learner set board = ${into} where board = ${from}`.execute(tx)
 
-/** How families `f` name a place. */
+/** Columns of families `f` with the names of a place. */
 export const familyPlace = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
 
-/** Renames a place of families and of their learners' addresses. @returns how many families */
+/** Renames a place in family profiles and learner addresses. @returns the number of families */
 export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
   const { city, area } = goal
   const families = await sql`

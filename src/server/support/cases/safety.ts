@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
-import { suspendMentor, recordSafetyReport } from '#server/mentors/verification/verification.ts'
+import { recordSafetyReport, suspendMentor } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import {
-  requestDocument,
   decideMentor,
   deleteDocument,
   type MentorEvent,
+  requestDocument,
   setCheck,
   setListing,
 } from '#contract/mentors/verification.ts'

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One thing to do with an account, and why. */
-export function Act({ intent, title, text, button = title, look, children }: Props) {
+export function AccountAction({ intent, title, text, button = title, look, children }: Props) {
   return (
     <Disclosure title={title}>
       {text && <p className="mb-3 text-small text-muted">{text}</p>}

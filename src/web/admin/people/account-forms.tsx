@@ -1,6 +1,6 @@
 import type { Account } from '#contract/people/people.ts'
 import { m } from '#messages'
-import { Act } from './account-act.tsx'
+import { AccountAction } from './account-act.tsx'
 import { AccountPhone } from './account-phone.tsx'
 
 type Props = {
@@ -14,10 +14,15 @@ export function AccountForms({ account, canApprove }: Props) {
   const { suspendedAt, admin, sessions, phoneChange } = account
   return (
     <div className="divide-y divide-line">
-      {sessions > 0 && <Act intent="log-out" title={m.admin_account_log_out()} />}
-      {suspendedAt && <Act intent="restore" title={m.admin_account_restore()} />}
+      {sessions > 0 && <AccountAction intent="log-out" title={m.admin_account_log_out()} />}
+      {suspendedAt && <AccountAction intent="restore" title={m.admin_account_restore()} />}
       {!suspendedAt && !admin && (
-        <Act intent="suspend" title={m.admin_account_suspend()} text={m.admin_account_suspend_text()} look="danger" />
+        <AccountAction
+          intent="suspend"
+          title={m.admin_account_suspend()}
+          text={m.admin_account_suspend_text()}
+          look="danger"
+        />
       )}
       <AccountPhone change={phoneChange} canApprove={canApprove} />
     </div>

@@ -54,7 +54,7 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
             <input type="hidden" name="phone" value={phone} />
             <TextField {...field('name', name)} label={m.admin_people_name()} maxLength={80} required />
             <SelectField {...field('role', role)} label={m.admin_admins_role()} options={optionsOf(roles)} />
-            <AskSure of={field('isSure', '')} phone={phone} />
+            <ConfirmField of={field('isSure', '')} phone={phone} />
             <Button type="submit" loading={busy} className="justify-self-start">
               {m.admin_admins_save()}
               <span className="sr-only"> {name}</span>
@@ -92,7 +92,13 @@ function Remove({ admin: { _id, name } }: { admin: Admin }) {
 }
 
 /** Shown once the server asked whether that is meant; `of.error` is then the answer to tick. */
-function AskSure({ of: { name, error }, phone }: { of: { name: string; error: string | undefined }; phone: string }) {
+function ConfirmField({
+  of: { name, error },
+  phone,
+}: {
+  of: { name: string; error: string | undefined }
+  phone: string
+}) {
   return error ? <Checkbox key={error} name={name} value={phone} label={error} /> : null
 }
 
@@ -123,7 +129,7 @@ export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
               />
               <SelectField {...field('role', 'support')} label={m.admin_admins_role()} options={optionsOf(roles)} />
             </div>
-            <AskSure of={field('isSure', '')} phone={field('phone', '').defaultValue} />
+            <ConfirmField of={field('isSure', '')} phone={field('phone', '').defaultValue} />
             {known && (
               <a href={`#admin-${known.id}`} className="text-link inline-flex min-h-11 items-center justify-self-start">
                 {m.admin_admins_known({ name: known.name })}

@@ -31,11 +31,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   // A tick is about the number it was asked of.
   const isSure = textOf(form, 'isSure') === textOf(form, 'phone')
   const sent = sendForm(context, setAdmin, form, { body: { isSure, asNew: intent === 'add' } })
-  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: questionOf })
+  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: confirmationOf })
 }
 
 /** What is asked back, and whose number it was. */
-function questionOf({ code, details }: ErrorReply) {
+function confirmationOf({ code, details }: ErrorReply) {
   if (code === 'own-admin-role') return { fields: { isSure: m.admin_admins_sure_own() } }
   if (code === 'admin-is-mentor' || code === 'admin-is-family')
     return { fields: { isSure: m.admin_admins_sure_number() } }

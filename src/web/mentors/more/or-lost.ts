@@ -1,9 +1,10 @@
 /** Why a further part of a list could not be had. */
-export type Lost = { lost: 'connection' | 'failure' }
-export const isLost = (data: unknown): data is Lost => typeof data === 'object' && data !== null && 'lost' in data
+export type LoadFailure = { lost: 'connection' | 'failure' }
+export const isLoadFailure = (data: unknown): data is LoadFailure =>
+  typeof data === 'object' && data !== null && 'lost' in data
 
 /** For a `clientLoader`: a part that cannot be had leaves the page as it is. */
-export async function orLost<T>(load: () => Promise<T>): Promise<T | Lost> {
+export async function catchLoadFailure<T>(load: () => Promise<T>): Promise<T | LoadFailure> {
   try {
     return await load()
   } catch (error) {
