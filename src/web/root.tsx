@@ -23,7 +23,7 @@ import { readApi, serverContext, withoutIt } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
-import { loadShortlist } from './shortlist/kept.server.ts'
+import { loadShortlist } from './shortlist/shortlist.server.ts'
 import type { Theme } from './theme.ts'
 import { loadViewer } from './viewer.ts'
 

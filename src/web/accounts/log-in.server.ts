@@ -12,10 +12,10 @@ import { nextPath } from './next-path.ts'
 export type LoginUser = 'student' | 'mentor' | 'admin'
 type StepState = { userType: LoginUser; phone: string; error?: string }
 
-/** Where a login stands after an answer; the forms carry it on in hidden fields. */
+/** State of a login after a step; forms carry it in hidden fields. */
 export type LoginResult =
   | (StepState & { step: 'phone' })
-  /** `expiresSeconds`: a code was just sent. `isOver`: only another one helps. */
+  /** `expiresSeconds`: a code was just sent. `isOver`: a new code is needed. */
   | (StepState & {
       step: 'code'
       verificationId: string
@@ -35,7 +35,7 @@ function messageOf(error: ErrorReply): string {
   return error.message || m.failure_text()
 }
 
-/** One step of a login: `send` asks for a code, `verify` uses it, `back` changes the number. */
+/** Handles one step of a login: `send` requests a code, `verify` uses it, `back` changes the number. */
 export async function runLoginStep(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -54,14 +54,14 @@ export async function runLoginStep(
       const reply = await writeApi(context, sendOtp, { body: { mobile: at.phone, userType } })
       if (reply.ok) return { ...at, step: 'code', ...reply.data }
       const error = messageOf(reply.error)
-      // Asked again from the second step: the code sent before still counts.
+      // On a failed resend the earlier code stays valid.
       const again = verificationId !== '' && reply.error.code !== 'bad-request'
       return again ? { ...at, step: 'code', verificationId, resendSeconds: 0, error } : { ...at, step: 'phone', error }
     }
   }
 }
 
-/** Drawn as the address of a picture: the page's policy forbids drawings of others inside it. */
+/** QR code as a data URL for an image; the CSP forbids inlining markup from a library. */
 const qrImage = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
 
 async function verify(
@@ -71,7 +71,7 @@ async function verify(
 ): Promise<LoginResult> {
   const { userType, phone } = at
   const [code, totp] = [textOf(form, 'otp'), textOf(form, 'totp')]
-  // Left out, so that the picture comes again.
+  // Omit an invalid code, so that the reply contains the QR code again.
   const isBadNew = isTicked(form, 'enrol') && !/^\d{6}$/.test(totp)
   const body = bodyOf(verifyOtp, form, { code, userType, ...(isBadNew && { totp: undefined }) })
   const reply = await writeApi(context, verifyOtp, { body })
@@ -81,7 +81,7 @@ async function verify(
     const to = nextPath(textOf(form, 'next'), currentLocale()) ?? localHref(home)
     const codes = reply.data.data.recoveryCodes
     if (codes) return { ...at, step: 'codes', codes, to }
-    // Without an application there is nothing to go to: the login page itself says what to do.
+    // Without an application the login page itself offers the next step.
     return { ...at, step: 'done', hasAccount, to: hasAccount ? to : localHref('/login') }
   }
   const { code: problem, details } = reply.error

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { ContinueAsFamily, UseAnotherNumber } from './role-forms.tsx'
 
-/** A proven phone without a mentor application: apply, or go on as a student. */
+/** Offered to a verified phone without a mentor application: apply, or continue as a student. */
 export function NoApplication() {
   return (
     <div className="grid gap-4">

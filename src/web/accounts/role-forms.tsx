@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 
-/** Goes on as the family of the same phone: at `next`, or else at its dashboard. */
+/** Switches to the family of the same phone and opens `next` or its dashboard. */
 export function ContinueAsFamily({
   next,
   look = 'outline',
@@ -24,7 +24,7 @@ export function ContinueAsFamily({
   )
 }
 
-/** Logs out, to log in with another phone. */
+/** Logs out to log in with another phone. */
 export function UseAnotherNumber() {
   return (
     <Form method="post" action={localHref('/logout')} className="grid">

@@ -8,7 +8,7 @@ import type { Login } from './use-login.ts'
 
 type StepOf<Step extends LoginResult['step']> = Extract<LoginResult, { step: Step }>
 
-/** The code of the authenticator app, or one of the recovery codes. */
+/** Code of the authenticator app, or a recovery code. */
 export function SecondFactor({ login, at }: { login: Login; at: StepOf<'totp'> }) {
   const { phone, verificationId, code, recoveryError } = at
   const hidden = { phone, verificationId, otp: code }
@@ -44,7 +44,7 @@ export function SecondFactor({ login, at }: { login: Login; at: StepOf<'totp'> }
   )
 }
 
-/** An admin's first login: the app reads the picture, its code proves that it did. */
+/** First login of an admin: set up the authenticator and confirm it with a code. */
 export function NewSecondFactor({ login, at }: { login: Login; at: StepOf<'enrol'> }) {
   const { phone, verificationId, code, secret, qr } = at
   return (
@@ -68,7 +68,7 @@ export function NewSecondFactor({ login, at }: { login: Login; at: StepOf<'enrol
   )
 }
 
-/** Told once: where somebody without the phone gets in. */
+/** Recovery codes for logging in without the phone, shown once. */
 export function RecoveryCodes({ at }: { at: StepOf<'codes'> }) {
   return (
     <div className="grid gap-4">

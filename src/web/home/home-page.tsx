@@ -12,6 +12,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { testimonials } from '#contract/reviews/reviews.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -19,25 +20,26 @@ import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
 import { textLanguage, writerText } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { faqPage, organization } from '../seo/things.server.ts'
+import { faqPage, organization } from '../seo/structured-data.server.ts'
+import { useSite } from '../shell/site-state.ts'
+import { Accordion } from '../ui/accordion.tsx'
 import { Counters } from '../ui/counters.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import type { Option } from '../ui/field.tsx'
 import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
-import { homeTexts } from './home-texts.server.ts'
-import { HowItWorks } from './how-it-works.tsx'
-import { FrequentQuestions } from './questions.tsx'
-import { Testimonials } from './remarks.tsx'
+import { type HomeTexts, homeTexts } from './home-texts.server.ts'
 import { SubjectBooks } from './subject-books.tsx'
+import { Testimonials } from './testimonials.tsx'
 import { WhyChoose } from './why-choose.tsx'
 import './home.css'
 
-/** Whether public/art/words.svg has the Hindi name: of what is built in and was not renamed. */
+/** Whether public/art/words.svg contains the Hindi name: only built-in subjects that were not renamed. */
 const hasHindiLettering = (slug: Subject) =>
   builtInCatalogue.subject.some((one) => one.key === slug && one.isHome && one.hi === subjectName(slug, 'hi'))
 
-/** Classes with the subjects to choose from, those with equal ones together. */
+/** Classes grouped by identical lists of subjects. */
 function subjectsByClass() {
   const locale = currentLocale()
   const groups = new Map<string, { classes: string[]; subjects: Option[] }>()
@@ -49,7 +51,7 @@ function subjectsByClass() {
   return [...groups.values()]
 }
 
-/** Names are chosen here, so that the catalogue stays out of the page's script. */
+/** Names are resolved here to keep the catalogue out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
   const [figures, areas, gold, quotes, site] = await Promise.all([
@@ -107,7 +109,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { counts, grades: classes, subjects: taught, byClass, areas, books, remarks, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors ?? 0, label: m.home_count_mentors() },
-    // Few families say nothing about the mentors.
+    // A small number of families is not worth showing.
     { value: (counts.families ?? 0) < 100 ? 0 : (counts.families ?? 0), label: m.home_count_families() },
     { value: counts.subjects ?? 0, label: m.home_count_subjects() },
     { value: counts.rating ?? 0, label: m.home_count_rating(), decimals: 1 },
@@ -124,5 +126,43 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <FrequentQuestions items={texts.questions} />
       </div>
     </main>
+  )
+}
+
+function HowItWorks({ steps }: { steps: HomeTexts['steps'] }) {
+  return (
+    <section>
+      <h2 className="text-h2">{m.home_how()}</h2>
+      <ol className="steps">
+        {steps.map(({ drawing, title, text }, place) => (
+          <li key={drawing}>
+            <Drawing name={drawing} />
+            <div>
+              <p className="text-small font-semibold text-muted">{m.home_step({ number: place + 1 })}</p>
+              <h3 className="text-h3">{title}</h3>
+              <p className="mt-1 max-w-[40ch] text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function FrequentQuestions({ items }: { items: HomeTexts['questions'] }) {
+  const { callingNo } = useSite()
+  return (
+    <section className="questions">
+      <div>
+        <h2 className="max-w-[12ch] text-h2">{m.home_faq()}</h2>
+        <p className="mt-2 text-muted">
+          {m.home_faq_call()}{' '}
+          <a href={telHref(callingNo)} className="text-link inline-block py-2">
+            {callingNo}
+          </a>
+        </p>
+      </div>
+      <Accordion items={items} firstOpen />
+    </section>
   )
 }

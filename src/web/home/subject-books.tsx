@@ -4,7 +4,7 @@ import { HindiWord } from '../ui/hindi-word.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 
-/** `isText`: nobody has drawn its Hindi name. */
+/** `isText`: there is no drawing of its Hindi name. */
 type Book = { slug: string; en: string; hi: string; count: number; isText?: boolean }
 const covers = [
   'blue',
@@ -21,7 +21,7 @@ const covers = [
   'brick',
 ] as const
 
-/** A shelf of exercise books, one a subject, its name in both scripts. */
+/** Shelf of exercise books, one per subject, with its name in both scripts. */
 export function SubjectBooks({ books }: { books: readonly Book[] }) {
   const hindi = currentLocale() === 'hi'
   return (

@@ -11,11 +11,11 @@ import { MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { breadcrumbs, faqPage, mentorList } from '../seo/things.server.ts'
+import { breadcrumbs, faqPage, mentorList } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/city-page.ts'
-import { Breadcrumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { cityTexts, placeName } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? await readApi(context, selectedMentors, { query: { id: figures.first.join(',') } })
     : { mentors: [] }
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
-  // They live here, so their cards name the area.
+  // All mentors live in this city, so their cards show the area only.
   const free = await freeOnCards(context, first.mentors)
   const cards = first.mentors.map((one) => cardOf({ ...one, inRange: true }, filter, city.name, free(one)))
   const texts = cityTexts(figures, subjectName(subject))
@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** A subject in a city: real figures, the first mentors, and pages like it. */
+/** Landing page of a subject in a city: figures, top mentors and related pages. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
   const { texts, steps, cards, isFew, list, subjects, cities } = loaderData
   return (

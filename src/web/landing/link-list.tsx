@@ -2,7 +2,7 @@ import { LocalLink } from '../ui/link.tsx'
 
 export type CountedLink = { to: string; name: string; count: string }
 
-/** Pages like this one, each with its number of mentors. */
+/** Links to related pages, each with its number of mentors. */
 export function LinkList({ links }: { links: readonly CountedLink[] }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">

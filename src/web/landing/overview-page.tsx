@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** Every subject that somebody teaches: the way to the pages of subjects and cities. */
+/** All subjects with mentors, linking to their pages. */
 export default function OverviewPage({ loaderData: { heading, text, subjects } }: Route.ComponentProps) {
   return (
     <main className="page-width">

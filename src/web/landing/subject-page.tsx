@@ -6,10 +6,10 @@ import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { subjectName } from '../mentors/names.server.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { breadcrumbs } from '../seo/things.server.ts'
+import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subject-page.ts'
-import { Breadcrumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { placeName, subjectTexts } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** The cities in which a subject is taught. */
+/** Landing page of a subject with its cities. */
 export default function SubjectPage({ loaderData: { texts, steps, cities } }: Route.ComponentProps) {
   return (
     <main className="page-width">

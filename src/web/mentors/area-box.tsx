@@ -18,7 +18,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** An area of the city by name: the browser's own list before scripts, then one that forgives mistakes. */
+/** Area of the city by name: the browser's datalist without JavaScript, otherwise a combobox with fuzzy matching. */
 export function AreaBox({ area, onArea, options: { areas, city, cityName }, name = 'area', ...given }: Props) {
   const id = useId()
   const scripts = useScripts()
@@ -26,7 +26,7 @@ export function AreaBox({ area, onArea, options: { areas, city, cityName }, name
   const [open, setOpen] = useState(false)
   const found = useSuggestions(text, city, open)
 
-  // The other copy of this field, in the sheet or the column, may have changed it.
+  // Sync with the other copy of this field, in the sheet or the column.
   useEffect(() => setText(area), [area])
 
   const typed = text.trim().toLowerCase()

@@ -7,7 +7,7 @@ import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { Filter } from './use-filter.ts'
 
-/** The area by name, or the place where the phone is. */
+/** Area by name, with a button for the device's position. */
 export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
   const [said, setSaid] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -22,7 +22,7 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
       () => ({ problem: m.list_locate_unavailable() }),
     )
     setBusy(false)
-    // The list stays as it is.
+    // A failure leaves the list unchanged.
     if ('problem' in found) setSaid(found.problem)
     else change(withLocation(latest.current, found.place))
   }

@@ -15,13 +15,15 @@ import { type FreePick, pickOf } from './free-times.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Why nothing was booked. `amount` is the price that is right now, `chosen` the form for a page that starts anew. */
+/**
+ * Why a booking failed. `amount` is the current price; `chosen` is the form's content for a page without JavaScript.
+ */
 export type BookingProblem = {
   code: string
   message: string
   amount: number | null
   chosen?: string
-  /** Free times instead of one that is taken. */
+  /** Alternatives to a time that is no longer free. */
   instead?: FreePick[]
 }
 
@@ -54,21 +56,21 @@ const formFields = z.object({
   landmark: address.landmark,
   city: address.city.optional(),
   amount: z.coerce.number().optional(),
-  /** Sent by the running page, which can show a login on the spot. */
+  /** Set with JavaScript, when the page can open the login dialog itself. */
   script: z.literal('1').optional(),
 })
 type Fields = z.output<typeof formFields>
 
 type FormValues = Record<string, string>
 
-/** A running page shows the words itself and keeps its form; for a browser without scripts the status is the page's. */
+/** With JavaScript the page shows the message and keeps its form; without it, the page is rendered with this status. */
 function problemReply(written: FormValues, status: number, { amount = null, ...words }: Partial<BookingProblem>) {
   const told = { code: '', message: '', amount, ...words }
   if (written.script) return data<BookingProblem>(told)
   return data<BookingProblem>({ ...told, chosen: choiceParams(written).toString() }, { status })
 }
 
-/** Before scripts a form cannot reckon: the price on the page is the server's own, so ask for it again. */
+/** Without JavaScript the form cannot calculate the price, so quote it again. */
 async function amountOf(context: Context, fields: Fields): Promise<number> {
   if (fields.amount !== undefined) return fields.amount
   const { mentorId, plan, hours, mode, subject } = fields
@@ -76,14 +78,17 @@ async function amountOf(context: Context, fields: Fields): Promise<number> {
   return (await readApi(context, quote, { query: { mentorId, plan, hours, mode, subject, learnerId } })).data.amount
 }
 
-/** A free time that was picked is no wish. One class needs day and time; of a month everything may be left open. */
+/**
+ * Preferred times, unless a free time was selected. A single class needs date and time; for longer plans all are
+ * optional.
+ */
 function preferredTimesOf({ plan, at, date, time, days }: Fields) {
   if (isSingleClass(plan)) return !at && date && time && { wishes: { date, time } }
   if (!date && !time && !days) return {}
   return { wishes: { ...(date && { date }), ...(time && { time }), ...(days && { days }) } }
 }
 
-/** Of a mode at home; the kept address counts where this one is not whole. */
+/** Address for a mode at home; an incomplete one falls back to the stored address. */
 function addressOf({ mode, house, area, landmark, city }: Fields) {
   if (!mode || !isAtHome(mode) || !house || !area || !city) return {}
   return { address: { house, area, ...(landmark && { landmark }), city } }
@@ -106,17 +111,17 @@ function orderOf(fields: Fields, amount: number) {
   }
 }
 
-/** The same choice of the same form is the same order; another choice is another. */
+/** Idempotency key: one per submitted form and selected option. */
 async function idempotencyKeyOf(formKey: string, body: object): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(formKey + JSON.stringify(body)))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Back to the same choice after logging in, for a browser without scripts. */
+/** Login URL that returns to the same selection, without JavaScript. */
 const loginHref = (path: string, written: FormValues): string =>
   localHref(`/login?${new URLSearchParams({ next: choiceHref(path, written) })}`)
 
-/** Starts the payment of what the form asks for and sends the browser to the checkout. */
+/** Creates the order of a booking form and redirects to the checkout. */
 export async function book(context: Context, request: Request, slug: string) {
   const form = await readForm(request)
   intentOf(form)
@@ -147,7 +152,7 @@ export async function book(context: Context, request: Request, slug: string) {
   })
 }
 
-/** An error that `readApi` threw, as a value beside the form. */
+/** Converts an error thrown by `readApi` to a form error. */
 function problemOf(written: FormValues, error: unknown) {
   const reply =
     typeof error === 'object' && error !== null && 'data' in error ? (error.data as Partial<BookingProblem>) : null

@@ -10,10 +10,10 @@ import { isAtHome, isSingleClass, newLearner, priceOf, subjectsOffered } from '.
 import { ClassAddress, houseField } from './class-address.tsx'
 import { FreePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
+import { TimePreferences } from './time-preferences.tsx'
 import type { Booking } from './use-booking.ts'
-import { TimePreferences } from './wishes.tsx'
 
-/** The choices. The button and the amount stand outside, joined by the form's `id`. */
+/** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
   const { choice, change, asked, isAddressOpen } = booking
   const who = useRef<HTMLSelectElement>(null)
@@ -21,7 +21,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
     if (choice.learner === '') who.current?.focus()
     else if (isAddressOpen) document.getElementById(houseField(id))?.focus()
   })
-  // Of the two copies of this form only the one that is seen can take the focus.
+  // Only the visible one of the two copies of this form can take the focus.
   useEffect(() => {
     if (asked > 0) focusAsked()
   }, [asked])
@@ -171,5 +171,5 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
 const packageText = (amount: string, percent: number) =>
   percent > 0 ? m.book_months_text({ amount, percent }) : amount
 
-/** "20 hours, at our home": a place in the middle of a sentence. */
+/** Lower-cases a text for the middle of a sentence, for example "20 hours, at our home". */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

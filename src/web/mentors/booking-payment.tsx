@@ -16,7 +16,7 @@ import type { Booking } from './use-booking.ts'
 
 type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: boolean }
 
-/** The amount beside the button that charges it, and what went wrong. */
+/** Amount, submit button and errors. */
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
   const { amount, promotion, parts, problem, busy } = booking
   const pay = formatRupees(amount)
@@ -82,11 +82,11 @@ function ProblemText({ form, booking, mentor }: Props) {
   )
 }
 
-/** The mentor would not travel there: another address, or a class that needs none. */
+/** Alternatives when the address is out of the mentor's reach: another address, or an online class. */
 function ReachOptions({ form, booking, mentor }: Props) {
   const other = mentor.options.modes.filter(({ value }) => !isAtHome(value))
   const rewrite = () => {
-    // The fields may be there only from now on.
+    // Deferred, because the fields may be rendered only now.
     flushSync(() => booking.change({ address: booking.address }))
     document.getElementById(houseField(form))?.focus()
   }
@@ -104,7 +104,7 @@ function ReachOptions({ form, booking, mentor }: Props) {
   )
 }
 
-/** Somebody who may not book with this login: how to go on. */
+/** Ways to continue for a viewer whose login cannot book. */
 function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   const isMentor = useSite().viewer?.userType === 'mentor'
   return (

@@ -9,12 +9,12 @@ import { boardName, dayName, genderName, languageName, modeName, stateName, subj
 import { placeNames } from './places.server.ts'
 import { everywhereKm } from './read-address.server.ts'
 
-/** A chosen filter and the address without it. */
+/** A selected filter and the URL without it. */
 export type ChosenFilter = { label: string; to: string }
 
 const without = (list: readonly string[], value: string) => list.filter((one) => one !== value)
 
-/** Every chosen filter, in the order of the controls; a city stands for its state. `near`: what a position is called. */
+/** All selected filters in the order of the controls; a city implies its state. `near` is the label of a position. */
 export function chosenFilters(filter: MentorFilter, draft: Draft, near: string, path = '/mentors'): ChosenFilter[] {
   const locale = currentLocale()
   const chips: ChosenFilter[] = []

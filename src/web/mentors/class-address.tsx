@@ -8,13 +8,13 @@ import type { Booking } from './use-booking.ts'
 
 type Props = { form: string; booking: Booking; mentor: ProfileData }
 
-/** The field of a form that a change of the address begins with. */
+/** Form field that receives the focus for changing the address. */
 export const houseField = (form: string) => `${form}-house`
 
-/** Where the mentor should come: the address kept for the child, folded until one wants another, or one to fill in. */
+/** Address for classes: the stored one, collapsed, or fields for a new one. */
 export function ClassAddress({ form, booking, mentor }: Props) {
   const { choice, address, hasKept, isKept, isAddressOpen, asked, change } = booking
-  // A family's kept address is known once it is logged in; visitors log in first, and a mentor is asked to switch first.
+  // A stored address is known only after login. Visitors log in first; a mentor has to switch roles first.
   const { viewer } = useSite()
   const fields = (
     <AddressFields
@@ -34,7 +34,7 @@ export function ClassAddress({ form, booking, mentor }: Props) {
         <details
           className="rounded-control bg-sunk"
           open={!isKept}
-          // What is wrong in here has to be seen: a browser stops without a word at a field it cannot show.
+          // Open on invalid fields: browsers silently block submission when they cannot focus a hidden field.
           onInvalidCapture={({ currentTarget }) => {
             currentTarget.open = true
           }}

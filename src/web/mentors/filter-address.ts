@@ -1,6 +1,6 @@
 import { priceFilter } from '#contract/wire/limits.ts'
 
-/** What is chosen on the list, as the controls hold it. The address holds the same. */
+/** Selected filters as the controls hold them; the URL contains the same. */
 export type Draft = {
   q: string
   class: string
@@ -16,16 +16,16 @@ export type Draft = {
   days: readonly string[]
   language: string
   rating: string
-  /** Kilometres; empty for what the list begins with. */
+  /** Radius in kilometres; empty for the default. */
   within: string
   sort: string
-  /** What has no control: a position, and the mentors that a link names. */
+  /** Parameters without a control: a position, and the mentors of a link. */
   kept: readonly (readonly [name: string, value: string])[]
 }
 
 const texts = ['board', 'gender', 'language', 'rating', 'within'] as const
 
-/** The filters in a fixed order, without those that say nothing: one choice has one address. */
+/** Filters in a fixed order without defaults, so that each selection has one URL. */
 export function filterParams(draft: Draft): URLSearchParams {
   const params = new URLSearchParams()
   const put = (name: string, value: string) => value !== '' && params.append(name, value)
@@ -45,27 +45,27 @@ export function filterParams(draft: Draft): URLSearchParams {
   return params
 }
 
-/** The list with these filters, and `more` beside them; without language. */
+/** URL of the list with these filters and extra parameters, without language prefix. */
 export function listHref(draft: Draft, more: Record<string, string> = {}, path = '/mentors'): string {
   const params = filterParams(draft)
   for (const [name, value] of Object.entries(more)) params.set(name, value)
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** Takes area and position out of a choice: for a new city, area or position. */
+/** Clears area and position, for a new city, area or position. */
 export function withoutLocation({ kept }: Draft): Pick<Draft, 'area' | 'kept'> {
   return { area: '', kept: kept.filter(([name]) => name !== 'lat' && name !== 'lon') }
 }
 
 const locationFields = ['state', 'city', 'area', 'lat', 'lon']
 
-/** The place in a choice, as an address; empty when there is none. */
+/** Location of a selection as URL parameters; empty when there is none. */
 export function locationParams(draft: Draft): string {
   const all = filterParams(draft)
   return new URLSearchParams([...all].filter(([name]) => locationFields.includes(name))).toString()
 }
 
-/** The choice with the place of an address. */
+/** The selection with the location from URL parameters. */
 export function withLocation(draft: Draft, place: string): Draft {
   const params = new URLSearchParams(place)
   const text = (name: string) => params.get(name) ?? ''
@@ -74,9 +74,9 @@ export function withLocation(draft: Draft, place: string): Draft {
   return { ...draft, state: text('state'), city: text('city'), area: text('area'), kept }
 }
 
-/** The list with one value in or out. */
+/** Adds or removes a value. */
 export const toggled = (list: readonly string[], value: string): string[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
 
-/** State of a link from the list to a profile: its way back is the browser's. */
+/** Link state of profiles opened from the list, so that their back link uses the history. */
 export const fromList = 'list'

@@ -17,7 +17,7 @@ export function showText(count: string): string {
   return count === '1' ? m.list_show_one() : m.list_show({ count })
 }
 
-/** Takes every filter off. */
+/** Link that clears all filters. */
 export function ResetLink({ to = '/mentors' }: { to?: string }) {
   return (
     <LocalLink to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center px-2">
@@ -26,13 +26,13 @@ export function ResetLink({ to = '/mentors' }: { to?: string }) {
   )
 }
 
-/** What is chosen and has no control, for a form that is sent before scripts. */
+/** Selected values without a control, as hidden fields for submission without JavaScript. */
 export function HiddenFields({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
   const rows = within ? [['within', within] as const, ...kept] : kept
   return rows.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)
 }
 
-/** The column of wide screens: a plain form, so that it works before scripts. */
+/** Filter column of wide screens; a plain form, so that it works without JavaScript. */
 export function FilterColumn({ filter, options, count }: Props) {
   const { draft, change } = filter
   const column = useFittingTop<HTMLElement>()
@@ -65,7 +65,7 @@ export function FilterColumn({ filter, options, count }: Props) {
 
 type SheetProps = Props & { open: boolean; onClose: () => void; loading: boolean }
 
-/** The same controls on phones; every change already loads the list behind it. */
+/** The same controls in a sheet on phones; every change already loads the list behind it. */
 export function FilterSheet({ filter, options, count, open, onClose, loading }: SheetProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ type TimePickProps = {
   picks: readonly (readonly [at: string, label: string, ...rest: unknown[]])[]
 }
 
-/** Times to choose with one tap. They may stand outside the form they belong to. */
+/** Times to select with one tap; may be placed outside their form. */
 export function TimePicks({ form, booking: { choice, change }, picks }: TimePickProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3">
@@ -33,7 +33,7 @@ export function TimePicks({ form, booking: { choice, change }, picks }: TimePick
 
 type Props = Omit<TimePickProps, 'picks'> & { mentor: ProfileData }
 
-/** Free times for the first class, booked with the payment; another time can be wished in the fields below. */
+/** Free times for the first class; another time can be requested in the fields below. */
 export function FreePicks({ form, booking, mentor }: Props) {
   const { choice, change } = booking
   const { free, name } = mentor

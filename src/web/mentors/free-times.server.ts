@@ -12,16 +12,16 @@ const timesOnCard = 2
 const daysOnProfile = 6
 const dayMs = 86_400_000
 
-/** "Today", "Tue"; from a week on "Mon 30 Nov". */
+/** Day of a free time: "Today", "Tue", or "Mon 30 Nov" from a week ahead. */
 function dayText(at: Date): string {
   const days = (Date.parse(dateInIndia(at)) - Date.parse(dateInIndia(new Date()))) / dayMs
   return days === 0 ? m.free_today() : days < 7 ? formatWeekday(new Date(dateInIndia(at)).getUTCDay()) : formatDate(at)
 }
 
-/** "Today 7:30 pm". */
+/** Day and time, for example "Today 7:30 pm". */
 const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(at)}`
 
-/** The next free times of each of these mentors for its card, all asked at once; cards are worth showing without. */
+/** Next free times of these mentors in one request per page; cards are shown without them on failure. */
 export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
   const pages = Array.from({ length: Math.ceil(ids.length / selectedMentorsMax) }, (_, i) =>
@@ -35,11 +35,11 @@ export async function freeOnCards(context: Context, mentors: readonly { _id: str
       .flatMap(({ data }) => data)
       .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(timeText)]),
   )
-  /** Texts of free times; null where times are agreed on, undefined where nothing is known. */
+  /** Texts of free times; null when times are arranged individually, undefined when unknown. */
   return ({ _id }: { _id: string }): string[] | null | undefined => texts.get(_id)
 }
 
-/** A free time that can be picked: day and time of India as `YYYY-MM-DDTHH:MM`, and how it is called. */
+/** A selectable time: day and time in India as `YYYY-MM-DDTHH:MM`, and its label. */
 export type FreePick = [at: string, label: string]
 
 export const pickOf = (iso: string): FreePick => {
@@ -47,14 +47,14 @@ export const pickOf = (iso: string): FreePick => {
   return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
 }
 
-/** With how long it lasts, and of a shared class its mode. Place by place: every byte of a profile is loaded by phones. */
+/** Adds the duration and, for a shared class, its mode. A tuple, to keep the page small. */
 const timedPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes: number, ...mode: string[]] => [
   ...pickOf(startsAt),
   minutes,
   ...(mode ? [mode] : []),
 ]
 
-/** The first and last time of each day with room for a class of so many minutes, or of a class several share. */
+/** First and last time of each day that fits a class of this length or a shared class. */
 function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
   const ends = days.flatMap((times) => {
     const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
@@ -63,11 +63,11 @@ function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): 
   return ends.slice(0, picksMost)
 }
 
-/** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
+/** Free hours by day, and selectable times: the first and last of each day. */
 export async function freeOnProfile(context: Context, id: string) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(withoutIt(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
-  // A class of a month needs more room than a demo.
+  // Monthly classes need more room than a demo.
   const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => firstAndLast(days, minutes)))
   return {
     byAgreement: found?.byAgreement ?? false,
@@ -81,7 +81,7 @@ export async function freeOnProfile(context: Context, id: string) {
   }
 }
 
-/** "4:00 pm to 8:00 pm": times that follow each other are one stretch. */
+/** Joins adjacent times to ranges, for example "4:00 pm to 8:00 pm". */
 function hourRangesOf(times: readonly FreeTime[]): string[] {
   const found: { from: number; to: number }[] = []
   for (const { startsAt, minutes } of times) {

@@ -4,7 +4,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import type { SimilarToGone } from './similar.server.ts'
 
-/** In place of a profile that families no longer see: others nearby. Never who it was, or why. */
+/**
+ * Shown instead of a profile that is no longer public: similar mentors nearby. Does not reveal the mentor or the
+ * reason.
+ */
 export function GoneMentor({ instead: { cards, city, list } }: { instead: SimilarToGone }) {
   const phone = { phone: useSite().callingNo.replaceAll(' ', '\u00a0') }
   const more = (

@@ -27,7 +27,7 @@ type Context = Readonly<RouterContextProvider>
 const maxGoldPages = 5
 const silverOnPage = 12
 
-/** The first two, or all of them for the dialog. */
+/** The first gold mentors, or all of them for the dialog. */
 async function goldPage(context: Context, filter: MentorFilter, all: boolean) {
   const { cursor: _, ...query } = filter
   const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : goldOnList } })
@@ -41,7 +41,7 @@ async function goldPage(context: Context, filter: MentorFilter, all: boolean) {
   return { gold, total: first.total }
 }
 
-/** Gold and silver together, capped as both in one list are. */
+/** Sum of the totals of both lists, capped like a single list. */
 const sumTotals = (...totals: MentorList['total'][]): MentorList['total'] => {
   const known = totals.filter((one) => typeof one === 'number').reduce((sum, one) => sum + one, 0)
   return totals.find((one) => typeof one !== 'number') ?? (known > totalCap ? { atLeast: totalCap } : known)
@@ -50,7 +50,7 @@ const sumTotals = (...totals: MentorList['total'][]): MentorList['total'] => {
 export const countText = (total: MentorList['total']) =>
   typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`
 
-/** "Class 8 Mathematics, At our home": what the count is about. */
+/** What the count refers to, for example "Class 8 Mathematics, at our home". */
 function filterText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
   const subjects = (filter.subject ?? []).map((one) => subjectNameFor(filter.class, one)).join(', ')
@@ -59,14 +59,14 @@ function filterText(filter: MentorFilter): string {
     .join(', ')
 }
 
-/** The place by name; a position by its area, where we know one. */
+/** Name of the place; for a position, of its area if known. */
 export const nearText = ({ label, labelHi }: MentorList['near']): string =>
   (currentLocale() === 'hi' ? labelHi : label) || m.list_your_area()
 
 const onlineOnPage = 3
 const noOnlineMentors = { data: [], total: 0 }
 
-/** The first of those who teach online and are not in the list, and how many teach online in all. */
+/** Top online mentors outside the list, and the total number of online mentors. */
 async function onlinePart(context: Context, filter: MentorFilter) {
   const query = { ...filter, mode: ['online' as const] }
   const [some, all] = await Promise.all([
@@ -76,14 +76,14 @@ async function onlinePart(context: Context, filter: MentorFilter) {
   return { data: some.data, total: all.total }
 }
 
-/** Everything the list page shows for the filters of an address. */
+/** Data of the list page for the filters of a URL. */
 export async function loadList(context: Context, params: URLSearchParams) {
   const areas = await knownAreas(context)
-  const { filter, draft, leftOut } = readAddress(params)
+  const { filter, draft, skipped } = readAddress(params)
   const all = params.get('gold') === 'all'
-  // Without their own part gold mentors stand among the others.
+  // Gold mentors without a section of their own are part of the list.
   const isOnline = filter.mode?.length === 1 && filter.mode[0] === 'online'
-  // Online everybody is in one list: gold places are for those who come.
+  // Online mentors form one list: gold positions are for mentors who travel.
   const isApart = !isOnline && !(await readApi(context, siteFacts)).data.off.includes('gold')
   const [{ data: silver, nextCursor, total, near, facets }, gold, beside] = await Promise.all([
     readApi(context, searchMentors, {
@@ -92,17 +92,17 @@ export async function loadList(context: Context, params: URLSearchParams) {
     filter.cursor || !isApart ? { gold: [], total: 0 } : goldPage(context, filter, all),
     filter.cursor || isOnline || draft.within ? noOnlineMentors : onlinePart(context, filter),
   ])
-  // A list of all of India, as of a name, has those who teach online in it.
+  // A list of all of India, such as a search by name, already includes online mentors.
   const online = near.of === 'around' && filter.within !== undefined ? noOnlineMentors : beside
   const city = near.city
   const free = await freeOnCards(context, [...gold.gold, ...silver, ...online.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
   return {
     draft,
-    leftOut,
+    skipped,
     chips: chosenFilters(filter, draft, nearText(near)),
     near: nearText(near),
-    /** The city or state whose mentors these are; null for those around a point. */
+    /** City or state of the list; null for a list around a point. */
     place: near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near),
     unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,
     count: countText(sumTotals(gold.total, total)),
@@ -114,7 +114,7 @@ export async function loadList(context: Context, params: URLSearchParams) {
       count: countText(online.total),
       isAll: isOnline,
     },
-    /** Kilometres in which these mentors live; null when they are those of a place, or were asked for otherwise. */
+    /** Radius of the list in kilometres; null for a list of a place or an explicit radius. */
     nearbyKm: near.of === 'around' && !isOnline && filter.within === undefined ? nearbyKm : null,
     options: filterOptions(filter, draft, areas, { facets, city }),
   }
@@ -122,13 +122,13 @@ export async function loadList(context: Context, params: URLSearchParams) {
 
 export type ListData = Awaited<ReturnType<typeof loadList>>
 
-/** The same; a place in the list that is from another list, or too old, leads to its first page. */
+/** As `loadList`, but redirects an expired or foreign cursor to the first page. */
 export async function loadListOrFirst(context: Context, params: URLSearchParams): Promise<ListData> {
   return await loadList(context, params).catch((error: unknown) => {
     throw isInvalidCursor(error, params) ? redirect(localHref(listHref(readAddress(params).draft))) : error
   })
 }
 
-/** Whether the server answered, and not with the part of a list that was asked for. */
+/** Whether the server refused the cursor of the URL. */
 export const isInvalidCursor = (error: unknown, params: URLSearchParams): boolean =>
   params.has('cursor') && typeof error === 'object' && error !== null && 'init' in error

@@ -7,7 +7,7 @@ import type { ListData } from './list-data.server.ts'
 import { TypedSearch } from './typed-search.tsx'
 import type { Change, Filter } from './use-filter.ts'
 
-/** The form of the column; search and order stand outside it and belong to it. */
+/** Id of the filter form; search and sort fields outside it refer to it. */
 export const filterFormId = 'mentor-filters'
 
 export const mentorsText = (count: string) => (count === '1' ? m.list_count_one() : m.list_count({ count }))
@@ -15,12 +15,12 @@ export const mentorsText = (count: string) => (count === '1' ? m.list_count_one(
 type Props = {
   list: ListData
   filter: Filter
-  /** Why the list is not about where the reader is. */
+  /** Why the device's position is not used. */
   said: string | null
   onFilters: () => void
 }
 
-/** Whose list this is, how many there are, and the way to look for a name. */
+/** Heading of the list with place, count and search field. */
 export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, said, onFilters }: Props) {
   const open = (event: MouseEvent) => {
     event.preventDefault()

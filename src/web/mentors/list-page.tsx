@@ -3,14 +3,13 @@ import { isRouteErrorResponse, redirect } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { breadcrumbs } from '../seo/things.server.ts'
+import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
-import { unlessShortlistChanged } from './keep-button.tsx'
 import { type ListData, loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { IndiaLink, ListNotes } from './list-notes.tsx'
@@ -19,8 +18,9 @@ import { MoreMentors } from './more-mentors.tsx'
 import { OnlineMentors, onlinePart } from './online-mentors.tsx'
 import { knownAreas } from './places.server.ts'
 import { isPrecisePosition, readAddress, subjectInQuery } from './read-address.server.ts'
+import { unlessShortlistChanged } from './shortlist-button.tsx'
 import { useFilter } from './use-filter.ts'
-import { useLastLocation } from './use-last-place.ts'
+import { useLastLocation } from './use-last-location.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const meant = subjectInQuery(draft) ?? (isPrecisePosition(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadListOrFirst(context, searchParams)
-  // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
+  // Canonical path of the filters, independent of position and sort. Only the unfiltered list is indexed.
   const path = listHref({ ...draft, sort: 'best', within: '', kept: [] })
   const steps = [
     { name: m.shell_home(), path: '/' },
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, head }
 }
 
-/** A bookmark changes nothing here; the frame of the page knows the shortlist. */
+/** Shortlist changes do not affect this page; the frame holds the shortlist. */
 export const shouldRevalidate = unlessShortlistChanged
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -80,7 +80,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
             )}
           </ChipRow>
         )}
-        {list.leftOut.length > 0 && <Notice>{m.list_left_out({ values: list.leftOut.join(', ') })}</Notice>}
+        {list.skipped.length > 0 && <Notice>{m.list_left_out({ values: list.skipped.join(', ') })}</Notice>}
         {list.unknownPlace && <Notice>{m.list_unknown_area({ area: list.unknownPlace, near: list.near })}</Notice>}
         {slow ? (
           <CardSkeletons count={6} />
@@ -112,7 +112,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** Says where nobody was found, and leads to those who teach online. */
+/** Empty state that names the place and leads to online mentors. */
 function NoResults({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
   const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
   if (where === null) return <NoMentors />

@@ -1,4 +1,4 @@
-/** What the browser may tell: null where it does not say. */
+/** Geolocation permission; null where the browser does not support the query. */
 export async function geolocationPermission(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'geolocation' })

@@ -6,7 +6,7 @@ import type { Filter } from './use-filter.ts'
 
 type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities'>; typed?: boolean }
 
-/** State, and the cities of it. */
+/** State and city selects. */
 export function PlaceFields({ draft, change, options: { states, cities }, typed = false }: Props) {
   const hasCities = draft.state !== '' || draft.city !== ''
   return (
@@ -23,7 +23,7 @@ export function PlaceFields({ draft, change, options: { states, cities }, typed 
       <SelectField
         label={m.list_city()}
         name="city"
-        // Of the state chosen a moment ago, once they are here.
+        // Cities of the newly selected state, once loaded.
         options={cities}
         empty={hasCities ? m.list_any_city() : m.list_state_first()}
         typed={typed}

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { geolocationPermission } from './permission.ts'
 
 const timeoutMs = 10_000
-/** Some browsers never answer when their question is closed. */
+/** Some browsers never report a dismissed permission prompt. */
 const closedPromptMs = 20_000
-/** A position read a moment ago is as good. */
+/** A position this recent is reused. */
 const maxAgeMs = 600_000
 const india = { south: 6, north: 38, west: 68, east: 98 }
 
@@ -15,11 +15,11 @@ const problems = {
   outside: m.list_locate_outside,
 } as const
 
-/** A place as in an address, or why there is none, in words. */
+/** Location as URL parameters, or an error message. */
 type PositionResult = { place: string } | { problem: string }
 const failed = (why: keyof typeof problems): PositionResult => ({ problem: problems[why]() })
 
-/** Where the phone is, as the place of an address; refused at any moment, it is refused. */
+/** Reads the device's position. Revoking the permission at any moment ends the attempt. */
 export async function readPosition(): Promise<PositionResult> {
   if (!navigator.geolocation) return failed('unavailable')
   const status = await geolocationPermission()

@@ -44,13 +44,13 @@ const badges = 3
 const subjectsWithoutMore = 4
 const locationFilter = mentorFilter.pick({ area: true, city: true, state: true, lat: true, lon: true }).strip()
 
-/** Where the reader searched; an address that makes no sense is nowhere. */
+/** Location of the search; invalid values count as none. */
 function locationOf(params: URLSearchParams) {
   const given = Object.fromEntries([...params].filter(([, value]) => value.trim() !== ''))
   return locationFilter.safeParse(given).data ?? {}
 }
 
-/** One mentor; several of one name lead to the list of them. */
+/** A mentor by slug, id or name. A name shared by several redirects to the list. */
 async function findMentor(context: Context, name: string, params: URLSearchParams): Promise<PublicMentor> {
   try {
     return (await readApi(context, oneMentor, { params: { id: name }, query: locationOf(params) })).data
@@ -65,7 +65,7 @@ async function findMentor(context: Context, name: string, params: URLSearchParam
   }
 }
 
-/** The address of the family's profile, for a family whose children have none yet. */
+/** Address from the family's profile, when no child has one. */
 async function familyAddress(context: Context): Promise<ClassAddress | null> {
   const { house, area, city } = await readApi(context, ownProfile).then(({ data: { family } }) => ({
     ...{ house: family?.address, area: family?.area, city: family?.city },
@@ -89,10 +89,10 @@ async function learnersOf(context: Context) {
   return { learners, home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)) }
 }
 
-/** What a plan costs the family's own child, a demo's fee taken off; null when that is to be asked again, or is no other price. */
+/** Price of a plan for the family's child after the demo credit; null for a new child or a single class. */
 async function quotedPrice(context: Context, mentorId: string, { plan, mode, subject, learner }: Choice) {
   if (learner === newLearner || mode === '' || isSingleClass(plan)) return null
-  // true: both are of this mentor's own lists
+  // true: both come from this mentor's own lists
   const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
   const { amount, promotion } = (await readApi(context, quote, { query })).data
   return { amount, promotion }
@@ -104,7 +104,7 @@ function rangeText({ teachingRange, location: { area, city } }: PublicMentor): s
   return Number.isNaN(km) ? null : m.profile_range_km({ km, area: placeNames.area(area || city) })
 }
 
-/** Whether and how far the mentor comes to the family. */
+/** Whether and how far the mentor travels. */
 function travelText({ teachingModes, teachingRange }: PublicMentor): string | null {
   if (!teachingModes.homeTuition) return null
   const km = Number.parseInt(teachingRange, 10)
@@ -115,7 +115,7 @@ function subjectBadges(list: readonly string[]) {
   return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
 }
 
-/** What a family may know of a mentor's studies; without what is not known. */
+/** Public qualifications, without unknown ones. */
 function studiesOf({ qualifications }: PublicMentor) {
   const { highestQualification, specialization, university, graduationYear } = qualifications
   return [
@@ -126,7 +126,7 @@ function studiesOf({ qualifications }: PublicMentor) {
   ].filter(({ value }) => value !== '')
 }
 
-/** What the mentor teaches in each class, of the class's list and besides. */
+/** Subjects the mentor teaches per class, within its curriculum and beyond. */
 function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
   const grades = [...new Set(offers.flatMap((one) => one.grades))]
   return Object.fromEntries(
@@ -145,7 +145,7 @@ function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
   )
 }
 
-/** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
+/** Data of the profile page. Redirects every other URL of a mentor to the slug. */
 export async function loadProfile(context: Context, name: string, url: URL) {
   await knownAreas(context)
   const [mentor, { learners, home }, { data: discounts }, { data: site }] = await Promise.all([
@@ -215,7 +215,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     })),
     dailyHours: mentor.dailyHours,
     free,
-    /** The cities of an address, the mentor's own, and where this family's classes were or its profile says. */
+    /** Cities for the address field, the mentor's city and the family's address. */
     cities: listedCities(),
     homeCity: mentor.location.city,
     home,
@@ -223,20 +223,20 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice,
-    /** The price of that choice for the family that is logged in. */
+    /** Quoted price of the initial selection, for a logged-in family. */
     quoted: await quotedPrice(context, mentor._id, choice).catch(withoutIt(context, null)),
-    /** Why nobody books for now. */
+    /** Why bookings are currently closed; null when open. */
     closed: closedIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
     today: dateInIndia(new Date()),
-    /** Makes repeated sending of one form one order. */
+    /** Makes repeated submissions idempotent. */
     formKey: crypto.randomUUID(),
   }
 }
 
 export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 
-/** The page of a subject in a city, when it has one worth finding. Call `knownAreas` before. */
+/** Landing page of subject and city, if it is indexable. Requires `knownAreas`. */
 async function landingLink(
   context: Readonly<RouterContextProvider>,
   subject: Subject | undefined,
@@ -253,14 +253,14 @@ async function landingLink(
 const placeholderPoster =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" fill="#8b90a0"><circle cx="8" cy="3.4" r="1.3"/><path d="M5.4 7.4a2.6 2.6 0 0 1 5.2 0z"/></svg>'
 
-/** The teaching video as the page shows it. Nothing when there is none: every page would carry the word for it. */
+/** Teaching video with its poster; nothing without one, to keep pages small. */
 function videoOf({ teachingVideo, profilePhoto }: PublicMentor) {
   if (!teachingVideo) return {}
   return {
     video: {
       title: m.profile_video(),
       src: teachingVideo,
-      // The middle one of a photo's widths.
+      // Medium size of a photo.
       poster:
         profilePhoto?.replace(/\/\d+\.jpg$/, '/320.jpg') ??
         `data:image/svg+xml,${encodeURIComponent(placeholderPoster)}`,

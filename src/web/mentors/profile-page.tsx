@@ -5,7 +5,7 @@ import { withoutIt } from '../api.ts'
 import { lostAction } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
+import { breadcrumbs, mentorThing } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -26,7 +26,7 @@ import './profile.css'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([
     loadProfile(context, params.slug, new URL(request.url)),
-    // The profile is worth showing without.
+    // The profile is shown without reviews on failure.
     loadReviews(context, params.slug).catch(withoutIt(context, null)),
   ])
   const { name, area, line, badges, options } = mentor
@@ -70,7 +70,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData: mentor }: Route.ComponentProps) {
-  // Another mentor is another booking.
+  // Reset the booking state for another mentor.
   return <Profile key={mentor.id} mentor={mentor} />
 }
 

@@ -17,7 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const profile = localHref(`/mentors/${encodeURIComponent(params.slug)}`)
   const { data: mentor } = await readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(
     (error: unknown) => {
-      // The profile says what became of this mentor.
+      // The profile page explains why the mentor is unavailable.
       throw isStatus(error, 400, 404, 410) ? redirect(profile) : error
     },
   )
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** Every review of a mentor, page by page. */
+/** All reviews of a mentor, page by page. */
 export default function ReviewsPage({ loaderData: { name, slug, path, reviews } }: Route.ComponentProps) {
   return (
     <main className="page-width max-w-[840px]">

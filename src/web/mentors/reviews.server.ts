@@ -18,13 +18,13 @@ const writers: Record<Review['writer'], () => string> = {
   student: m.review_student,
 }
 
-/** "Parent, Class 8, Palasia". Call `knownAreas` before. */
+/** Author of a review, for example "Parent, Class 8, Palasia". Requires `knownAreas`. */
 export function writerText({ writer, grade, area, city }: Writer): string {
   const place = area ? placeNames.area(area) : placeNames.city(city)
   return [writers[writer](), grade && gradeName(grade, currentLocale()), place].filter(Boolean).join(', ')
 }
 
-/** What the words are written in, for readers aloud; Hindi in Latin letters counts as English. */
+/** Language of a text for screen readers; Hindi in Latin letters counts as English. */
 export const textLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
 
 function afterText(lessons: number): string {
@@ -32,7 +32,7 @@ function afterText(lessons: number): string {
   return lessons === 1 ? m.review_after_one() : m.review_after({ count: lessons })
 }
 
-/** A page of what families say of a mentor, in words that are ready to be shown. */
+/** A page of a mentor's reviews, ready for display. */
 export async function loadReviews(context: Context, slug: string, cursor?: string) {
   await knownAreas(context)
   const reply = await readApi(context, mentorReviews, { params: { id: slug }, query: { cursor } })
@@ -65,7 +65,7 @@ export async function loadReviews(context: Context, slug: string, cursor?: strin
 export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>
 export type ReviewShown = ReviewsData['shown'][number]
 
-/** The same by the parameters of an address; a place in the list that is from another list, or too old, leads to the newest. */
+/** As `loadReviews`, but redirects an expired or foreign cursor to the newest reviews. */
 export async function loadReviewsOrFirst(
   context: Context,
   slug: string,

@@ -5,7 +5,6 @@ import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
-import { selectedIds } from './chosen-mentors.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
@@ -13,17 +12,18 @@ import { countText, isInvalidCursor, nearText } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 import { maxPrice, selectedPath } from './selected-address.ts'
+import { selectedIds } from './selected-ids.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const onPage = 12
-/** The area or city all of them live in. */
+/** The area or city shared by all mentors, or null. */
 function sharedPart(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
   const [only, ...others] = new Set(mentors.map((mentor) => mentor.location[part]))
   return only && others.length === 0 ? only : null
 }
 
-/** What stands in the heading: the place that was chosen, else the one the selected mentors share. */
+/** Place in the heading: the selected one, else the one all selected mentors share. */
 function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]): string {
   if (draft.area || draft.city || draft.state || draft.kept.some(([name]) => name === 'lat')) return near
   const [area, city] = [sharedPart(mentors, 'area'), sharedPart(mentors, 'city')]
@@ -31,14 +31,14 @@ function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]):
   return city ? placeNames.city(city) : m.selected_your_area()
 }
 
-/** The mentors a link names and, after them, everybody who fits the filters of the address. */
+/** Data of the page: the selected mentors, followed by all that match the filters. */
 export async function loadSelected(context: Context, given: URLSearchParams) {
   const params = new URLSearchParams(given)
-  // The end of this page's slider means no upper bound.
+  // The maximum of this page's slider means no upper limit.
   if (Number(params.get('max')) >= maxPrice) params.delete('max')
   const { ids, isCut, unknown: gone, next, kept, link } = await selectedIds(context, params)
   const areas = await knownAreas(context)
-  const { filter, draft: choice, leftOut } = readAddress(params)
+  const { filter, draft: choice, skipped } = readAddress(params)
   const draft: Draft = {
     ...choice,
     kept: [...choice.kept, ...kept],
@@ -60,7 +60,7 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
   const options = filterOptions(filter, draft, areas, { facets: list.facets, city: list.near.city })
   return {
     draft,
-    leftOut,
+    skipped,
     area: areaText(draft, nearText(list.near), chosen),
     chips: chosenFilters(filter, draft, nearText(list.near), selectedPath),
     count: countText(list.total),
@@ -83,7 +83,7 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
 }
 export type SelectedData = Awaited<ReturnType<typeof loadSelected>>
 
-/** The same; a place in the list that is from another list, or too old, leads to its first page. */
+/** As `loadSelected`, but redirects an expired or foreign cursor to the first page. */
 export async function loadSelectedOrFirst(context: Context, params: URLSearchParams): Promise<SelectedData> {
   return await loadSelected(context, params).catch((error: unknown) => {
     if (!isInvalidCursor(error, params)) throw error

@@ -13,7 +13,10 @@ import type { Filter } from './use-filter.ts'
 
 type Props = { filter: Filter; options: SelectedData['options'] }
 
-/** Class, subjects, place and price; the area once there is a city. In a form they also work before scripts. */
+/**
+ * Filters for class, subjects, place and price; the area once a city is selected. Inside a form they work without
+ * JavaScript.
+ */
 export function SelectedFilters({ filter: { draft, change, revision }, options }: Props) {
   const chosen = draft.subject.length
   const commit = (min: number, end: number) => {

@@ -4,11 +4,11 @@ import { selectedMentorsMax } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/selected-page.ts'
 import { listHref } from './filter-address.ts'
-import { LinkOver } from './link-over.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { MoreMentors } from './more-mentors.tsx'
@@ -91,10 +91,10 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   )
 }
 
-function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
+function Notes({ list: { skipped, unknown, isCut } }: { list: SelectedData }) {
   return (
     <>
-      {leftOut.length > 0 && <Notice>{m.list_left_out({ values: leftOut.join(', ') })}</Notice>}
+      {skipped.length > 0 && <Notice>{m.list_left_out({ values: skipped.join(', ') })}</Notice>}
       {unknown > 0 && (
         <Notice>{unknown === 1 ? m.selected_unknown_one() : m.selected_unknown({ count: unknown })}</Notice>
       )}
@@ -103,13 +103,27 @@ function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
   )
 }
 
+/** Replaces the list of a link that has ended. */
+function EndedLink() {
+  return (
+    <main className="page-width py-14">
+      <EmptyState
+        heading="h1"
+        title={m.selected_over()}
+        text={m.selected_over_text()}
+        action={<ButtonLink to="/mentors">{m.selected_over_search()}</ButtonLink>}
+      />
+    </main>
+  )
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error
-  if (isEndedLink(error)) return <LinkOver />
+  if (isEndedLink(error)) return <EndedLink />
   return <ListFailed error={error} />
 }
 
-/** Tells that a kept link was opened, once in a visit; the browser alone remembers that it was told. */
+/** Counts a visit to a saved link, once per browser session. */
 function useCountedVisit(link: string | null): void {
   useEffect(() => {
     const told = `opened:${link}`

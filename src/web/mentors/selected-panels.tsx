@@ -14,7 +14,7 @@ import type { Filter } from './use-filter.ts'
 
 type Props = { list: SelectedData; filter: Filter; loading: boolean }
 
-/** Search and filters above the mentors; on phones the filters are a sheet, before scripts a link shows them. */
+/** Search and filters above the list. On phones the filters are a sheet; without JavaScript a link shows them. */
 export function SelectedPanels({ list: { options, count, reset, chips }, filter, loading }: Props) {
   const { draft, change } = filter
   const [open, setOpen] = useState(false)

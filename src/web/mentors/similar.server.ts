@@ -7,7 +7,7 @@ import { placeNames } from './places.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Mentors of the same subject near this one, and where to find more of them. Call `knownAreas` before. */
+/** Similar mentors nearby with a link to the list. Requires `knownAreas`. */
 async function findSimilar(context: Context, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
@@ -19,12 +19,12 @@ async function findSimilar(context: Context, slugOrId: string, limit: number) {
   }
 }
 
-/** Without an answer there are none: the profile is worth showing without. */
+/** Empty on failure: the profile is shown without them. */
 export async function similarOnProfile(context: Context, slug: string): Promise<Card[]> {
   const similar = await findSimilar(context, slug, 3).catch(withoutIt(context, null))
   return similar?.cards ?? []
 }
 
-/** What the page of somebody who is listed no longer shows: nothing of the mentor but the city. */
+/** Similar mentors for a mentor no longer listed; reveals only the city. */
 export const similarToGone = (context: Context, slugOrId: string) => findSimilar(context, slugOrId, 6)
 export type SimilarToGone = Awaited<ReturnType<typeof similarToGone>>

@@ -13,7 +13,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/shortlist-page.ts'
-import { loadShortlist, shortlistFullText } from './kept.server.ts'
+import { loadShortlist, shortlistFullText } from './shortlist.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ids = await loadShortlist(context, await loadViewer(context))

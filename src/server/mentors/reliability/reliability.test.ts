@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { updateReliability } from './reliability.ts'
-import { isDown } from './rules.ts'
+import { isDown, updateReliability } from './reliability.ts'
 
 let app: TestApp
 let admin: LoggedIn

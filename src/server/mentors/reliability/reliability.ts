@@ -1,15 +1,35 @@
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
-import { reliability } from '#contract/wire/limits.ts'
+import { type ReliabilityKind, reliability, reliabilityKinds } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as queries from './queries.ts'
-import { hasEnoughClasses, isDown, measuresOf } from './rules.ts'
 
 const dayMs = 86_400_000
 const maxItems = 20
+
+/** The total each kind is measured against. */
+const wholeOf: Record<ReliabilityKind, keyof queries.Figures> = {
+  cancelled: 'classes',
+  missed: 'classes',
+  late: 'bookings',
+  unanswered: 'proposals',
+}
+
+/** Whether there were enough classes for anything to count. */
+const hasEnoughClasses = ({ classes }: queries.Figures): boolean => classes >= reliability.classesLeast
+
+/** Count, total and percentage of each kind, and whether it exceeds the limit. */
+const measuresOf = (figures: queries.Figures) =>
+  reliabilityKinds.map((kind) => {
+    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliability.percent[kind]]
+    const isOver = hasEnoughClasses(figures) && count >= reliability.countLeast && count * 100 > of * percent
+    return { kind, count, of, percent, isOver }
+  })
+
+export const isDown = (figures: queries.Figures): boolean => measuresOf(figures).some(({ isOver }) => isOver)
 
 /** A mentor's incidents and their effect on ranking. */
 export async function reliabilityOf({ db }: Context, mentorId: string): Promise<ReliabilityReport> {

@@ -7,9 +7,9 @@ import { comesTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
-export { publicLocationOf, searchPages } from './listed.ts'
 export { ensureProjection, projectMentors } from './projection.ts'
 export { findMentor, setVisibility, visibleOrOwnId } from './queries.ts'
+export { publicLocationOf, searchPages } from './search-pages.ts'
 export { slugFrom } from './slug.ts'
 
 /** Stores a mentor's rating and updates the search index. Call it in the transaction of the review. */

@@ -224,7 +224,7 @@ async function tierOf(db: Db, { near }: SearchQuery): Promise<RawBuilder<unknown
 export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
   sql`(${distance} <= ${reach} or (s.range_km = 'infinity' and s.lives = ${place}))`
 
-/** Sorts all matching mentors; above the cap and for other sorts, only the nearest ones. */
+/** Sorts all matching mentors. Above the cap, sorts other than `best` consider only the nearest ones of each key. */
 async function sortedPage(db: Db, question: SearchQuery, after: Position | null, limit: number, total: number | null) {
   const { near, filter, terms } = question
   const isMany = filter.sort !== 'best' && total !== null && total > totalCap

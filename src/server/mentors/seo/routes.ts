@@ -5,9 +5,9 @@ import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type City, findArea, madeOfPlaces } from '#server/reference/places/places.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
-import { staleWhileRevalidate } from './remember.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
 import { siteFiles } from './site-files.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const countsMs = 60_000
 const figuresMs = 10 * 60_000

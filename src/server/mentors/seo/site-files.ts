@@ -3,9 +3,9 @@ import { disallowedPaths, isLandingIndexable } from '#contract/mentors/crawling.
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileFiles, profilesInFile } from './queries.ts'
-import { staleWhileRevalidate } from './remember.ts'
 import { citySlug, type Landing } from './seo.ts'
 import { type SitemapEntry, sitemap, sitemapIndex } from './sitemap.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const minutes = 10
 const profilesPerFile = 10_000

@@ -10,14 +10,20 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEvidence, relevantResult } from './evidence.ts'
 import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
-import { casesAbout } from './pause-rows.ts'
-import { assertListable, notifySuspension, resumeClasses } from './pausing.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
-import { lockMentor, type MentorNotification, notifyMentor, recordAdminChange } from './writing.ts'
+import { lockMentor, type MentorNotification, notifyMentor, recordAdminChange } from './record-change.ts'
+import { assertListable, notifySuspension, resumeClasses } from './suspension.ts'
+import { casesAbout } from './suspension-rows.ts'
 
 export { changeListingsSince } from './listing.ts'
-export { recordSafetyReport, restoreMentor, restoreWithAccount, suspendMentor, suspendWithAccount } from './pausing.ts'
+export {
+  recordSafetyReport,
+  restoreMentor,
+  restoreWithAccount,
+  suspendMentor,
+  suspendWithAccount,
+} from './suspension.ts'
 
 /** All data of a mentor. Logs the view. */
 export async function readMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {

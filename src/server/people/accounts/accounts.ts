@@ -10,7 +10,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type CodeAttempt, challengeError, checkWithProvider, codeHash, isCode, wrongCodeError } from './challenge.ts'
-import { applyPhoneChange } from './phone-rows.ts'
+import { applyPhoneChange } from './phone-change-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
@@ -22,8 +22,8 @@ export {
   removeAdmin,
   setSuspended,
   upsertAdmin,
-} from './managed-rows.ts'
-export { canTakeNumber, pendingChangeOf, setApproved } from './phone-rows.ts'
+} from './account-rows.ts'
+export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
 export { canLogIn } from './queries.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }

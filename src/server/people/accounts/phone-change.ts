@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAccount } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import * as rows from './phone-rows.ts'
+import * as rows from './phone-change-rows.ts'
 
 /** The viewer's pending phone change, or null. */
 export async function ownPhoneChange({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnPhoneChange | null> {

@@ -10,7 +10,7 @@ import { parseDevice } from './device-names.ts'
 import * as rows from './queries.ts'
 
 export { parseDevice } from './device-names.ts'
-export { addressOfLearner, saveAddress } from './kept-address.ts'
+export { addressOfLearner, saveAddress } from './learner-address.ts'
 export { ensureLearner, familyPlace, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
 
 type Db = Kysely<DB>

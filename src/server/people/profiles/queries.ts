@@ -7,7 +7,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
-import { learnerAddress } from './kept-address.ts'
+import { learnerAddress } from './learner-address.ts'
 
 type Db = Kysely<DB>
 

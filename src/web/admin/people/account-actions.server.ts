@@ -12,11 +12,11 @@ import { m } from '#messages'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 
-/** Refusals of a new number, beside it. */
+/** Errors shown beside the phone field. */
 const phoneFieldError = ({ code, message }: ErrorReply) =>
   code === 'phone-same' || code === 'phone-has-account' || code === 'phone-promised' ? { phone: message } : null
 
-/** Does one thing with an account. */
+/** Handles the actions of the account page. */
 export async function runAccountAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const fields = { phone: m.calls_bad_number(), reason: m.admin_pay_bad_reason() }
   const words = (done: string) => ({ done, bad: m.admin_account_bad(), fields })

@@ -1,15 +1,15 @@
 import type { Account } from '#contract/people/people.ts'
 import { m } from '#messages'
-import { AccountAction } from './account-act.tsx'
+import { AccountAction } from './account-action.tsx'
 import { AccountPhone } from './account-phone.tsx'
 
 type Props = {
   account: Pick<Account, 'suspendedAt' | 'admin' | 'sessions' | 'phoneChange'>
-  /** Another admin asked for the other number, or an owner could be alone. */
+  /** The request was made by another admin, or the viewer is an owner. */
   canApprove: boolean
 }
 
-/** What owner and operations can do with an account; an admin's cannot be suspended. */
+/** Actions for owner and operations; an admin's account cannot be suspended. */
 export function AccountForms({ account, canApprove }: Props) {
   const { suspendedAt, admin, sessions, phoneChange } = account
   return (

@@ -45,7 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One person: who it is, what goes on, what can be done, everything that happened. */
+/** A person: facts, active bookings, actions and timeline. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, name, city, going, events, canDecide, canApprove } = loaderData
   const { phone, family, mentor, admin, suspendedAt } = account

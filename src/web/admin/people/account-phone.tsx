@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PageForm } from '../kit/page-form.tsx'
-import { AccountAction } from './account-act.tsx'
+import { AccountAction } from './account-action.tsx'
 
 type PhoneChange = NonNullable<Account['phoneChange']>
 
-/** Another number for an account: ask for it, see what it waits for, approve it or take it back. */
+/** Request a new phone number for an account, or approve or cancel a pending request. */
 export function AccountPhone({ change, canApprove }: { change: Account['phoneChange']; canApprove: boolean }) {
   if (change) return <PendingPhoneChange change={change} canApprove={canApprove} />
   return (

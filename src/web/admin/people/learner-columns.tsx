@@ -7,7 +7,7 @@ import type { Column } from '../kit/data-table.tsx'
 
 const textCell = (text: string | null) => text && <span className="wrap-anywhere">{text}</span>
 
-/** What a list of learners shows of each; class and board in words. */
+/** Columns of the learners list; class and board are localised. */
 export const learnerColumns = (): Column<ListedLearner>[] => [
   {
     key: 'name',

@@ -1,8 +1,8 @@
 import { loadListOrFirst } from '../list-data.server.ts'
 import type { Route } from './+types/list.ts'
-import { catchLoadFailure } from './or-lost.ts'
+import { catchLoadFailure } from './load-failure.ts'
 
-/** Further mentors of the list. */
+/** Next page of the list. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { rest: (await loadListOrFirst(context, url.searchParams)).rest }
 }

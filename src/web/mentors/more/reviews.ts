@@ -1,8 +1,8 @@
 import { loadReviewsOrFirst } from '../reviews.server.ts'
 import type { Route } from './+types/reviews.ts'
-import { catchLoadFailure } from './or-lost.ts'
+import { catchLoadFailure } from './load-failure.ts'
 
-/** Further reviews of a mentor. */
+/** Next page of a mentor's reviews. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { reviews: await loadReviewsOrFirst(context, params.slug, url.searchParams) }
 }

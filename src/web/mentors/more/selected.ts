@@ -1,8 +1,8 @@
 import { loadSelectedOrFirst } from '../selected-data.server.ts'
 import type { Route } from './+types/selected.ts'
-import { catchLoadFailure } from './or-lost.ts'
+import { catchLoadFailure } from './load-failure.ts'
 
-/** Further mentors below the selected ones. */
+/** Next page of the mentors below the selected ones. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { rest: (await loadSelectedOrFirst(context, url.searchParams)).rest }
 }

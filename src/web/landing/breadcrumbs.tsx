@@ -2,7 +2,7 @@ import { LocalLink } from '../ui/link.tsx'
 
 type Crumb = { name: string; path: string }
 
-/** The way here from the home page; the last step is this page. */
+/** Breadcrumbs from the home page; the last is the current page. */
 export function Breadcrumbs({ label, steps }: { label: string; steps: readonly Crumb[] }) {
   return (
     <nav aria-label={label} className="pt-4">

@@ -6,7 +6,7 @@ import { geolocationPermission } from './permission.ts'
 const storageKey = 'lastPlace'
 const noticeKey = 'positionSaid'
 
-/** A browser that keeps nothing has no last place. */
+/** Storage access that returns null where the browser blocks storage. */
 function store(of: 'localStorage' | 'sessionStorage', name: string) {
   const tried = <T>(work: (storage: Storage) => T): T | null => {
     try {
@@ -22,8 +22,9 @@ function store(of: 'localStorage' | 'sessionStorage', name: string) {
 }
 
 /**
- * Begins a list without a place with the last one of this device, or where it is when it may tell; the choice of a place on the
- * page, and of none, is kept. Answers why a position could not be had: once in a visit, and the list stays.
+ * Starts a list without a place at the last place used on this device, or at its position if the permission was already
+ * granted. Stores the selected place, also when it is cleared. @returns why the position was unavailable, once per
+ * visit
  */
 export function useLastLocation(draft: Draft): string | null {
   const navigate = useNavigate()
@@ -38,7 +39,7 @@ export function useLastLocation(draft: Draft): string | null {
     await navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true })
   }
   const detect = async (instead: string) => {
-    // Most visitors never told us where they are: the rest is fetched for those who did.
+    // Loaded on demand, because few visitors share their position.
     if ((await geolocationPermission())?.state !== 'granted') return
     const { readPosition } = await import('./position.ts')
     const found = await readPosition()
@@ -49,11 +50,11 @@ export function useLastLocation(draft: Draft): string | null {
     } else if (locationParams(latest.current) === instead && found.place !== instead) await begin(found.place)
   }
   const arrive = useEffectEvent(() => {
-    // A name, and kilometres, are looked for everywhere.
+    // A name or a radius is searched everywhere.
     if (place || draft.q || draft.within) return
     const kept = store('localStorage', storageKey).read() ?? ''
     if (kept) begin(kept)
-    // Somebody who chose a place is asked for that one, wherever the phone is.
+    // A selected place takes precedence over the device's position.
     if (!kept || kept.startsWith('lat=')) detect(kept)
   })
   useEffect(() => arrive(), [])

@@ -1,7 +1,7 @@
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 
-/** A family's words on ruled paper; every text is chosen on the server. */
+/** A testimonial; all texts are resolved on the server. */
 export type Testimonial = {
   slug: string
   words: string

@@ -2,7 +2,7 @@ import { brand } from '#contract/wire/brand.ts'
 import { currentLocale, type Locale, localHref } from '../locale.ts'
 
 type Value = string | number | boolean | null | Thing | readonly Value[]
-/** A thing of schema.org, as JSON-LD. The router escapes it for HTML. */
+/** A schema.org Thing as JSON-LD. React Router escapes it for HTML. */
 export type Thing = { '@type': string | readonly string[]; [name: string]: Value }
 
 const absolute = (publicUrl: string, path: string) => publicUrl + localHref(path)
@@ -14,7 +14,7 @@ type ContactDetails = {
   social: readonly { href: string }[]
 }
 
-/** The marketplace itself. */
+/** The marketplace as an Organization. */
 export function organization(publicUrl: string, { phone, email, address, social }: ContactDetails): Thing {
   return {
     '@type': 'Organization',
@@ -29,7 +29,7 @@ export function organization(publicUrl: string, { phone, email, address, social 
   }
 }
 
-/** Questions that stand on the page, with their answers. */
+/** FAQPage of the questions on the page. */
 export const faqPage = (questions: readonly { title: string; text: string }[]): Thing => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ title, text }) => ({
@@ -39,7 +39,7 @@ export const faqPage = (questions: readonly { title: string; text: string }[]): 
   })),
 })
 
-/** The way to a page, from the home page on; `path` without language. */
+/** Breadcrumbs from the home page; `path` is without language prefix. */
 export const breadcrumbs = (publicUrl: string, steps: readonly { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, place) => ({
@@ -50,7 +50,7 @@ export const breadcrumbs = (publicUrl: string, steps: readonly { name: string; p
   })),
 })
 
-/** Mentors in the order of the page. */
+/** ItemList of mentors in page order. */
 export const mentorList = (publicUrl: string, mentors: readonly { name: string; slug: string }[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: mentors.map(({ name, slug }, place) => ({
@@ -70,15 +70,15 @@ export type MentorFacts = {
   city: string
   state: string
   subjects: readonly string[]
-  /** Rupees a month, of every way of teaching. */
+  /** Monthly prices in rupees of all modes. */
   prices: readonly number[]
   rating: number | null
   ratingCount: number
 }
 
 /**
- * A mentor as a person, and as the local business that families rate: schema.org knows no rating of a person. Area and
- * city only, as everywhere.
+ * A mentor as a Person and as the LocalBusiness families rate, because schema.org has no ratings of persons. Contains
+ * area and city only, like every public page.
  */
 export function mentorThing(publicUrl: string, mentor: MentorFacts): Thing {
   const url = absolute(publicUrl, `/mentors/${mentor.slug}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breadcrumbs, type MentorFacts, mentorThing } from './things.server.ts'
+import { breadcrumbs, type MentorFacts, mentorThing } from './structured-data.server.ts'
 
 const mentor: MentorFacts = {
   slug: 'sunita-deshpande',

@@ -4,8 +4,8 @@ import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as locked from './locked-rows.ts'
-import * as rows from './pause-rows.ts'
-import { lockMentor, notifyMentor, recordChange } from './writing.ts'
+import { lockMentor, notifyMentor, recordChange } from './record-change.ts'
+import * as rows from './suspension-rows.ts'
 
 type Config = Context['config']
 type Services = Pick<Context, 'config' | 'queue'>

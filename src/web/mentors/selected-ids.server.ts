@@ -7,23 +7,23 @@ import { selectedPath } from './selected-address.ts'
 
 type Context = Readonly<RouterContextProvider>
 type SelectedIds = {
-  /** Of this part of the page. */
+  /** Mentor ids of this page. */
   ids: string[]
-  /** The address named more than it may. */
+  /** The URL named more mentors than allowed. */
   isCut: boolean
-  /** Mentors of a link who are not shown now. */
+  /** Number of the link's mentors who are not shown now. */
   unknown: number
-  /** Address of the next part. */
+  /** URL of the next page. */
   next: string | null
-  /** What the address keeps while its filters change. */
+  /** URL parameters kept when filters change. */
   kept: Draft['kept']
-  /** The kept link it was opened by. */
+  /** Token of the saved link, if opened by one. */
   link: string | null
 }
 
 const maxIdLength = 80
 
-/** The mentors an address names, each once; more than it may carry are left out. */
+/** Mentor ids in a URL, without duplicates, up to the limit. */
 function byIds(params: URLSearchParams): SelectedIds {
   const all = params
     .getAll('id')
@@ -36,7 +36,7 @@ function byIds(params: URLSearchParams): SelectedIds {
   return { ids, isCut: named.length > ids.length, unknown: 0, next: null, kept, link: null }
 }
 
-/** The mentors of a kept link, one part of them at a time. */
+/** Mentor ids of a saved link, page by page. */
 async function byLink(context: Context, token: string, place: number): Promise<SelectedIds> {
   const { mentors, named, isOver } = await readApi(context, openMentorLink, { params: { token } }).then(
     ({ data }) => data,
@@ -45,7 +45,7 @@ async function byLink(context: Context, token: string, place: number): Promise<S
       throw error
     },
   )
-  // The page says so instead of its list (`LinkOver`).
+  // The error boundary renders `EndedLink`.
   if (isOver) throw reply(null, { status: 410 })
   const end = place + selectedMentorsMax
   const next = end < mentors.length ? new URLSearchParams({ id: token, part: String(end) }) : null
@@ -59,13 +59,13 @@ async function byLink(context: Context, token: string, place: number): Promise<S
   }
 }
 
-/** A kept link's own id, which is no mentor's; `link` is how addresses named it before. */
+/** Token of a saved link in `id`, which never looks like a mentor id; older URLs use `link`. */
 function linkTokenIn(params: URLSearchParams): string | null {
   const id = params.get('id') ?? ''
   return params.get('link') ?? (/^[\w-]{12}$/.test(id) ? id : null)
 }
 
-/** Who was chosen by an address: by a kept link, or by their ids. */
+/** Mentor ids of a URL, listed directly or through a saved link. */
 export async function selectedIds(context: Context, params: URLSearchParams): Promise<SelectedIds> {
   const token = linkTokenIn(params)
   const place = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0

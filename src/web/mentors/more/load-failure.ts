@@ -1,9 +1,9 @@
-/** Why a further part of a list could not be had. */
+/** Why the next page of a list could not be loaded. */
 export type LoadFailure = { lost: 'connection' | 'failure' }
 export const isLoadFailure = (data: unknown): data is LoadFailure =>
   typeof data === 'object' && data !== null && 'lost' in data
 
-/** For a `clientLoader`: a part that cannot be had leaves the page as it is. */
+/** For a `clientLoader`: a failed page leaves the list as it is. */
 export async function catchLoadFailure<T>(load: () => Promise<T>): Promise<T | LoadFailure> {
   try {
     return await load()

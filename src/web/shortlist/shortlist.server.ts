@@ -11,7 +11,7 @@ type Context = Readonly<RouterContextProvider>
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Before a login, the mentors somebody keeps stand in a cookie, the newest first. */
+/** Shortlist of a visitor, from the cookie, newest first. */
 export function shortlistInCookie(header: string): string[] {
   const value = /(?:^|;\s*)shortlist=([^;]*)/.exec(header)?.[1] ?? ''
   return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, shortlistMax)
@@ -24,8 +24,8 @@ function setCookie(server: ServerContext, ids: readonly string[]): void {
 }
 
 /**
- * Ids of the mentors in the shortlist. A family's first page after its login takes over what the cookie kept. Pages
- * stand even while the shortlist cannot be read.
+ * Mentor ids of the shortlist. A family's first page after login merges the cookie's. Empty when the shortlist cannot
+ * be read.
  */
 export async function loadShortlist(context: Context, viewer: Viewer | null): Promise<string[]> {
   const server = context.get(serverContext)
@@ -44,10 +44,10 @@ export async function loadShortlist(context: Context, viewer: Viewer | null): Pr
   )
 }
 
-/** Why one more does not fit. */
+/** Message for a full shortlist. */
 export const shortlistFullText = () => errorWords('shortlist-full', currentLocale(), { max: shortlistMax })
 
-/** Keeps a mentor, or no longer. Answers words when that is not possible. */
+/** Adds or removes a mentor. @returns an error message, or null */
 export async function setShortlisted(context: Context, mentor: string, on: boolean): Promise<string | null> {
   const server = context.get(serverContext)
   const viewer = await loadViewer(context)

@@ -5,13 +5,13 @@ type StoredCode = Pick<AtCode, 'userType' | 'phone' | 'verificationId'> & { expi
 
 const storageKey = 'login-code'
 
-/** Keeps a code that was just sent, so that the step that asks for it comes back after it was closed or the page was loaded again. */
+/** Stores a code request, so that its step is restored after closing the dialog or reloading. */
 function storeCode({ userType, phone, verificationId, resendSeconds, expiresSeconds = 0 }: AtCode): void {
   const [resendAt, expiresAt] = [resendSeconds, expiresSeconds].map((seconds) => Date.now() + seconds * 1000)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ userType, phone, verificationId, resendAt, expiresAt }))
   } catch {
-    // Without storage a closed login begins again at the phone.
+    // Without storage a closed login starts over.
   }
 }
 
@@ -19,18 +19,18 @@ export function clearCode(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Forbidden storage holds nothing either.
+    // Blocked storage contains nothing either.
   }
 }
 
-/** Keeps the code of an answer that sent one, and drops it when it is used or over. @returns the answer */
+/** Stores the code request of a reply, and clears it once used or expired. @returns the reply */
 export function trackCode(answer: LoginResult): LoginResult {
   if (answer.step === 'code' && answer.expiresSeconds !== undefined) storeCode(answer)
   else if (answer.step !== 'code' || answer.isOver) clearCode()
   return answer
 }
 
-/** The step of a code that can still be typed; null when there is none for this kind of account. */
+/** Step of a code request that is still valid for this account type, or null. */
 export function pendingCode(wanted: LoginUser): AtCode | null {
   try {
     // true: only this file writes it
