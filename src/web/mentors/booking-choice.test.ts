@@ -13,18 +13,18 @@ const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8', addre
 const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5', address: null }
 const choice = { learner: newLearner, name: '', grade: '' }
 
-describe('whom a choice made before logging in means', () => {
-  test('a child, when exactly one fits', () => {
+describe('the learner of a selection made before login', () => {
+  test('is a child when exactly one fits', () => {
     expect(resolveLearner([aarav], choice, false)).toBe(aarav.value)
     expect(resolveLearner([aarav, ananya], { ...choice, grade: '5' }, false)).toBe(ananya.value)
   })
 
-  test('a new child, when it has a name or the family has none', () => {
+  test('is a new child with a name or without other children', () => {
     expect(resolveLearner([aarav, ananya], { ...choice, name: 'Mira' }, false)).toBe(newLearner)
     expect(resolveLearner([], choice, false)).toBe(newLearner)
   })
 
-  test('nobody, when several fit or none does: the family must say', () => {
+  test('is undecided when several or none fit', () => {
     expect(resolveLearner([aarav, ananya], choice, false)).toBe('')
     expect(resolveLearner([aarav, ananya], { ...choice, name: '  ' }, false)).toBe('')
     expect(resolveLearner([aarav, ananya], { ...choice, grade: '10' }, false)).toBe('')
@@ -32,12 +32,12 @@ describe('whom a choice made before logging in means', () => {
   })
 })
 
-test('what a family picked itself stays as it is', () => {
+test('keeps an explicit selection', () => {
   expect(resolveLearner([aarav, ananya], choice, true)).toBe(newLearner)
   expect(resolveLearner([aarav, ananya], { ...choice, learner: ananya.value }, true)).toBe(ananya.value)
 })
 
-test('a choice comes back from a form as it was, and from an address without the name of a child or its home', () => {
+test("restores a selection from a form, and from a URL without the child's name and address", () => {
   const option = (value: string) => ({ value, label: value })
   const options = {
     modes: ['homeTuition', 'online'].map((one) => ({ ...option(one), monthly: 7500 })),
@@ -67,7 +67,7 @@ test('a choice comes back from a form as it was, and from an address without the
   expect(initialChoice(options, days, other)).toMatchObject(first)
 })
 
-test('the subjects to book are those of the learner’s class, and what was asked for stays while the mentor teaches it there', () => {
+test('offers the subjects of the learner’s class and keeps a requested one the mentor teaches there', () => {
   const option = (value: string) => ({ value, label: value })
   const options = {
     modes: [{ ...option('homeTuition'), monthly: 4500 }],

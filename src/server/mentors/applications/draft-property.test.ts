@@ -29,7 +29,7 @@ const named: Case[] = [
 ]
 
 // A failure names its seed and path: `fc.assert(…, { seed, path })` runs that case again.
-test('whatever a form leaves in a section is read back unchanged, and no other section with it', async () => {
+test('reads any saved section back unchanged, and no other section with it', async () => {
   const one = await app.login(newPhone(), 'mentor')
   const [answers, revisions]: [Record<string, unknown>, Record<string, number>] = [{}, {}]
   let calls = 0

@@ -55,7 +55,7 @@ const told = async (phone: string): Promise<string[]> =>
 const measure = (standing: { measures: { kind: string }[] }, kind: string) =>
   standing.measures.find((one) => one.kind === kind)
 
-it('counts what the mentor gave up, steps it down in the list once, and back when it is long ago', async () => {
+it('counts cancellations, lowers the ranking once and restores it after the period', async () => {
   const one = await taught(10)
   const other = await taught(11)
   await one.cancel(one.family, 0)
@@ -86,7 +86,7 @@ it('counts what the mentor gave up, steps it down in the list once, and back whe
   expect((await told(one.phone)).sort()).toEqual(['stepped-back', 'stepped-down'])
 })
 
-it('counts a class the mentor missed, not while that is looked into, nor what an admin gives back for peace', async () => {
+it('counts a missed class, except while disputed or credited by an admin', async () => {
   const one = await taught(50)
   const [first, second] = await one.lessons()
   const missed = async (id: string) => {
@@ -116,7 +116,7 @@ it('counts a class the mentor missed, not while that is looked into, nor what an
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 2, isOver: true })
 })
 
-it('counts bookings that waited longer than two days for a time, and questions for another time nobody answered', async () => {
+it('counts bookings unanswered for two days and unanswered reschedule requests', async () => {
   const one = await taught(51)
   const waits = async (days: number) => {
     const family = await app.login(newPhone(), 'student')
@@ -141,7 +141,7 @@ it('counts bookings that waited longer than two days for a time, and questions f
   expect(measure(await one.standing(), 'unanswered')).toMatchObject({ count: 1, of: 1, isOver: false })
 })
 
-it('counts only what the mentor let wait: not what its family gave up, or left for another mentor', async () => {
+it('ignores requests the family cancelled or moved to another mentor', async () => {
   const one = await taught(60)
   const next = await makeMentor(app.db)
   const nextOne = await app.login(next.phone, 'mentor')
@@ -202,12 +202,12 @@ it.each([
   [{ classes: 10, bookings: 7, late: 2 }, true],
   [{ classes: 10, proposals: 5, unanswered: 2 }, false],
   [{ classes: 10, proposals: 4, unanswered: 2 }, true],
-])('%o is too much: %s', (some, expected) => {
+])('exceeds the limit for %o: %s', (some, expected) => {
   const none = { classes: 0, bookings: 0, proposals: 0, cancelled: 0, missed: 0, late: 0, unanswered: 0 }
   expect(isDown({ ...none, ...some })).toBe(expected)
 })
 
-it("is a mentor's own, and the admin's", async () => {
+it('is visible to the mentor and to admins only', async () => {
   const family = await app.login(newPhone(), 'student')
   expect((await family.get('/api/mentor/reliability')).status).toBe(403)
   expect((await admin.get('/api/admin/mentors/01890000-0000-7000-8000-000000000001/reliability')).status).toBe(404)

@@ -35,7 +35,7 @@ async function pagesAt(from: number, to: number): Promise<number[]> {
   return found
 }
 
-test('a search reads hardly more of 50,000 mentors than of 5,000', async () => {
+test('reads hardly more rows of 50,000 mentors than of 5,000', async () => {
   const few = await pagesAt(0, 5000)
   const many = await pagesAt(5000, 50_000)
   for (const [i, { name, most, growth }] of lines.entries()) {

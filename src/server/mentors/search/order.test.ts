@@ -224,7 +224,7 @@ async function chain(
   return ids
 }
 
-test('480 random searches, page after page, give exactly the mentors of the definition, in its order', async () => {
+test('matches the reference order in 480 random searches over all pages', async () => {
   let matched = 0
   const seen = { none: 0, fewerThanAPage: 0, pages: 0 }
   for (let seed = 1; seed <= 480; seed++) {
@@ -259,7 +259,7 @@ async function expectDefinition(near: Near, given: MentorFilterInput) {
 }
 const pointAt = (lat: number, lon: number): Near => ({ lat, lon, label: '', labelHi: '', from: 'point', place: null })
 
-test('many on one point come by rating and id, over pages', async () => {
+test('sorts many mentors on one point by rating and id over pages', async () => {
   const tied = Map.groupBy(everybody, (one) => `${one.lat},${one.lon},${one.ranking}`)
   const [largest] = [...tied.values()].filter((some) => some[0]?.lat != null).sort((a, b) => b.length - a.length)
   const { lat, lon } = largest?.[0] ?? { lat: null, lon: null }
@@ -268,7 +268,7 @@ test('many on one point come by rating and id, over pages', async () => {
   expect(expected.length).toBeGreaterThan(50)
 })
 
-test('range 0 is in range on the very point only; range 25 km ends at 25 km; a metre decides', async () => {
+test('treats range 0 as the exact point and 25 km as the limit, to the metre', async () => {
   const zero = everybody.find((one) => one.range === '0km' && one.lat !== null)
   const wide = everybody.find((one) => one.range === '25km+' && one.lat !== null)
   const metre = 1 / 111_194.93
@@ -285,14 +285,14 @@ test('range 0 is in range on the very point only; range 25 km ends at 25 km; a m
   expect([await inRange(wide, 24_999 * metre), await inRange(wide, 25_001 * metre)]).toEqual([true, false])
 })
 
-test('nobody in range, nobody at all', async () => {
+test('returns empty sections and an empty list', async () => {
   const far = pointAt(8.1, 93.5)
   const expected = await expectDefinition(far, { subject: ['music'], mode: ['online'], gender: 'male', limit: 5 })
   expect(expected.length).toBeGreaterThan(0)
   expect(await expectDefinition(far, { board: 'Nowhere', limit: 5 })).toEqual([])
 })
 
-test('a common word of names, by each way', async () => {
+test('finds a common name by every strategy', async () => {
   const sharmas = new Set(everybody.flatMap((one) => (one.name.endsWith(' Sharma') ? [one.id] : [])))
   for (const given of [
     { city: 'Indore' },
@@ -328,7 +328,7 @@ const narrower: ((dice: ReturnType<typeof diceOf>) => MentorFilterInput)[] = [
   ({ pick }) => ({ within: pick([1, 5, 20, 300]) }),
 ]
 
-test('a further filter, and a smaller place, never has more mentors', async () => {
+test('never finds more mentors with an extra filter or a smaller place', async () => {
   const counts: number[] = []
   for (let seed = 1; seed <= 80; seed++) {
     const dice = diceOf(seed)
@@ -354,7 +354,7 @@ test('a further filter, and a smaller place, never has more mentors', async () =
   expect(counts.filter((n) => n > 0 && n < 201).length).toBeGreaterThan(150)
 })
 
-test('whoever is in the list of a city, at the border of its state too, is in the list of its state', async () => {
+test('lists every mentor of a city in its state too, also across the border', async () => {
   const idsOf = async (given: MentorFilterInput) => {
     const filter = mentorFilter.parse({ ...given, limit: 50, subject: ['physics', 'chemistry'], class: '11' })
     return await chain(resolveNear(filter), filter, 40, null)

@@ -39,7 +39,7 @@ const reminders = async (phone: string, template = 'check-expiring') =>
     (one: { to: string; template: string }) => one.to === phone && one.template === template,
   )
 
-test('a badge is there on its last day and gone the day after, from card and profile, without anybody’s change', async () => {
+test('removes an expired badge from card and profile the day after its last day', async () => {
   const { id } = await checked(0)
   await tend()
   expect([await onCard(id), await onProfile(id)]).toEqual([['police'], ['police']])
@@ -49,7 +49,7 @@ test('a badge is there on its last day and gone the day after, from card and pro
   expect(await onCard(id)).toEqual([])
 })
 
-test('a mentor is reminded thirty days before, once for each date, in its language', async () => {
+test('reminds a mentor thirty days ahead, once per date, in their language', async () => {
   const { id, phone, accountId } = await checked(31)
   const other = await checked(30)
   await sql`update account set language = 'hi' where id = ${accountId}`.execute(app.db)
@@ -75,7 +75,7 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
   expect(await reminders(phone)).toHaveLength(2)
 })
 
-test('a reminder names what the mentor can do: an identity document is uploaded, for anything else we are called', async () => {
+test('asks to upload an identity document and to call for any other check', async () => {
   for (const [kind, template, way] of [
     ['identity', 'identity-expiring', '/dashboard/mentor'],
     ['qualification', 'check-expiring', usualPhone],
@@ -92,14 +92,14 @@ test('a reminder names what the mentor can do: an identity document is uploaded,
   }
 })
 
-test('nobody is reminded who is not listed', async () => {
+test('does not remind mentors who are not listed', async () => {
   const { id, phone } = await checked(10)
   await sql`update mentor set status = 'suspended' where id = ${id}`.execute(app.db)
   await tend()
   expect(await reminders(phone)).toHaveLength(0)
 })
 
-test('an identity document goes thirty days after its check, or as the setting says', async () => {
+test('deletes an identity document thirty days after its check, or as configured', async () => {
   const [fresh, old] = [await makeMentor(app.db), await makeMentor(app.db)]
   for (const [{ id }, days] of [
     [fresh, 29],

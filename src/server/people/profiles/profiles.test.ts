@@ -21,7 +21,7 @@ const nobody = { email: null, address: null, area: null, city: null }
 const learners = '/api/users/learners'
 const child = { name: 'Aarav', grade: '8', school: 'Shishu Kunj', board: 'CBSE Board' }
 
-test('a family says who it is, and is greeted by that name at once', async () => {
+test('updates the family profile and the name in the session at once', async () => {
   const one = await family()
   expect((await one.get('/api/profile')).body.data).toMatchObject({
     phone: one.phone,
@@ -45,13 +45,13 @@ test('a family says who it is, and is greeted by that name at once', async () =>
   })
 })
 
-test('what a mentor says of itself is its application', async () => {
+test('has no profile fields for a mentor besides the application', async () => {
   const one = await asMentor()
   expect((await one.get('/api/profile')).body.data.family).toBeNull()
   expect((await one.put('/api/profile/family', { name: 'Meera', ...nobody })).status).toBe(403)
 })
 
-test('house and street reach the mentor who comes home for a paid class, and no other', async () => {
+test('shows house and street only to the mentor of a paid class at home', async () => {
   const one = await family()
   const profile = { address: '12, MG Road', area: 'Palasia', city: 'Indore' }
   await one.put('/api/profile/family', { name: 'Meera', ...nobody, ...profile })
@@ -70,7 +70,7 @@ test('house and street reach the mentor who comes home for a paid class, and no 
   expect(await addressOf(visitor, home)).toBeNull()
 })
 
-test('the language of messages is kept', async () => {
+test('stores the language of messages', async () => {
   const one = await family()
   const { language } = (await one.get('/api/profile')).body.data
   const other = language === 'hi' ? 'en' : 'hi'
@@ -78,7 +78,7 @@ test('the language of messages is kept', async () => {
   expect((await one.get('/api/profile')).body.data.language).toBe(other)
 })
 
-test('each side chooses by what it can be told at all; what is not named stays', async () => {
+test('offers only the messages of each role and keeps preferences that are not named', async () => {
   const phone = (await makeMentor(app.db)).phone
   const one = await app.login(phone, 'mentor')
   const messages = async () => (await one.get('/api/profile')).body.data.messages
@@ -102,7 +102,7 @@ test('each side chooses by what it can be told at all; what is not named stays',
   expect(all('family')).not.toContain('profile sms')
 })
 
-test('devices saving their choices at once both succeed', async () => {
+test('accepts concurrent changes of preferences', async () => {
   const phone = newPhone()
   const [one, other] = [await app.login(phone, 'student'), await again(phone)]
   const all = ['classes', 'bookings', 'payments', 'support'].map((kind) => ({ kind, channel: 'sms', on: false }))
@@ -122,7 +122,7 @@ async function again(phone: string) {
   return await app.login(phone, 'student')
 }
 
-test('devices are listed, this one first; one is logged out, then all others', async () => {
+test('lists devices with this one first, logs one out and then all others', async () => {
   const phone = newPhone()
   const [one, second, third] = [await app.login(phone, 'student'), await again(phone), await again(phone)]
   const stranger = await family()
@@ -146,7 +146,7 @@ test('devices are listed, this one first; one is logged out, then all others', a
   expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual([mine._id])
 })
 
-test('a device knows when it was used last, to a quarter of an hour', async () => {
+test('updates the last use of a device every 15 minutes', async () => {
   const one = await family()
   const set = (minutes: number) =>
     sql`update session set seen_at = now() - make_interval(mins => ${minutes}) where account_id = (select id from account where phone = ${one.phone})`.execute(
@@ -187,11 +187,11 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   ['lightMyRequest', null, null],
   ['', null, null],
-])('%s is a device', (userAgent, browser, system) => {
+])('parses the device from %s', (userAgent, browser, system) => {
   expect(parseDevice(userAgent)).toEqual({ browser, system })
 })
 
-test('a child is added once, corrected, put away and brought back', async () => {
+test('adds a learner once, updates, archives and restores it', async () => {
   const one = await family()
   const key = { headers: { 'idempotency-key': 'add-aarav-once' } }
   const [added, repeated] = [await one.post(learners, child, key), await one.post(learners, child, key)]
@@ -212,7 +212,7 @@ test('a child is added once, corrected, put away and brought back', async () => 
   expect((await list()).data).toHaveLength(1)
 })
 
-test("somebody else's child is not there", async () => {
+test("answers 404 for another family's learner", async () => {
   const { _id } = (await (await family()).post(learners, child)).body.data
   const other = await family()
   expect((await other.put(`${learners}/${_id}`, child)).status).toBe(404)
@@ -221,7 +221,7 @@ test("somebody else's child is not there", async () => {
   expect((await other.get(learners)).body.data).toEqual([])
 })
 
-test('a child with a booking that is going on stays; who books for one that was put away has it back', async () => {
+test('refuses to archive a learner with an active booking; a new booking unarchives one', async () => {
   const one = await family()
   const { _id } = (await one.post(learners, child)).body.data
   const away = () => one.put(`${learners}/${_id}/archived`, { archived: true })
@@ -242,7 +242,7 @@ test('a child with a booking that is going on stays; who books for one that was 
   expect((await away()).body.code).toBe('learner-has-classes')
 })
 
-test('a family has room for so many, however many taps', async () => {
+test('enforces the learner limit under concurrent requests', async () => {
   const one = await family()
   const replies = await Promise.all(
     Array.from({ length: learnersMax + 3 }, (_, i) => one.post(learners, { ...child, name: `Child ${i}` })),
