@@ -149,11 +149,11 @@ const modeFields = z.object({
 export type ReportProblem = (issue: { path: string[]; message: ApplicationProblem }) => void
 function checkModes(
   { teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): void {
   if (!teachesOnline && !Object.values(teachingModes).some((one) => one.selected))
-    tell({ path: ['teachingModes'], message: 'mode-needed' })
-  if (teachesOnline && onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
+    report({ path: ['teachingModes'], message: 'mode-needed' })
+  if (teachesOnline && onlinePrice === undefined) report({ path: ['onlinePrice'], message: 'price' })
 }
 
 /** Subjects the catalogue has for a grade key of a level. */
@@ -213,11 +213,11 @@ const availabilityFields = z.object({
 })
 function checkAvailability(
   { startImmediately, startDate }: z.output<typeof availabilityFields>,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): void {
   if (startImmediately === 'yes') return
-  if (!startDate) tell({ path: ['startDate'], message: 'date-needed' })
-  else if (startDate < today()) tell({ path: ['startDate'], message: 'date-past' })
+  if (!startDate) report({ path: ['startDate'], message: 'date-needed' })
+  else if (startDate < today()) report({ path: ['startDate'], message: 'date-past' })
 }
 
 const details = z.object({
@@ -271,7 +271,7 @@ export const application = z
     ...details.shape,
   })
   .superRefine((one, context) => {
-    const tell: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
-    checkModes(one, tell)
-    checkAvailability(one, tell)
+    const report: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
+    checkModes(one, report)
+    checkAvailability(one, report)
   })

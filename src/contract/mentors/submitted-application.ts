@@ -45,12 +45,12 @@ export const submittedApplication = z
     brief: paragraphs(textLength.brief).default(''),
   })
   .superRefine((one, context) => {
-    const tell: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
-    if (one.teachesOnline && one.onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
+    const report: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
+    if (one.teachesOnline && one.onlinePrice === undefined) report({ path: ['onlinePrice'], message: 'price' })
     if (one.startImmediately === 'no' && one.startDate && one.startDate < today())
-      tell({ path: ['startDate'], message: 'date-past' })
-    if (one.brief !== '' && one.brief.length < textLength.briefLeast) tell({ path: ['brief'], message: 'text-short' })
-    if (!one.availableDays && !one.dayType) tell({ path: ['availableDays'], message: 'day-needed' })
+      report({ path: ['startDate'], message: 'date-past' })
+    if (one.brief !== '' && one.brief.length < textLength.briefLeast) report({ path: ['brief'], message: 'text-short' })
+    if (!one.availableDays && !one.dayType) report({ path: ['availableDays'], message: 'day-needed' })
   })
   .transform(({ dayType, ...one }) => ({
     ...one,

@@ -192,15 +192,15 @@ export const setCheck = endpoint({
         version,
       })
       .superRefine(({ state, method, basis, checkedOn, validUntil, issuedOn }, context) => {
-        const tell = (field: string, error: string) =>
+        const report = (field: string, error: string) =>
           context.addIssue({ code: 'custom', path: [field], message: error })
         const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
-        if (state === 'passed' && method === '') tell('method', 'how it was checked')
-        if (state === 'passed' && basis === '') tell('basis', 'what was seen')
-        if (state !== 'pending' && checkedOn === null) tell('checkedOn', 'the day of the check')
-        if (checkedOn !== null && checkedOn > today) tell('checkedOn', 'not a day to come')
-        if (issuedOn !== null && issuedOn > (checkedOn ?? today)) tell('issuedOn', 'before the check')
-        if (validUntil !== null && validUntil < (checkedOn ?? today)) tell('validUntil', 'after the check')
+        if (state === 'passed' && method === '') report('method', 'how it was checked')
+        if (state === 'passed' && basis === '') report('basis', 'what was seen')
+        if (state !== 'pending' && checkedOn === null) report('checkedOn', 'the day of the check')
+        if (checkedOn !== null && checkedOn > today) report('checkedOn', 'not a day to come')
+        if (issuedOn !== null && issuedOn > (checkedOn ?? today)) report('issuedOn', 'before the check')
+        if (validUntil !== null && validUntil < (checkedOn ?? today)) report('validUntil', 'after the check')
       }),
     response: { 200: changeReply },
   },

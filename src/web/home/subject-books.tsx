@@ -29,11 +29,11 @@ export function SubjectBooks({ books }: { books: readonly Book[] }) {
       <h2 className="text-h2">{m.home_pick()}</h2>
       <p className="mt-1 text-muted">{m.home_pick_text()}</p>
       <ul className="books">
-        {books.map(({ slug, en, hi, count, isText }, place) => (
-          <li key={slug} id={place === 6 ? 'more-subjects' : undefined}>
+        {books.map(({ slug, en, hi, count, isText }, index) => (
+          <li key={slug} id={index === 6 ? 'more-subjects' : undefined}>
             <LocalLink
               to={`/mentors?subject=${encodeURIComponent(en)}`}
-              className={`book book-${covers[place % covers.length]}`}
+              className={`book book-${covers[index % covers.length]}`}
             >
               <span className="book-label">
                 <b>{hindi ? hi : en}</b>

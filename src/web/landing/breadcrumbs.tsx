@@ -7,9 +7,9 @@ export function Breadcrumbs({ label, steps }: { label: string; steps: readonly C
   return (
     <nav aria-label={label} className="pt-4">
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">
-        {steps.map(({ name, path }, place) => (
+        {steps.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-x-2">
-            {place < steps.length - 1 ? (
+            {index < steps.length - 1 ? (
               <>
                 <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
                   {name}

@@ -85,9 +85,9 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <>
               <h2 className="text-h2">{texts.first}</h2>
               <ul className="silver-cards">
-                {cards.map((card, place) => (
+                {cards.map((card, index) => (
                   <li key={card.slug}>
-                    <MentorCard card={card} eager={place < 2} />
+                    <MentorCard card={card} eager={index < 2} />
                   </li>
                 ))}
               </ul>

@@ -9,21 +9,21 @@ import type { Filter } from './use-filter.ts'
 
 /** Area by name, with a button for the device's position. */
 export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(draft)
   latest.current = draft
   const locate = async () => {
     if (busy) return
     setBusy(true)
-    setSaid(null)
+    setNotice(null)
     const found = await import('./position.ts').then(
       ({ readPosition }) => readPosition(),
       () => ({ problem: m.list_locate_unavailable() }),
     )
     setBusy(false)
     // A failure leaves the list unchanged.
-    if ('problem' in found) setSaid(found.problem)
+    if ('problem' in found) setNotice(found.problem)
     else change(withLocation(latest.current, found.place))
   }
   return (
@@ -44,7 +44,7 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
         {busy ? m.list_locating() : m.list_locate()}
       </Button>
       <p role="status" className="text-small text-warn">
-        {said}
+        {notice}
       </p>
     </div>
   )

@@ -65,8 +65,8 @@ type FormValues = Record<string, string>
 
 /** With JavaScript the page shows the message and keeps its form; without it, the page is rendered with this status. */
 function problemReply(written: FormValues, status: number, { amount = null, ...words }: Partial<BookingProblem>) {
-  const told = { code: '', message: '', amount, ...words }
-  if (written.script) return data<BookingProblem>(told)
+  const problem = { code: '', message: '', amount, ...words }
+  if (written.script) return data<BookingProblem>(problem)
   return data<BookingProblem>({ ...told, chosen: choiceParams(written).toString() }, { status })
 }
 

@@ -13,7 +13,7 @@ export const houseField = (form: string) => `${form}-house`
 
 /** Address for classes: the stored one, collapsed, or fields for a new one. */
 export function ClassAddress({ form, booking, mentor }: Props) {
-  const { choice, address, hasKept, isKept, isAddressOpen, asked, change } = booking
+  const { choice, address, hasStored, isStored, isAddressOpen, asked, change } = booking
   // A stored address is known only after login. Visitors log in first; a mentor has to switch roles first.
   const { viewer } = useSite()
   const fields = (
@@ -30,10 +30,10 @@ export function ClassAddress({ form, booking, mentor }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label mb-1">{m.address_title()}</legend>
-      {hasKept ? (
+      {hasStored ? (
         <details
           className="rounded-control bg-sunk"
-          open={!isKept}
+          open={!isStored}
           // Open on invalid fields: browsers silently block submission when they cannot focus a hidden field.
           onInvalidCapture={({ currentTarget }) => {
             currentTarget.open = true

@@ -20,7 +20,7 @@ export type Draft = {
   within: string
   sort: string
   /** Parameters without a control: a position, and the mentors of a link. */
-  kept: readonly (readonly [name: string, value: string])[]
+  hidden: readonly (readonly [name: string, value: string])[]
 }
 
 const texts = ['board', 'gender', 'language', 'rating', 'within'] as const
@@ -40,7 +40,7 @@ export function filterParams(draft: Draft): URLSearchParams {
   for (const mode of draft.mode) put('mode', mode)
   for (const day of draft.days) put('days', day)
   for (const name of texts) put(name, draft[name])
-  for (const [name, value] of draft.kept) put(name, value)
+  for (const [name, value] of draft.hidden) put(name, value)
   if (draft.sort !== 'best') put('sort', draft.sort)
   return params
 }
@@ -53,8 +53,8 @@ export function listHref(draft: Draft, more: Record<string, string> = {}, path =
 }
 
 /** Clears area and position, for a new city, area or position. */
-export function withoutLocation({ kept }: Draft): Pick<Draft, 'area' | 'kept'> {
-  return { area: '', kept: kept.filter(([name]) => name !== 'lat' && name !== 'lon') }
+export function withoutLocation({ hidden }: Draft): Pick<Draft, 'area' | 'hidden'> {
+  return { area: '', hidden: hidden.filter(([name]) => name !== 'lat' && name !== 'lon') }
 }
 
 const locationFields = ['state', 'city', 'area', 'lat', 'lon']
@@ -70,8 +70,8 @@ export function withLocation(draft: Draft, place: string): Draft {
   const params = new URLSearchParams(place)
   const text = (name: string) => params.get(name) ?? ''
   const position = ['lat', 'lon'].flatMap((name) => (text(name) ? [[name, text(name)] as const] : []))
-  const kept = [...withoutLocation(draft).kept, ...position]
-  return { ...draft, state: text('state'), city: text('city'), area: text('area'), kept }
+  const hidden = [...withoutLocation(draft).hidden, ...position]
+  return { ...draft, state: text('state'), city: text('city'), area: text('area'), hidden }
 }
 
 /** Adds or removes a value. */

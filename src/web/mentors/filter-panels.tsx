@@ -27,8 +27,8 @@ export function ResetLink({ to = '/mentors' }: { to?: string }) {
 }
 
 /** Selected values without a control, as hidden fields for submission without JavaScript. */
-export function HiddenFields({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
-  const rows = within ? [['within', within] as const, ...kept] : kept
+export function HiddenFields({ draft: { within, hidden } }: Pick<Filter, 'draft'>) {
+  const rows = within ? [['within', within] as const, ...hidden] : hidden
   return rows.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)
 }
 

@@ -16,12 +16,12 @@ type Props = {
   list: ListData
   filter: Filter
   /** Why the device's position is not used. */
-  said: string | null
+  notice: string | null
   onFilters: () => void
 }
 
 /** Heading of the list with place, count and search field. */
-export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, said, onFilters }: Props) {
+export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, notice, onFilters }: Props) {
   const open = (event: MouseEvent) => {
     event.preventDefault()
     onFilters()
@@ -34,7 +34,7 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
           <b className="text-ink">{mentorsText(count)}</b> {what ? m.list_for({ what }) : m.list_near({ place: near })}
         </p>
         <p role="status" className="text-small text-muted">
-          {said}
+          {notice}
         </p>
       </div>
       <search className="list-search">

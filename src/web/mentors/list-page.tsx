@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadListOrFirst(context, searchParams)
   // Canonical path of the filters, independent of position and sort. Only the unfiltered list is indexed.
-  const path = listHref({ ...draft, sort: 'best', within: '', kept: [] })
+  const path = listHref({ ...draft, sort: 'best', within: '', hidden: [] })
   const steps = [
     { name: m.shell_home(), path: '/' },
     { name: m.shell_find_tutors(), path: '/mentors' },
@@ -57,11 +57,11 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, options, chips, count } = list
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
-  const said = useLastLocation(draft)
+  const notice = useLastLocation(draft)
   const [sheet, setSheet] = useState(false)
   return (
     <main className="page-width list-page">
-      <ListHead list={list} filter={filter} said={said} onFilters={() => setSheet(true)} />
+      <ListHead list={list} filter={filter} notice={notice} onFilters={() => setSheet(true)} />
       <FilterColumn filter={filter} options={options} count={count} />
       <div className="list-results" aria-busy={loading || undefined}>
         {chips.length > 0 && (

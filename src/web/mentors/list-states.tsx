@@ -13,8 +13,8 @@ export function CardSkeletons({ count }: { count: number }) {
   return (
     <Loading label={m.list_loading()}>
       <div className="silver-cards">
-        {skeletonKeys.slice(0, count).map((place) => (
-          <Skeleton key={place} className="h-72 w-full" />
+        {skeletonKeys.slice(0, count).map((key) => (
+          <Skeleton key={key} className="h-72 w-full" />
         ))}
       </div>
     </Loading>

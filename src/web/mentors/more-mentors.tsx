@@ -17,9 +17,9 @@ const maxRemembered = 8
  */
 const addedByKey = new Map<string, Part<Card>>()
 
-function remember(place: string, more: Part<Card>) {
-  addedByKey.delete(place)
-  addedByKey.set(place, more)
+function remember(key: string, more: Part<Card>) {
+  addedByKey.delete(key)
+  addedByKey.set(key, more)
   const [oldest] = addedByKey.keys()
   if (addedByKey.size > maxRemembered && oldest !== undefined) addedByKey.delete(oldest)
 }

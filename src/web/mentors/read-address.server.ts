@@ -34,10 +34,10 @@ function dropInvalid(given: RawFilter): string[] {
   const checked = mentorFilter.safeParse(given)
   if (checked.success) return []
   const dropped: string[] = []
-  const places = new Map(checked.error.issues.map(({ path }) => [path.join('.'), path]))
-  for (const [name, place] of [...places.values()].reverse()) {
+  const paths = new Map(checked.error.issues.map(({ path }) => [path.join('.'), path]))
+  for (const [name, index] of [...paths.values()].reverse()) {
     const value = given[String(name)]
-    if (Array.isArray(value) && typeof place === 'number') dropped.push(...value.splice(place, 1))
+    if (Array.isArray(value) && typeof index === 'number') dropped.push(...value.splice(index, 1))
     else if (value !== undefined) {
       dropped.push(...[value].flat())
       delete given[String(name)]
@@ -134,7 +134,9 @@ function draftOf(filter: MentorFilter, state: string): Draft {
     rating: filter.rating === undefined ? '' : String(filter.rating),
     within: filter.within === undefined ? '' : String(filter.within),
     sort: filter.sort,
-    kept: positionFields.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
+    hidden: positionFields.flatMap((name) =>
+      filter[name] === undefined ? [] : [[name, String(filter[name])] as const],
+    ),
   }
 }
 

@@ -25,7 +25,7 @@ function sharedPart(mentors: readonly PublicMentor[], part: 'area' | 'city'): st
 
 /** Place in the heading: the selected one, else the one all selected mentors share. */
 function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]): string {
-  if (draft.area || draft.city || draft.state || draft.kept.some(([name]) => name === 'lat')) return near
+  if (draft.area || draft.city || draft.state || draft.hidden.some(([name]) => name === 'lat')) return near
   const [area, city] = [sharedPart(mentors, 'area'), sharedPart(mentors, 'city')]
   if (area) return placeNames.area(area)
   return city ? placeNames.city(city) : m.selected_your_area()
@@ -36,12 +36,12 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
   const params = new URLSearchParams(given)
   // The maximum of this page's slider means no upper limit.
   if (Number(params.get('max')) >= maxPrice) params.delete('max')
-  const { ids, isCut, unknown: gone, next, kept, link } = await selectedIds(context, params)
+  const { ids, isCut, unknown: gone, next, hidden, link } = await selectedIds(context, params)
   const areas = await knownAreas(context)
   const { filter, draft: choice, skipped } = readAddress(params)
   const draft: Draft = {
     ...choice,
-    kept: [...choice.kept, ...kept],
+    hidden: [...choice.hidden, ...hidden],
   }
   const { lat, lon, area, city, state } = filter
   const [chosen, list] = await Promise.all([
@@ -70,8 +70,8 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
     next,
     link,
     reset:
-      kept.length > 0
-        ? `${selectedPath}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}`
+      hidden.length > 0
+        ? `${selectedPath}?${new URLSearchParams(hidden.map(([name, value]) => [name, value]))}`
         : selectedPath,
     rest: {
       cards: list.data.filter(({ _id }) => !isChosen.has(_id)).map(card),

@@ -16,7 +16,7 @@ type SelectedIds = {
   /** URL of the next page. */
   next: string | null
   /** URL parameters kept when filters change. */
-  kept: Draft['kept']
+  hidden: Draft['hidden']
   /** Token of the saved link, if opened by one. */
   link: string | null
 }
@@ -32,12 +32,12 @@ function byIds(params: URLSearchParams): SelectedIds {
     .filter((one) => one !== '' && one.length <= maxIdLength)
   const named = [...new Set(all)]
   const ids = named.slice(0, selectedMentorsMax)
-  const kept = ids.length > 0 ? [['id', ids.join(',')] as const] : []
-  return { ids, isCut: named.length > ids.length, unknown: 0, next: null, kept, link: null }
+  const hidden = ids.length > 0 ? [['id', ids.join(',')] as const] : []
+  return { ids, isCut: named.length > ids.length, unknown: 0, next: null, hidden, link: null }
 }
 
 /** Mentor ids of a saved link, page by page. */
-async function byLink(context: Context, token: string, place: number): Promise<SelectedIds> {
+async function byLink(context: Context, token: string, offset: number): Promise<SelectedIds> {
   const { mentors, named, isOver } = await readApi(context, openMentorLink, { params: { token } }).then(
     ({ data }) => data,
     (error: unknown) => {
@@ -47,14 +47,14 @@ async function byLink(context: Context, token: string, place: number): Promise<S
   )
   // The error boundary renders `EndedLink`.
   if (isOver) throw reply(null, { status: 410 })
-  const end = place + selectedMentorsMax
+  const end = offset + selectedMentorsMax
   const next = end < mentors.length ? new URLSearchParams({ id: token, part: String(end) }) : null
   return {
-    ids: mentors.slice(place, end),
+    ids: mentors.slice(offset, end),
     isCut: false,
-    unknown: place === 0 ? named - mentors.length : 0,
+    unknown: offset === 0 ? named - mentors.length : 0,
     next: next && `${selectedPath}?${next}`,
-    kept: [['id', token] as const],
+    hidden: [['id', token] as const],
     link: token,
   }
 }
@@ -68,6 +68,6 @@ function linkTokenIn(params: URLSearchParams): string | null {
 /** Mentor ids of a URL, listed directly or through a saved link. */
 export async function selectedIds(context: Context, params: URLSearchParams): Promise<SelectedIds> {
   const token = linkTokenIn(params)
-  const place = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0
-  return token ? await byLink(context, token, Number(place)) : byIds(params)
+  const offset = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0
+  return token ? await byLink(context, token, Number(offset)) : byIds(params)
 }

@@ -59,9 +59,9 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
             {m.selected_chosen()}
           </h2>
           <ul className="silver-cards">
-            {selected.map((card, place) => (
+            {selected.map((card, index) => (
               <li key={card.slug}>
-                <MentorCard card={card} eager={place < 3} />
+                <MentorCard card={card} eager={index < 3} />
               </li>
             ))}
           </ul>
@@ -126,9 +126,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Counts a visit to a saved link, once per browser session. */
 function useCountedVisit(link: string | null): void {
   useEffect(() => {
-    const told = `opened:${link}`
-    if (!link || sessionStorage.getItem(told)) return
-    sessionStorage.setItem(told, '1')
+    const key = `opened:${link}`
+    if (!link || sessionStorage.getItem(key)) return
+    sessionStorage.setItem(key, '1')
     fetch(`/api/mentor-links/${encodeURIComponent(link)}/open`, { method: 'POST', keepalive: true }).then(
       (reply) => reply.text(),
       () => undefined,

@@ -11,9 +11,9 @@ type Context = Readonly<RouterContextProvider>
 async function findSimilar(context: Context, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
-  const wish = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
+  const criteria = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
   return {
-    cards: data.map((one) => cardOf(one, mentorFilter.parse(wish), city)),
+    cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city)),
     city: placeNames.city(city),
     list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
   }

@@ -38,7 +38,7 @@ export function useBooking(mentor: ProfileData) {
     const weekdays = days.map(({ day }) => day)
     return initialChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
   })
-  const [told, setTold] = useState<Quote | null>(
+  const [quote, setQuote] = useState<Quote | null>(
     quoted && { ...quoted, of: priceKey(first, first.learner), problem: null },
   )
   const [login, setLogin] = useState(false)
@@ -52,14 +52,14 @@ export function useBooking(mentor: ProfileData) {
   const learner = resolveLearner(options.learners, choice, picked)
   const { plan, hours, mode, subject } = choice
   // A child without an address usually lives with the others.
-  const kept = options.learners.find(({ value }) => value === learner)?.address ?? home
-  const address = choice.address ?? kept ?? { house: '', area: choice.area, landmark: '', city: homeCity }
+  const stored = options.learners.find(({ value }) => value === learner)?.address ?? home
+  const address = choice.address ?? stored ?? { house: '', area: choice.area, landmark: '', city: homeCity }
   const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
   const of = priceKey(choice, learner)
-  const fits = told?.of === of ? told : null
-  const amount = fits ? fits.amount : priceOf(options, choice)
-  const promotion = fits?.promotion ?? 0
-  const refused = fits?.problem ?? null
+  const current = quote?.of === of ? quote : null
+  const amount = current ? current.amount : priceOf(options, choice)
+  const promotion = current?.promotion ?? 0
+  const refused = current?.problem ?? null
   const isAsShown = amount === priceOf(options, choice) - promotion
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useBooking(mentor: ProfileData) {
       .then(async (reply) => {
         if (!reply.ok) return
         const { data }: { data: { amount: number; promotion: number } } = await reply.json()
-        setTold({ of, amount: data.amount, promotion: data.promotion, problem: refused })
+        setQuote({ of, amount: data.amount, promotion: data.promotion, problem: refused })
       })
       // The server checks the price again on submission.
       .catch(() => undefined)
@@ -103,8 +103,8 @@ export function useBooking(mentor: ProfileData) {
     if (answer.code === 'login-required') setLogin(true)
     if (answer.amount === null) return
     // The demo credit is known from the same quote, or quoted again.
-    const known = fits?.amount === answer.amount ? fits.promotion : 0
-    setTold({ of, amount: answer.amount, promotion: known, problem: answer })
+    const known = current?.amount === answer.amount ? current.promotion : 0
+    setQuote({ of, amount: answer.amount, promotion: known, problem: answer })
   })
 
   const change = (patch: Partial<Choice>) => {
@@ -125,8 +125,8 @@ export function useBooking(mentor: ProfileData) {
     /** Address for classes at home, whether it is still incomplete, and whether it is the stored one. */
     address,
     isAddressOpen,
-    hasKept: kept !== null,
-    isKept: choice.address === null && kept !== null,
+    hasStored: stored !== null,
+    isStored: choice.address === null && stored !== null,
     amount,
     /** Credit for an earlier demo, in rupees. */
     promotion,

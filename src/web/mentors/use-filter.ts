@@ -44,10 +44,10 @@ export function useFilter(loaded: Draft): Filter {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: an abandoned navigation has to run it again
   useEffect(() => {
-    const place = asked.current.lastIndexOf(addressOf(loaded))
-    if (place >= 0) asked.current.splice(0, place + 1)
+    const index = asked.current.lastIndexOf(addressOf(loaded))
+    if (index >= 0) asked.current.splice(0, index + 1)
     // Pending typing takes precedence.
-    if (place >= 0 || timer.current || addressOf(latest.current) === addressOf(loaded)) return
+    if (index >= 0 || timer.current || addressOf(latest.current) === addressOf(loaded)) return
     asked.current = []
     latest.current = loaded
     setDraft(loaded)

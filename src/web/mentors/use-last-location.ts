@@ -28,14 +28,14 @@ function store(of: 'localStorage' | 'sessionStorage', name: string) {
  */
 export function useLastLocation(draft: Draft): string | null {
   const navigate = useNavigate()
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const place = locationParams(draft)
   const before = useRef<string | null>(null)
   const latest = useRef(draft)
   latest.current = draft
 
-  const begin = async (with_: string) => {
-    const search = filterParams(withLocation(latest.current, with_)).toString()
+  const begin = async (location: string) => {
+    const search = filterParams(withLocation(latest.current, location)).toString()
     await navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true })
   }
   const detect = async (instead: string) => {
@@ -45,17 +45,17 @@ export function useLastLocation(draft: Draft): string | null {
     const found = await readPosition()
     if ('problem' in found) {
       const once = store('sessionStorage', noticeKey)
-      if (!once.read()) setSaid(found.problem)
+      if (!once.read()) setNotice(found.problem)
       once.write('1')
     } else if (locationParams(latest.current) === instead && found.place !== instead) await begin(found.place)
   }
   const arrive = useEffectEvent(() => {
     // A name or a radius is searched everywhere.
     if (place || draft.q || draft.within) return
-    const kept = store('localStorage', storageKey).read() ?? ''
-    if (kept) begin(kept)
+    const stored = store('localStorage', storageKey).read() ?? ''
+    if (stored) begin(stored)
     // A selected place takes precedence over the device's position.
-    if (!kept || kept.startsWith('lat=')) detect(kept)
+    if (!stored || stored.startsWith('lat=')) detect(stored)
   })
   useEffect(() => arrive(), [])
 
@@ -63,5 +63,5 @@ export function useLastLocation(draft: Draft): string | null {
     if (before.current !== null && before.current !== place) store('localStorage', storageKey).write(place)
     before.current = place
   }, [place])
-  return said
+  return notice
 }

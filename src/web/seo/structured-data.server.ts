@@ -42,9 +42,9 @@ export const faqPage = (questions: readonly { title: string; text: string }[]): 
 /** Breadcrumbs from the home page; `path` is without language prefix. */
 export const breadcrumbs = (publicUrl: string, steps: readonly { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, place) => ({
+  itemListElement: steps.map(({ name, path }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     item: absolute(publicUrl, path),
   })),
@@ -53,9 +53,9 @@ export const breadcrumbs = (publicUrl: string, steps: readonly { name: string; p
 /** ItemList of mentors in page order. */
 export const mentorList = (publicUrl: string, mentors: readonly { name: string; slug: string }[]): Thing => ({
   '@type': 'ItemList',
-  itemListElement: mentors.map(({ name, slug }, place) => ({
+  itemListElement: mentors.map(({ name, slug }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     url: absolute(publicUrl, `/mentors/${slug}`),
   })),

@@ -52,9 +52,9 @@ export default function ShortlistPage({ loaderData: { cards, hidden, refused } }
           <>
             <h2 className="sr-only">{m.shortlist_list({ count: cards.length })}</h2>
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {cards.map((card, place) => (
+              {cards.map((card, index) => (
                 <li key={card.slug} className="grid">
-                  <MentorCard card={card} eager={place < 3} />
+                  <MentorCard card={card} eager={index < 3} />
                 </li>
               ))}
             </ul>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** On another device, without waiting half a minute for the next code. */
+/** Another device, without waiting for the resend limit. */
 async function again(phone: string, as: 'mentor' | 'student' = 'mentor'): Promise<LoggedIn> {
   await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
   return await app.login(phone, as)
@@ -20,7 +20,7 @@ const applicant = () => app.login(newPhone(), 'mentor')
 const save = (who: LoggedIn, section: string, answers: unknown, revision: number) =>
   who.put(`/api/mentor/application/${section}`, { answers, revision })
 const own = async (who: LoggedIn) => (await who.get('/api/mentor/application')).body.data
-/** A complete application of somebody, with files. */
+/** A complete application with files. */
 const ready = (who: LoggedIn, change?: Record<string, unknown>) => readyApplication(app.db, who.phone, change)
 const problems = (reply: { body: { details?: { fields: { field: string; problem: string }[] } } }) =>
   Object.fromEntries((reply.body.details?.fields ?? []).map((one) => [one.field, one.problem]))
@@ -37,7 +37,7 @@ describe('a draft', () => {
       number: null,
       history: [],
     })
-    // The gazetteer draws no maps.
+    // The built-in gazetteer has no maps.
     expect((await one.get('/api/mentor/application')).body.hasMap).toBe(false)
     const first = await save(one, 'personal', { fullName: 'प्रिया शर्मा', age: '' }, 0)
     expect(first.body.data).toMatchObject({ revision: 1 })
@@ -169,7 +169,7 @@ describe('submitting', () => {
         modes: 0,
       },
     ])
-    // The form goes on asking for the rest.
+    // The form still requires the other fields.
     expect(Object.keys((await own(one)).problems)).toEqual(
       expect.arrayContaining(['education', 'modes', 'preferences', 'availability', 'details']),
     )
@@ -355,7 +355,7 @@ describe('after submitting', () => {
       return rows[0]?.n
     }
     expect(await unused()).toBe(0)
-    // The same file by its whole address is the same file.
+    // The absolute URL names the same file.
     const again = { ...base, mentorId: `http://localhost:3000${base.mentorId}` }
     expect((await one.put(`/api/mentor/${id}`, { application: again })).status).toBe(200)
     expect(await unused()).toBe(0)

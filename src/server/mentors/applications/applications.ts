@@ -221,9 +221,9 @@ async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: stri
   await handleNewDocument(tx, viewer, mentorId, before, facts)
   const certificates = await syncCertificates(tx, { accountId: viewer.accountId, mentorId }, one.certificates)
   await reopenForCertificates(tx, viewer, mentorId, certificates)
-  const told = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
+  const factNames = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
   const changed = [
-    ...told.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
+    ...factNames.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
     ...[...certificates].map((kind) => `certificate-${kind}`),
   ]
   await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId, detail: { changed } })

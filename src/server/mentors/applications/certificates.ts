@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -9,10 +9,14 @@ type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
 
 /** Certificates in upload order, including deleted ones. */
 async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select media_id as "mediaId", kind, deleted_at is not null as "isDeleted" from mentor_certificate
-    where mentor_id = ${mentorId} order by media_id`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('mentor_certificate')
+    .select(['media_id as mediaId', 'kind', 'deleted_at as deletedAt'])
+    .where('mentor_id', '=', mentorId)
+    .orderBy('media_id')
+    .$narrowType<{ kind: CertificateKind }>()
+    .execute()
+  return rows.map(({ mediaId, kind, deletedAt }) => ({ mediaId, kind, isDeleted: deletedAt !== null }))
 }
 
 /** Certificate URLs as the form names them, including files deleted after their check. */
@@ -43,15 +47,22 @@ export async function syncCertificates(
       if (known?.kind === kind || known?.isDeleted) continue
       const file = await attach(tx, { accountId, url, presets: ['mentor-certificate'] })
       if (!file) throw fieldError(`certificates.${kind}`, 'file-gone')
-      await sql`insert into mentor_certificate (mentor_id, media_id, kind) values (${mentorId}, ${file.id}, ${kind})
-        on conflict (mentor_id, media_id) do update set kind = excluded.kind`.execute(tx)
+      await tx
+        .insertInto('mentor_certificate')
+        .values({ mentor_id: mentorId, media_id: file.id, kind })
+        .onConflict((conflict) => conflict.columns(['mentor_id', 'media_id']).doUpdateSet({ kind }))
+        .execute()
       changed.add(kind)
       if (known) changed.add(known.kind)
     }
   }
   for (const { mediaId, kind, isDeleted } of before) {
     if (named.has(mediaId)) continue
-    await sql`delete from mentor_certificate where mentor_id = ${mentorId} and media_id = ${mediaId}`.execute(tx)
+    await tx
+      .deleteFrom('mentor_certificate')
+      .where('mentor_id', '=', mentorId)
+      .where('media_id', '=', mediaId)
+      .execute()
     if (isDeleted) continue
     await detach(tx, mediaId)
     changed.add(kind)

@@ -100,7 +100,7 @@ export async function missingFiles(
   for (const kind of certificateKinds) {
     for (const url of certificatesNamed(answers, kind)) {
       const id = idOfAddress(url)
-      if (id && !submitted?.certificates[kind].some((kept) => idOfAddress(kept) === id))
+      if (id && !submitted?.certificates[kind].some((one) => idOfAddress(one) === id))
         named.push({ field: `certificates.${kind}`, id })
     }
   }

@@ -13,18 +13,22 @@ type Answers = ApplicationState['answers']
 export type Draft = { answers: Answers; revisions: ApplicationState['revisions'] }
 
 export async function draftOf(db: Db, accountId: string): Promise<Draft | null> {
-  const { rows } = await sql<Draft>`select answers, revisions from application where account_id = ${accountId}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const draft = await db
+    .selectFrom('application')
+    .select(['answers', 'revisions'])
+    .where('account_id', '=', accountId)
+    .$castTo<Draft>()
+    .executeTakeFirst()
+  return draft ?? null
 }
 
 export async function writeDraft(tx: Transaction, accountId: string, draft: Draft): Promise<void> {
-  await sql`insert into application (account_id, answers, revisions)
-    values (${accountId}, ${JSON.stringify(draft.answers)}, ${JSON.stringify(draft.revisions)})
-    on conflict (account_id) do update set answers = excluded.answers, revisions = excluded.revisions, saved_at = now()`.execute(
-    tx,
-  )
+  const saved = { answers: JSON.stringify(draft.answers), revisions: JSON.stringify(draft.revisions) }
+  await tx
+    .insertInto('application')
+    .values({ account_id: accountId, ...saved })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...saved, saved_at: sql`now()` }))
+    .execute()
 }
 
 export type Applicant = {
@@ -60,8 +64,11 @@ export async function writeEvent(
   tx: Transaction,
   event: { mentorId: string; kind: EventKind; accountId: string; detail?: Record<string, unknown> },
 ): Promise<void> {
-  await sql`insert into mentor_event (mentor_id, kind, by_account, detail)
-    values (${event.mentorId}, ${event.kind}, ${event.accountId}, ${JSON.stringify(event.detail ?? {})})`.execute(tx)
+  const detail = JSON.stringify(event.detail ?? {})
+  await tx
+    .insertInto('mentor_event')
+    .values({ mentor_id: event.mentorId, kind: event.kind, by_account: event.accountId, detail })
+    .execute()
 }
 
 /** Returns a free slug, numbered when the name is taken. Concurrent callers are serialised. */
@@ -112,8 +119,12 @@ export async function updateMentor(tx: Transaction, id: string, facts: MentorFac
 
 /** Puts a rejected application back into the queue. */
 export async function resubmit(tx: Transaction, id: string): Promise<void> {
-  await sql`update mentor set status = ${verificationLifecycle.target('resubmit')}, submitted_at = now(), rejection = ''
-    where id = ${id} and status = any(${verificationLifecycle.from('resubmit')})`.execute(tx)
+  await tx
+    .updateTable('mentor')
+    .set({ status: verificationLifecycle.target('resubmit'), submitted_at: sql`now()`, rejection: '' })
+    .where('id', '=', id)
+    .where('status', 'in', verificationLifecycle.from('resubmit'))
+    .execute()
 }
 
 export async function factsOf(db: Db, id: string): Promise<StoredFacts> {
@@ -138,7 +149,7 @@ export async function factsOf(db: Db, id: string): Promise<StoredFacts> {
 }
 
 export async function writeModes(tx: Transaction, id: string, modes: Record<string, number>): Promise<void> {
-  await sql`delete from mentor_mode where mentor_id = ${id}`.execute(tx)
+  await tx.deleteFrom('mentor_mode').where('mentor_id', '=', id).execute()
   await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise)
     select ${id}, mode, price * 100 from jsonb_each(${JSON.stringify(modes)}::jsonb) as m(mode, value), lateral (select value::int as price) as p`.execute(
     tx,
@@ -150,7 +161,7 @@ export async function writeOffers(
   id: string,
   offers: readonly [string, string, string][],
 ): Promise<void> {
-  await sql`delete from mentor_offer where mentor_id = ${id}`.execute(tx)
+  await tx.deleteFrom('mentor_offer').where('mentor_id', '=', id).execute()
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
     select ${id}, o ->> 0, o ->> 1, o ->> 2, nth from jsonb_array_elements(${JSON.stringify(offers)}::jsonb) with ordinality as given(o, nth)`.execute(
     tx,
@@ -165,9 +176,15 @@ export async function openChecks(tx: Transaction, id: string): Promise<void> {
 
 /** Opens a check for a new document, creating it if missing. @returns whether it was not open before */
 export async function openCheck(tx: Transaction, id: string, kind: CheckKind): Promise<boolean> {
-  const { rows } = await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, ${kind}, 'pending')
-    on conflict (mentor_id, kind) do nothing returning kind`.execute(tx)
-  return rows.length > 0 || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
+  const created = await tx
+    .insertInto('mentor_check')
+    .values({ mentor_id: id, kind, state: 'pending' })
+    .onConflict((conflict) => conflict.columns(['mentor_id', 'kind']).doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return (
+    created !== undefined || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
+  )
 }
 
 /** Reopens a check because the facts it covers changed. @returns whether it was in this state */
@@ -177,19 +194,29 @@ export async function reopenCheck(
   kind: CheckKind,
   state: 'passed' | 'failed',
 ): Promise<boolean> {
-  const { rows } =
-    await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, basis = '', method = '', degree = '', degree_year = null,
-      issued_on = null, evidence = null
-    where mentor_id = ${id} and kind = ${kind} and state = ${state} returning kind`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('mentor_check')
+    .set({
+      ...{ state: 'pending', checked_on: null, valid_until: null, reminded_at: null, basis: '', method: '' },
+      ...{ degree: '', degree_year: null, issued_on: null, evidence: null },
+    })
+    .where('mentor_id', '=', id)
+    .where('kind', '=', kind)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Clears the document request once a different document is there. @returns whether there was a request */
 export async function clearDocumentRequest(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
-    and document is distinct from deleted_document returning id`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('mentor')
+    .set({ document_asked_at: null })
+    .where('id', '=', id)
+    .where('document_asked_at', 'is not', null)
+    .whereRef('document', 'is distinct from', 'deleted_document')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Checks of a listed mentor that expire within `days`. */

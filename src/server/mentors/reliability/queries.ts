@@ -89,19 +89,20 @@ export async function faultsOf(db: Db, mentorId: string): Promise<{ kind: Reliab
 }
 
 export async function rankingChangesOf(db: Db, mentorId: string): Promise<{ isDown: boolean; at: Date }[]> {
-  const { rows } = await sql<{ isDown: boolean; at: Date }>`
-    select is_down as "isDown", at from mentor_standing where mentor_id = ${mentorId} order by id desc limit 10`.execute(
-    db,
-  )
-  return rows
+  return await db
+    .selectFrom('mentor_standing')
+    .select(['is_down as isDown', 'at'])
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
 }
 
 /** Locks a mentor. @returns its account id */
 export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string | null> {
   await lockMentor(tx, mentorId)
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
-  return rows[0]?.accountId ?? null
+  const mentor = await tx.selectFrom('mentor').select('account_id').where('id', '=', mentorId).executeTakeFirst()
+  return mentor?.account_id ?? null
 }
 
 /** Lowers or restores a mentor's ranking and stores the figures behind it. @returns the id of the change */
@@ -110,11 +111,15 @@ export async function recordRankingChange(
   { mentorId, downSince: _, ...by }: Standing,
   isDown: boolean,
 ): Promise<string> {
-  await sql`update mentor set stepped_down_at = ${isDown ? sql`now()` : sql`null`} where id = ${mentorId}`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
-    insert into mentor_standing (mentor_id, is_down, figures) values (${mentorId}, ${isDown}, ${JSON.stringify(by)}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('a step gave no row')
-  return rows[0].id
+  await tx
+    .updateTable('mentor')
+    .set({ stepped_down_at: isDown ? sql`now()` : null })
+    .where('id', '=', mentorId)
+    .execute()
+  const { id } = await tx
+    .insertInto('mentor_standing')
+    .values({ mentor_id: mentorId, is_down: isDown, figures: JSON.stringify(by) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const timetable = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, from: inDays(2) }
 
-/** A mentor who held twelve classes, and has twelve more to come. */
+/** A mentor with twelve held and twelve upcoming lessons. */
 async function taught(ranking: number) {
   const made = await makeMentor(app.db, { ranking })
   const mentor = await app.login(made.phone, 'mentor')
@@ -76,7 +76,7 @@ it('counts cancellations, lowers the ranking once and restores it after the peri
   expect(seen.downSince).not.toBeNull()
   expect(measure(seen, 'cancelled')).toMatchObject({ items: [{}, {}] })
   expect(seen.history).toMatchObject([{ isDown: true }])
-  // An admin's save of the mentor is not disturbed by it.
+  // An admin's concurrent save is unaffected.
   expect((await admin.get(`/api/admin/mentors/${one.id}`)).body.data.version).toBe(1)
 
   await sql`update lesson_credit set given_on = given_on - 91 where booking_id = ${one.booking}`.execute(app.db)
@@ -151,7 +151,7 @@ it('ignores requests the family cancelled or moved to another mentor', async () 
     const wish = { mentor: next.id, balance: 99, minutes: 60 }
     const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
-    // That was ten days ago, and the booking with the mentor of before some days older.
+    // That was ten days ago; the earlier booking some days before.
     await sql`update booking set schedule_by = now(), booked_at = now() - make_interval(days => case when replaces is null then 10 + ${days}::int else 10 end)
       where order_id = ${moved.body.data.order}`.execute(app.db)
     return { family, order: moved.body.data.order }
@@ -160,7 +160,7 @@ it('ignores requests the family cancelled or moved to another mentor', async () 
   await early.family.post('/api/payment/refunds', { order: early.order })
   expect(measure(await one.standing(), 'late')).toMatchObject({ count: 0, of: 2 })
   expect(measure((await nextOne.get('/api/mentor/reliability')).body.data, 'late')).toMatchObject({ count: 1, of: 1 })
-  // Who waited for three days and then went to another one was let wait.
+  // Three days without an answer count, even if the family then left.
   await leave(3)
   expect(measure(await one.standing(), 'late')).toMatchObject({ count: 1, of: 3 })
 
@@ -177,7 +177,7 @@ it('ignores requests the family cancelled or moved to another mentor', async () 
   await ask(1)
   const month = { mentor: next.id, balance: 4500, minutes: 1200 }
   expect((await one.family.post(`/api/class-bookings/booking/${one.booking}/replacement`, month)).status).toBe(200)
-  // Asked a day ago; so many hours later there was nothing to answer any more.
+  // Requested a day ago and closed hours later, so it could not be answered in time.
   const overAfter = async (hours: number) => {
     await sql`update time_proposal p set made_at = now() - interval '24 hours', expires_at = now()
       from lesson l where l.id = p.lesson_id and l.booking_id = ${one.booking}`.execute(app.db)

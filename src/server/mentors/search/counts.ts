@@ -64,13 +64,13 @@ const reachCache = cachePerDatabase<Reach>()
 const entryCache = cachePerDatabase<number>()
 
 /** Approximate number of entries to read for a search, by scope. */
-export async function estimateReach(db: Db, near: Near, among: Scope, keys: readonly string[]): Promise<Reach> {
-  const place = among.place ?? among.need
+export async function estimateReach(db: Db, near: Near, scope: Scope, keys: readonly string[]): Promise<Reach> {
+  const place = scope.place ?? scope.need
   if (place) {
     const n = await entryCache(db, JSON.stringify([place, keys]), () => countEntries(db, place, keys))
     return { inRange: n, out: n }
   }
-  const [close, all] = [citiesNear(near, inRangeKm), citiesNear(near, among.within)]
+  const [close, all] = [citiesNear(near, inRangeKm), citiesNear(near, scope.within)]
   return await reachCache(db, JSON.stringify([keys, close, all]), async () => {
     const { rows } = await sql<Reach>`
       select coalesce(sum(c.n) filter (where c.city = any(${close}::text[])), 0)::int as "inRange", coalesce(sum(c.n), 0)::int as out

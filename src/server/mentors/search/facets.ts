@@ -35,13 +35,13 @@ async function readFacets(
 const facetCache = cachePerDatabase<Facets>()
 
 /** Mentors per subject for the class and place of a search; null when other filters narrow the list. */
-export async function subjectFacets(db: Db, question: SearchQuery): Promise<Facets | null> {
-  const { near, filter, terms } = question
+export async function subjectFacets(db: Db, query: SearchQuery): Promise<Facets | null> {
+  const { near, filter, terms } = query
   const isPlain = Object.keys(filter).every(
     (name) => (countedFilters as readonly string[]).includes(name) || (name === 'mode' && isOnline(filter)),
   )
   if (!isPlain || terms.groups.length > 0 || terms.isRare || terms.minPaise > 0) return null
-  const { place, need } = scopeOf(question)
+  const { place, need } = scopeOf(query)
   const at = place ?? need
   const around = at === null ? citiesNear(near, nearbyKm) : []
   return await facetCache(db, JSON.stringify([filter.class, at, around]), () =>

@@ -54,8 +54,8 @@ export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
       ),
   )
   parts = phrases(words, parts, (some) => (some.every(isName) ? null : closestMeaning(some.join(' '), city)))
-  const meant = applyMeanings(filter, parts)
-  const groups = [...meant.groups]
+  const applied = applyMeanings(filter, parts)
+  const groups = [...applied.groups]
   let nameMatches = Infinity
   for (const [i, word] of words.entries()) {
     if (parts.some((part) => part.from <= i && i < part.to)) continue
@@ -68,7 +68,7 @@ export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
     nameMatches = nameMatches === Infinity ? matches : (nameMatches * matches) / Math.max(1, names.mentors)
   }
   const nameShare = Math.min(1, nameMatches / Math.max(1, names.mentors))
-  return { filter: meant.filter, groups, nameMatches, nameShare, isNothing: false }
+  return { filter: applied.filter, groups, nameMatches, nameShare, isNothing: false }
 }
 
 /** Applies meanings to a filter: a place in the text replaces the selected one, everything else is added. */
@@ -81,10 +81,10 @@ function applyMeanings(filter: MentorFilter, parts: readonly Part[]): { filter: 
   const [area, city, state, grade] = [of('area')[0], of('city')[0], of('state')[0], of('grade')[0]]
   if (area || city || state) {
     for (const field of ['area', 'city', 'state', 'lat', 'lon'] as const) delete next[field]
-    const told = findState(state?.state ?? filter.state ?? '')
+    const knownState = findState(state?.state ?? filter.state ?? '')
     if (city) next.city = city.city
     // "Sagar Karnataka" means the city in that state, not the better-known one.
-    if (city && told && findCity(city.city, told)) next.state = told
+    if (city && knownState && findCity(city.city, knownState)) next.state = knownState
     // "Vijay Nagar Jabalpur" means the area in that city, not the better-known one.
     const where = area && meaningOf(area.area, city?.city)
     if (where?.kind === 'area') Object.assign(next, { area: where.area, city: where.city })

@@ -23,7 +23,7 @@ const lines: { name: string; kind: Kind; start: Start; most: number; growth: num
   { name: 'nobody', kind: 'no match', start: 'first page', most: 1800, growth: 6 },
 ]
 
-/** Pages of 8 kB do not depend on what else the machine does. */
+/** Counts 8 kB pages, which do not depend on the load of the machine. */
 async function pagesAt(from: number, to: number): Promise<number[]> {
   const { db, pool } = database
   await addManyMentors(db, from + 1, to)

@@ -110,7 +110,7 @@ describe('a place is a filter', () => {
       onlinePrice: 3000,
       tier: 'gold',
     })
-    // 37 km from Bhopal's middle, and about 25 km from its nearest area.
+    // 37 km from the centre of Bhopal, and about 25 km from its nearest area.
     const sehore = { offers, lat: 23.2032, lon: 77.0844, city: 'Sehore' }
     await makeMentor(app.db, { ...sehore, name: 'Sehore, comes', range: '25km+', lat: 23.22, lon: 77.25 })
     await makeMentor(app.db, { ...sehore, name: 'Sehore, stays', range: '5km', ranking: 1 })

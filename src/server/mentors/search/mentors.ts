@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { JobBody } from '#server/jobs.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -22,17 +22,18 @@ export async function setRating(
   await projectMentors(tx, [mentorId])
 }
 
-type TravelRange = Parameters<typeof comesTo>[0]
-
 /** Throws `address-out-of-reach` for an address the mentor does not travel to. */
 export async function assertWithinReach(
   db: Kysely<DB>,
   mentorId: string,
   address: { area: string; city: string },
 ): Promise<void> {
-  const { rows } = await sql<TravelRange>`
-    select city, state, lat, lon, teaching_range as range from mentor where id = ${mentorId}`.execute(db)
-  if (rows[0] && !comesTo(rows[0], address)) throw new AppError('address-out-of-reach')
+  const mentor = await db
+    .selectFrom('mentor')
+    .select(['city', 'state', 'lat', 'lon', 'teaching_range as range'])
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  if (mentor && !comesTo(mentor, address)) throw new AppError('address-out-of-reach')
 }
 
 const batchSize = 500
@@ -45,7 +46,12 @@ export async function reprojectMentors(db: Db, who: JobBody<'mentors.cards'>): P
 }
 
 async function teachersOf(db: Db, subject: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct mentor_id as id from mentor_offer where subject = ${subject} order by 1`.execute(db)
+  const rows = await db
+    .selectFrom('mentor_offer')
+    .select('mentor_id as id')
+    .distinct()
+    .where('subject', '=', subject)
+    .orderBy('mentor_id')
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -53,10 +53,10 @@ const labelsOf = ({ name, nameHi }: { name: string; nameHi: string }) => ({ labe
 const pointOf = ({ lat, lon }: { lat: number; lon: number }) => ({ lat, lon })
 
 /** Locality of a filter: its city, else its state. For an unknown city only mentors who name it match. */
-function localityOf(wish: LocationInput, state: string | undefined, city: City | null): Locality | null {
+function localityOf(input: LocationInput, state: string | undefined, city: City | null): Locality | null {
   if (city) return localityOfCity(city)
-  if (wish.city !== undefined)
-    return { kind: 'city', city: null, tag: placeTag(state ?? '', wish.city), isKeyed: false }
+  if (input.city !== undefined)
+    return { kind: 'city', city: null, tag: placeTag(state ?? '', input.city), isKeyed: false }
   return state === undefined ? null : { kind: 'state', city: null, tag: placeTag(state), isKeyed: false }
 }
 
@@ -64,19 +64,19 @@ function localityOf(wish: LocationInput, state: string | undefined, city: City |
  * Origin and locality of a filter. The point is its area, else the browser's position, else its city, else the first
  * city of its state, else the default.
  */
-export function resolveNear(wish: LocationInput): Near {
-  const state = wish.state === undefined ? undefined : (findState(wish.state) ?? wish.state)
-  const area = wish.area ? findArea(wish.area, wish.city, state) : null
-  const city = wish.city !== undefined ? findCity(wish.city, state) : area && findCity(area.city, state)
-  const place = localityOf(wish, state, city)
+export function resolveNear(input: LocationInput): Near {
+  const state = input.state === undefined ? undefined : (findState(input.state) ?? input.state)
+  const area = input.area ? findArea(input.area, input.city, state) : null
+  const city = input.city !== undefined ? findCity(input.city, state) : area && findCity(area.city, state)
+  const place = localityOf(input, state, city)
   if (area) return { ...pointOf(area), ...labelsOf(area), from: 'area', place }
   // Kilometres alone mean a circle, across city limits.
   const placeAt = (point: { lat: number; lon: number }) => {
-    const at = place || wish.within !== undefined ? null : cityAt(point)
+    const at = place || input.within !== undefined ? null : cityAt(point)
     return place ?? (at && localityOfCity(at))
   }
-  if (wish.lat !== undefined && wish.lon !== undefined) {
-    const point = { lat: onGrid(wish.lat), lon: onGrid(wish.lon) }
+  if (input.lat !== undefined && input.lon !== undefined) {
+    const point = { lat: onGrid(input.lat), lon: onGrid(input.lon) }
     const found = areaAt(point) ?? cityAt(point)
     const label = found ? labelsOf(found) : { label: '', labelHi: '' }
     return { ...point, ...label, from: 'point', place: placeAt(point) }
@@ -84,9 +84,9 @@ export function resolveNear(wish: LocationInput): Near {
   if (city) return { ...pointOf(city), ...labelsOf(city), from: 'city', place }
   const known = states.find(({ name }) => name === state)
   const first = cities.find((one) => one.state === state)
-  if (wish.city === undefined && known && first)
+  if (input.city === undefined && known && first)
     return { ...pointOf(first), ...labelsOf(known), from: 'default', place }
-  const unknown = wish.city ?? state
+  const unknown = input.city ?? state
   const label = unknown === undefined ? labelsOf(defaultCity()) : { label: unknown, labelHi: unknown }
   return { ...pointOf(defaultPoint), ...label, from: 'default', place: placeAt(defaultPoint) }
 }

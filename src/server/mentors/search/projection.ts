@@ -229,7 +229,7 @@ async function projectAll(tx: Transaction): Promise<void> {
   await sql`insert into search_lane select distinct key, lane from search_entry`.execute(tx)
   await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(tx)
   await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(tx)
-  await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(tx)
+  await tx.insertInto('search_state').values({ fingerprint }).execute()
   if (isMany) await sql`select search_finish()`.execute(tx)
   await tellChange(tx, 'public_pages')
 }
@@ -246,12 +246,16 @@ const fingerprint = createHash('sha256')
  * the others wait.
  */
 export async function ensureProjection(db: Db): Promise<void> {
-  const isOurs = async (at: Db) =>
-    (await sql`select from search_state where fingerprint = ${fingerprint}`.execute(at)).rows.length > 0
-  if (await isOurs(db)) return
+  const isCurrent = async (at: Db) =>
+    (await at
+      .selectFrom('search_state')
+      .select('fingerprint')
+      .where('fingerprint', '=', fingerprint)
+      .executeTakeFirst()) !== undefined
+  if (await isCurrent(db)) return
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
     await lockSearch(tx)
-    if (!(await isOurs(tx))) await projectAll(tx)
+    if (!(await isCurrent(tx))) await projectAll(tx)
   })
 }

@@ -154,7 +154,7 @@ export async function setVisibility(
 }
 
 export const writeRating = (tx: Transaction, id: string, rating: number | null, count: number) =>
-  sql`update mentor set rating = ${rating}, rating_count = ${count}, updated_at = now() where id = ${id}`.execute(tx)
+  tx.updateTable('mentor').set({ rating, rating_count: count, updated_at: sql`now()` }).where('id', '=', id).execute()
 
 export async function countFigures(db: Db) {
   const { rows } = await sql<{

@@ -26,7 +26,7 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
   const { cursor, limit: _, ...rest } = given
   const list = `mentors:${isMain}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
   const after = cursor ? cursors.read<{ position: Position; total: number }>(list, cursor) : null
-  const question = { near, filter, terms: termsOf(filter, text), isMain }
+  const search = { near, filter, terms: termsOf(filter, text), isMain }
   const place = {
     label: near.label,
     labelHi: near.labelHi,
@@ -36,15 +36,15 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
   }
   if (isNothing) return { cards: [], page: { nextCursor: null, total: 0, near: place } }
   // Counted on the first page only; later cursors contain the total.
-  const count = async () => after?.total ?? (await countFound(db, question))
+  const count = async () => after?.total ?? (await countFound(db, search))
   // Other sorts need the total first.
   const known = filter.sort === 'best' ? null : await count()
   const [{ found, more }, total] = await Promise.all([
-    searchPage(db, question, after?.position ?? null, known),
+    searchPage(db, search, after?.position ?? null, known),
     known ?? count(),
   ])
   const ids = found.map((one) => one.id)
-  const [texts, facets] = await Promise.all([rows.cardJson(db, ids), after ? null : subjectFacets(db, question)])
+  const [texts, facets] = await Promise.all([rows.cardJson(db, ids), after ? null : subjectFacets(db, search)])
   const last = found.at(-1)
   // Distances from the centre of a state or an unknown city mean nothing.
   const isMeasured = near.from !== 'default' || (filter.city ?? filter.state) === undefined
@@ -129,9 +129,9 @@ export const mentorsRoutes: Feature = (app, context) => {
       const mentor = await rows.traitsOf(db, request.params.id)
       if (!mentor) throw new AppError('not-found')
       const { area, city, state, subject } = mentor
-      const wish = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
+      const criteria = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
       const others = async (where: object) => {
-        const { cards } = await findPage(context, contract.mentorFilter.parse({ ...wish, ...where }))
+        const { cards } = await findPage(context, contract.mentorFilter.parse({ ...criteria, ...where }))
         return cards.map((card): contract.PublicMentor => JSON.parse(card)).filter((one) => one._id !== mentor.id)
       }
       const nearby = await others({})

@@ -47,10 +47,10 @@ async function tagNumbers(db: Db, words: readonly string[]): Promise<(word: stri
 const tagArray = (number: (word: string) => number, words: readonly string[]) => sql`${words.map(number)}::int[]`
 
 /** Tag numbers of every word in a search. */
-function numbersOf(db: Db, question: SearchQuery) {
-  const { near, terms } = question
-  const among = scopeOf(question)
-  const places = [near.place?.tag, among.place].flatMap((one) => one ?? [])
+function numbersOf(db: Db, query: SearchQuery) {
+  const { near, terms } = query
+  const scope = scopeOf(query)
+  const places = [near.place?.tag, scope.place].flatMap((one) => one ?? [])
   return tagNumbers(db, [...terms.keys, ...terms.need, ...terms.groups.flat(), ...places])
 }
 const pointOf = ({ lat, lon }: Near) => sql`${lat}::float8, ${lon}::float8`
@@ -94,11 +94,11 @@ const mixed = (section: Section, few: boolean): Part[] => [
 ]
 
 /** Parts of the list, each with the cheapest strategy; none when reading by tags is cheapest. */
-async function partsOf(db: Db, question: SearchQuery): Promise<Part[]> {
-  const { near, terms } = question
+async function partsOf(db: Db, query: SearchQuery): Promise<Part[]> {
+  const { near, terms } = query
   if (terms.isRare || terms.groups.length > 1) return []
   const parts: Part[] = []
-  for (const section of sectionsOf(question)) {
+  for (const section of sectionsOf(query)) {
     const reach = await estimateReach(db, near, section, terms.keys)
     if (terms.need.length > 0 || terms.groups.length > 0 || terms.priced || section.need) {
       const all = section.place || section.need ? reach.out : reach.inRange + reach.out
@@ -117,11 +117,11 @@ function partsFor(section: Section, entries: number, terms: Terms): Part[] {
   return mixed(section, entries <= readLimits.rest)
 }
 
-const partsByStrategy = (question: SearchQuery, way: Strategy): Part[] =>
-  way === 'tags'
+const partsByStrategy = (query: SearchQuery, strategy: Strategy): Part[] =>
+  strategy === 'tags'
     ? []
-    : sectionsOf(question).flatMap((section) =>
-        way === 'mixed' ? mixed(section, false) : [whole(section, way === 'few')],
+    : sectionsOf(query).flatMap((section) =>
+        strategy === 'mixed' ? mixed(section, false) : [whole(section, strategy === 'few')],
       )
 
 /** Parts as `search_parts` reads them. */
@@ -143,20 +143,20 @@ const partRows = (parts: readonly Part[], { terms }: SearchQuery, number: (word:
  */
 export async function searchPage(
   db: Db,
-  question: SearchQuery,
+  query: SearchQuery,
   after: Position | null,
   total: number | null,
-  way: Strategy | null = null,
+  strategy: Strategy | null = null,
 ): Promise<{ found: SearchHit[]; more: boolean }> {
-  const { near, filter, terms } = question
+  const { near, filter, terms } = query
   const positions: Position[] = []
-  const parts = filter.sort !== 'best' ? [] : way ? partsByStrategy(question, way) : await partsOf(db, question)
+  const parts = filter.sort !== 'best' ? [] : strategy ? partsByStrategy(query, strategy) : await partsOf(db, query)
   let isSpent = parts.length === 0
   if (!isSpent) {
-    const number = await numbersOf(db, question)
+    const number = await numbersOf(db, query)
     const { rows } = await sql<Position | Exhausted>`
       select id, tier, ranking as sort, distance as chord, rating as rating10 from search_parts(
-        ${partRows(parts, question, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${entryFilters(question, number, null)},
+        ${partRows(parts, query, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${entryFilters(query, number, null)},
         ${after?.tier ?? null}::int2, ${after?.sort ?? null}::int2, ${after?.chord ?? null}::float8, ${after?.rating10 ?? null}::int2, ${after?.id ?? null}::uuid)`.execute(
       db,
     )
@@ -167,7 +167,7 @@ export async function searchPage(
   }
   if (isSpent && positions.length <= filter.limit) {
     const rest = filter.limit + 1 - positions.length
-    positions.push(...(await sortedPage(db, question, positions.at(-1) ?? after, rest, total)))
+    positions.push(...(await sortedPage(db, query, positions.at(-1) ?? after, rest, total)))
   }
   return { found: positions.slice(0, filter.limit).map(hitOf), more: positions.length > filter.limit }
 }
@@ -182,23 +182,23 @@ const priceOf = (terms: Pick<Terms, 'priced'>) =>
 const chordFrom = (near: Near) => sql`s.pos <-> search_point(${pointOf(near)})`
 
 /** The filter over whole rows, for rare combinations and other sorts. */
-async function conditions(db: Db, question: SearchQuery): Promise<RawBuilder<unknown>> {
-  const { near, filter, terms } = question
-  const among = scopeOf(question)
-  const place = reachesBeyondPlace(question) ? null : near.place?.tag
+async function conditions(db: Db, query: SearchQuery): Promise<RawBuilder<unknown>> {
+  const { near, filter, terms } = query
+  const scope = scopeOf(query)
+  const place = reachesBeyondPlace(query) ? null : near.place?.tag
   // Every mentor has the key without class and subject.
   const groups = [...rareGroups(filter, terms), ...(place ? [[place]] : [])].filter(
     (group) => group[0] !== keyTag('', ''),
   )
-  const number = await tagNumbers(db, [...groups.flat(), ...(among.without ? [among.without] : [])])
+  const number = await tagNumbers(db, [...groups.flat(), ...(scope.without ? [scope.without] : [])])
   const all = groups.map((group) =>
     group.length === 1 ? sql`s.tags @> ${tagArray(number, group)}` : sql`s.tags && ${tagArray(number, group)}`,
   )
   if (terms.rating10 > 0) all.push(sql`s.rating10 >= ${terms.rating10}::int2`)
   if (terms.minPaise > 0) all.push(sql`${priceOf(terms)} between ${terms.minPaise}::int and ${terms.maxPaise}::int`)
-  if (among.without) all.push(sql`not s.tags @> ${tagArray(number, [among.without])}`)
-  if (among.beyond !== null) all.push(sql`${chordFrom(near)} > search_chord(${among.beyond}::float8)`)
-  all.push(sql`${chordFrom(near)} <= search_chord(${among.within}::float8)`)
+  if (scope.without) all.push(sql`not s.tags @> ${tagArray(number, [scope.without])}`)
+  if (scope.beyond !== null) all.push(sql`${chordFrom(near)} > search_chord(${scope.beyond}::float8)`)
+  all.push(sql`${chordFrom(near)} <= search_chord(${scope.within}::float8)`)
   return sql.join(all, sql` and `)
 }
 
@@ -225,11 +225,11 @@ export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unkno
   sql`(${distance} <= ${reach} or (s.range_km = 'infinity' and s.lives = ${place}))`
 
 /** Sorts all matching mentors. Above the cap, sorts other than `best` consider only the nearest ones of each key. */
-async function sortedPage(db: Db, question: SearchQuery, after: Position | null, limit: number, total: number | null) {
-  const { near, filter, terms } = question
+async function sortedPage(db: Db, query: SearchQuery, after: Position | null, limit: number, total: number | null) {
+  const { near, filter, terms } = query
   const isMany = filter.sort !== 'best' && total !== null && total > totalCap
-  const { place, within } = scopeOf(question)
-  const number = await numbersOf(db, question)
+  const { place, within } = scopeOf(query)
+  const number = await numbersOf(db, query)
   const nearest = isMany
     ? sql`s.mentor_id in (select search_nearest(${keysIn(place, terms, number)}, ${pointOf(near)}, ${within}::float8)) and`
     : sql``
@@ -238,8 +238,8 @@ async function sortedPage(db: Db, question: SearchQuery, after: Position | null,
     : sql``
   const { rows } = await sql<Position>`
     with found as (
-      select s.mentor_id as id, ${await tierOf(db, question)} as tier, ${sortColumns(filter)} as sort, s.rating10::int, ${chordFrom(near)} as chord
-      from mentor_search s where ${nearest} ${await conditions(db, question)})
+      select s.mentor_id as id, ${await tierOf(db, query)} as tier, ${sortColumns(filter)} as sort, s.rating10::int, ${chordFrom(near)} as chord
+      from mentor_search s where ${nearest} ${await conditions(db, query)})
     select id, tier, sort, chord, rating10 from found ${cursor}
     order by tier, sort, chord, -rating10, id limit ${limit}`.execute(db)
   return rows
@@ -259,25 +259,25 @@ const plainKey = ({ terms }: SearchQuery, { beyond, within }: { beyond: number |
     : undefined
 
 /** Number of matching mentors: exact up to the cap, else cap + 1. */
-export async function countFound(db: Db, question: SearchQuery): Promise<number> {
-  const { near, terms } = question
-  const among = scopeOf(question)
-  const key = plainKey(question, among)
-  if (key !== undefined && among.modes === 0 && (among.place || among.need))
-    return Math.min(totalCap + 1, await keyTotal(db, among, key))
+export async function countFound(db: Db, query: SearchQuery): Promise<number> {
+  const { near, terms } = query
+  const scope = scopeOf(query)
+  const key = plainKey(query, scope)
+  if (key !== undefined && scope.modes === 0 && (scope.place || scope.need))
+    return Math.min(totalCap + 1, await keyTotal(db, scope, key))
   // Common names exceed the cap quickly; rare ones have short tag lists.
-  if (terms.nameShare === 1 && !among.need && (await partsOf(db, question)).length > 0) {
-    const number = await numbersOf(db, question)
+  if (terms.nameShare === 1 && !scope.need && (await partsOf(db, query)).length > 0) {
+    const number = await numbersOf(db, query)
     const { rows } = await sql<{ n: number | null }>`
-      select search_total(${keysIn(among.place, terms, number)}, ${pointOf(near)}, ${among.beyond}::float8, ${among.within}::float8,
-        ${entryFilters(question, number, sql`${among.modes}::int`)}, ${among.without === null ? null : number(among.without)}::int) as n`.execute(
+      select search_total(${keysIn(scope.place, terms, number)}, ${pointOf(near)}, ${scope.beyond}::float8, ${scope.within}::float8,
+        ${entryFilters(query, number, sql`${scope.modes}::int`)}, ${scope.without === null ? null : number(scope.without)}::int) as n`.execute(
       db,
     )
     const n = rows[0]?.n
     if (typeof n === 'number') return n
   }
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, question)} limit ${totalCap + 1}) as capped`.execute(
+    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, query)} limit ${totalCap + 1}) as capped`.execute(
     db,
   )
   return rows[0]?.n ?? 0

@@ -27,16 +27,16 @@ type ScopeInput = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boo
 export const reachesBeyondPlace = ({ filter, isMain }: ScopeInput): boolean => isOnline(filter) && !isMain
 
 /** Whether only mentors outside the main list are wanted: online ones who do not travel there. */
-const isElsewhere = (asked: ScopeInput) => reachesBeyondPlace(asked) && asked.filter.elsewhere === 'true'
+const isElsewhere = (input: ScopeInput) => reachesBeyondPlace(input) && input.filter.elsewhere === 'true'
 
 /** The union of all sections, for counting. */
-export function scopeOf(asked: ScopeInput): Scope {
-  const { near, filter, terms } = asked
-  const within = withinOf(near, reachesBeyondPlace(asked) ? (filter.within ?? Infinity) : filter.within)
+export function scopeOf(input: ScopeInput): Scope {
+  const { near, filter, terms } = input
+  const within = withinOf(near, reachesBeyondPlace(input) ? (filter.within ?? Infinity) : filter.within)
   const all = { place: null, need: null, without: null, beyond: null, within, modes: terms.modes }
-  if (reachesBeyondPlace(asked)) {
+  if (reachesBeyondPlace(input)) {
     const online = { ...all, place: onlinePlace, modes: 0 }
-    if (!isElsewhere(asked)) return online
+    if (!isElsewhere(input)) return online
     return near.place ? { ...online, without: near.place.tag } : { ...online, beyond: nearbyKm }
   }
   if (!near.place) return all
@@ -44,20 +44,20 @@ export function scopeOf(asked: ScopeInput): Scope {
 }
 
 /** Sections of the list in order: in range, others of the place, then outside the place nearby and farther away. */
-export function sectionsOf(asked: ScopeInput): Section[] {
-  const { near, terms } = asked
-  const among = scopeOf(asked)
-  const { within } = among
+export function sectionsOf(input: ScopeInput): Section[] {
+  const { near, terms } = input
+  const scope = scopeOf(input)
+  const { within } = scope
   const sections: Section[] = []
-  if (near.place && !isElsewhere(asked)) {
+  if (near.place && !isElsewhere(input)) {
     const { isKeyed, tag } = near.place
-    const main = { ...among, modes: terms.modes, place: isKeyed ? tag : null, need: isKeyed ? null : tag }
+    const main = { ...scope, modes: terms.modes, place: isKeyed ? tag : null, need: isKeyed ? null : tag }
     sections.push({ ...main, tier: 0, in: true }, { ...main, tier: 1, in: false })
-    if (!reachesBeyondPlace(asked)) return sections
+    if (!reachesBeyondPlace(input)) return sections
   }
-  const rest = near.place ? { ...among, without: near.place.tag, in: null } : { ...among, in: false }
-  if (!near.place && !isElsewhere(asked)) sections.push({ ...rest, tier: 0, in: true })
-  if (among.beyond === null) sections.push({ ...rest, tier: 2, within: Math.min(within, nearbyKm) })
+  const rest = near.place ? { ...scope, without: near.place.tag, in: null } : { ...scope, in: false }
+  if (!near.place && !isElsewhere(input)) sections.push({ ...rest, tier: 0, in: true })
+  if (scope.beyond === null) sections.push({ ...rest, tier: 2, within: Math.min(within, nearbyKm) })
   if (within > nearbyKm) sections.push({ ...rest, tier: 3, beyond: nearbyKm })
   return sections
 }

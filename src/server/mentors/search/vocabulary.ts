@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   catalogueEntries,
   type Grade,
@@ -140,12 +139,15 @@ const wordCache = new WeakMap<Db, { until: number; words: Promise<NameWords> }>(
 export function readNameWords(db: Db): Promise<NameWords> {
   const known = wordCache.get(db)
   if (known && known.until > Date.now()) return known.words
-  const words = sql<{
-    word: string
-    n: number
-  }>`select word, n from search_word where n > 0 order by n desc, word limit ${maxWords}`
-    .execute(db)
-    .then(({ rows }) => nameWords(rows))
+  const words = db
+    .selectFrom('search_word')
+    .select(['word', 'n'])
+    .where('n', '>', 0)
+    .orderBy('n', 'desc')
+    .orderBy('word')
+    .limit(maxWords)
+    .execute()
+    .then(nameWords)
   words.catch(() => wordCache.delete(db))
   wordCache.set(db, { until: Date.now() + cacheMs, words })
   return words

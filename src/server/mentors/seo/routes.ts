@@ -29,12 +29,12 @@ export const seoRoutes: Feature = (app, context) => {
   const counts = madeOfPlaces(() => staleWhileRevalidate(countsMs, () => countsByCity(db)))
   const landings = async () => landingsOf(await counts()())
   // Bounded by the subjects of the catalogue times the cities.
-  const keptFigures = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
+  const figureCaches = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
   const figures = (subject: Subject, city: City) => {
     const key = `${subject}/${city.name}`
-    const kept = keptFigures()
-    const known = kept.get(key) ?? staleWhileRevalidate(figuresMs, () => figuresOf(db, subject, city.name, maxAreas))
-    kept.set(key, known)
+    const cache = figureCaches()
+    const known = cache.get(key) ?? staleWhileRevalidate(figuresMs, () => figuresOf(db, subject, city.name, maxAreas))
+    cache.set(key, known)
     return known()
   }
 

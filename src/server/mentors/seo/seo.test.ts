@@ -21,7 +21,7 @@ async function mentorIn(city: string, subject: string, wish: Parameters<typeof m
 
 beforeAll(async () => {
   app = await testApp()
-  // Figures are kept for minutes, so everybody is here before the first question.
+  // Figures are cached for minutes, so all mentors are created first.
   for (const price of [3000, 4000, 9000]) {
     slugs.push((await mentorIn('Indore', 'physics', { area: 'Vijay Nagar', prices: { homeTuition: price } })).slug)
   }

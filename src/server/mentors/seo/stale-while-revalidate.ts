@@ -3,12 +3,12 @@
  * callers share one refresh. A failed refresh keeps the old answer.
  */
 export function staleWhileRevalidate<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
-  let kept: { answer: T; until: number } | null = null
+  let cached: { answer: T; until: number } | null = null
   let asking: Promise<T> | null = null
   const refresh = () => {
     asking ??= ask()
       .then((answer) => {
-        kept = { answer, until: Date.now() + forMs }
+        cached = { answer, until: Date.now() + forMs }
         return answer
       })
       .finally(() => {
@@ -17,12 +17,12 @@ export function staleWhileRevalidate<T>(forMs: number, ask: () => Promise<T>): (
     return asking
   }
   return async () => {
-    if (!kept) return await refresh()
-    const old = kept.answer
+    if (!cached) return await refresh()
+    const old = cached.answer
     const now = Date.now()
-    if (kept.until >= now) return old
+    if (cached.until >= now) return old
     // Expired for too long to serve without refreshing.
-    if (kept.until + forMs < now) return await refresh().catch(() => old)
+    if (cached.until + forMs < now) return await refresh().catch(() => old)
     refresh().catch(() => {})
     return old
   }

@@ -6,8 +6,13 @@ type Db = Kysely<DB>
 
 /** Mentor ids of a family's shortlist, newest first. */
 export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select mentor_id as id from shortlist where family_id = ${familyId} order by created_at desc, mentor_id`.execute(db)
+  const rows = await db
+    .selectFrom('shortlist')
+    .select('mentor_id as id')
+    .where('family_id', '=', familyId)
+    .orderBy('created_at', 'desc')
+    .orderBy('mentor_id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -27,4 +32,4 @@ export async function insertMentors(tx: Transaction, familyId: string, ids: read
 }
 
 export const deleteMentor = (db: Db, familyId: string, mentorId: string) =>
-  sql`delete from shortlist where family_id = ${familyId} and mentor_id = ${mentorId}`.execute(db)
+  db.deleteFrom('shortlist').where('family_id', '=', familyId).where('mentor_id', '=', mentorId).execute()

@@ -10,12 +10,12 @@ import * as rows from './queries.ts'
 export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const kept = await rows.shortlistOf(tx, familyId)
-    if (kept.includes(mentorId)) return kept
+    const current = await rows.shortlistOf(tx, familyId)
+    if (current.includes(mentorId)) return current
     if ((await rows.listableMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
-    if (kept.length >= shortlistMax) throw new AppError('shortlist-full', { max: shortlistMax })
+    if (current.length >= shortlistMax) throw new AppError('shortlist-full', { max: shortlistMax })
     await rows.insertMentors(tx, familyId, [mentorId])
-    return [mentorId, ...kept]
+    return [mentorId, ...current]
   })
 }
 
@@ -27,10 +27,10 @@ export async function mergeShortlist(
 ): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const kept = await rows.shortlistOf(tx, familyId)
+    const current = await rows.shortlistOf(tx, familyId)
     const known = await rows.listableMentors(tx, [...new Set(mentorIds)])
-    const added = known.filter((id) => !kept.includes(id)).slice(0, Math.max(0, shortlistMax - kept.length))
+    const added = known.filter((id) => !current.includes(id)).slice(0, Math.max(0, shortlistMax - current.length))
     await rows.insertMentors(tx, familyId, added)
-    return [...added, ...kept]
+    return [...added, ...current]
   })
 }

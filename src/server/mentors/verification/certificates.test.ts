@@ -25,7 +25,7 @@ const check = async (id: string, kind: string, more: Record<string, unknown> = {
 const checkIn = async (id: string, kind: string) =>
   (await detail(id)).checks.find((one: { kind: string }) => one.kind === kind)
 
-/** A private file that this phone's account uploaded. */
+/** A private file uploaded by this phone's account. */
 async function upload(phone: string, preset = 'mentor-certificate'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private, ready_at)
@@ -53,7 +53,7 @@ async function verified(files?: (phone: string) => Promise<Files>) {
   return one
 }
 
-/** Everything a refused change could have left behind. */
+/** State that a refused change must leave untouched. */
 async function rowsOf(id: string) {
   const { rows } = await sql`
     select (select json_agg(c order by c.kind) from mentor_check c where c.mentor_id = m.id) as checks, m.version, m.status,
@@ -125,7 +125,7 @@ describe('a check based on a document', () => {
     ['qualification', { method: 'copy' }],
     ['police', { method: 'copy' }],
   ])('refuses to pass %s by a copy that was not uploaded', async (kind, more) => {
-    // A teaching certificate is no degree.
+    // A teaching certificate is not a degree.
     const one = await applicant(async (phone) => ({ teaching: [await upload(phone)] }))
     const before = await rowsOf(one.id)
     const reply = await check(one.id, kind, more)
@@ -201,7 +201,7 @@ test('deletes certificates after the retention period, keeps their names and ign
     app.db,
   )
   const tend = () => jobHandlers(app.context)['checks.tend']({})
-  // One that came after an old check stays until it was kept as long.
+  // A certificate uploaded after an old check is kept for the full period.
   await tend()
   expect((await detail(one.id)).certificates).toMatchObject([{ deletedAt: null }, { deletedAt: null }])
   await sql`update mentor_certificate set sent_at = sent_at - interval '400 days' where mentor_id = ${one.id}`.execute(
@@ -223,7 +223,7 @@ test('deletes certificates after the retention period, keeps their names and ign
   expect((await one.change(one.base.certificates as Files)).status).toBe(200)
   const { checkedOn, validUntil, ...kept } = await checkIn(one.id, 'qualification')
   expect(kept).toMatchObject({ state: 'passed', method: 'copy' })
-  // Its note may still change; passed anew it needs another document.
+  // Its note may still change; passing it again needs a document.
   const again = { method: 'copy', evidence: 'Kept in the file' }
   expect((await check(one.id, 'qualification', { ...again, checkedOn, validUntil })).status).toBe(200)
   expect((await check(one.id, 'qualification', again)).body.code).toBe('check-without-document')

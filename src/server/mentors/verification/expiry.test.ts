@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const tend = () => jobHandlers(app.context)['checks.tend']({})
 
-/** A listed mentor with one passed check, valid until some days from today. */
+/** A listed mentor with one passed check that is valid for some days. */
 async function checked(days: number, kind = 'police') {
   const mentor = await makeMentor(app.db)
   await sql`insert into mentor_check (mentor_id, kind, state, basis, checked_on, valid_until)
@@ -25,7 +25,7 @@ async function checked(days: number, kind = 'police') {
   await projectMentors(app.db, [mentor.id])
   return mentor
 }
-/** The night passes: what was valid today is not any more. */
+/** A night passes: checks valid until today expire. */
 const nextDay = (id: string) =>
   sql`update mentor_check set valid_until = valid_until - 1 where mentor_id = ${id}`.execute(app.db)
 const onCard = async (id: string) => {
@@ -62,7 +62,7 @@ test('reminds a mentor thirty days ahead, once per date, in their language', asy
   const [told, ...more] = await reminders(phone)
   expect(more).toEqual([])
   expect(told).toMatchObject({ channel: 'sms', language: 'hi', text: expect.stringContaining('पुलिस') })
-  // A new proof with another date is reminded of again.
+  // A check with a new date is reminded of again.
   const admin = await app.admin()
   const { version } = (await admin.get(`/api/admin/mentors/${id}`)).body.data
   const saved = await admin.put(`/api/admin/mentors/${id}/checks/police`, {

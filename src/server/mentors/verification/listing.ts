@@ -45,18 +45,18 @@ type ListingEdit = { mentorId: string; version: number; after: Partial<locked.Li
 export async function changeListingsSince(
   tx: Transaction,
   accountId: string,
-  wishes: readonly ListingEdit[],
+  edits: readonly ListingEdit[],
 ): Promise<ReadonlySet<string>> {
   const known = await locked.lockMentors(
     tx,
-    wishes.map(({ mentorId }) => mentorId),
+    edits.map(({ mentorId }) => mentorId),
   )
-  const wishOf = new Map(wishes.map((wish) => [wish.mentorId, wish]))
+  const editOf = new Map(edits.map((edit) => [edit.mentorId, edit]))
   const all = known.flatMap((mentor) => {
-    const wish = wishOf.get(mentor.id)
-    if (!wish || wish.version !== mentor.version) return []
+    const edit = editOf.get(mentor.id)
+    if (!edit || edit.version !== mentor.version) return []
     const { adminRanking, adminBrief, adminBriefVisible, tier, showOnWebsite } = mentor
-    return [{ mentor, wanted: { adminRanking, adminBrief, adminBriefVisible, tier, showOnWebsite, ...wish.after } }]
+    return [{ mentor, wanted: { adminRanking, adminBrief, adminBriefVisible, tier, showOnWebsite, ...edit.after } }]
   })
   await changeListings(tx, accountId, all)
   return new Set(all.map(({ mentor }) => mentor.id))

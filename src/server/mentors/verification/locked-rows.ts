@@ -42,15 +42,24 @@ export async function lockMentors(tx: Transaction, ids: readonly string[]): Prom
 }
 
 export async function languageOf(tx: Transaction, accountId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(tx)
-  return rows[0]?.language ?? 'en'
+  const account = await tx
+    .selectFrom('account')
+    .select('language')
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirst()
+  return account?.language ?? 'en'
 }
 
 /** Increments the version; call it before writing the event, which stores it. */
 export async function raiseVersion(tx: Transaction, id: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    update mentor set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(tx)
-  return rows[0]?.version ?? 0
+  const mentor = await tx
+    .updateTable('mentor')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirst()
+  return mentor?.version ?? 0
 }
 
 /** Applies a lifecycle move to a locked mentor; `rejection` is the reason the mentor reads. */
@@ -60,11 +69,15 @@ export const moveMentor = (
   move: keyof typeof verificationLifecycle.moves,
   rejection: string,
 ) =>
-  sql`update mentor set status = ${verificationLifecycle.target(move)}, rejection = ${rejection}
-    where id = ${id} and status = any(${verificationLifecycle.from(move)})`.execute(tx)
+  tx
+    .updateTable('mentor')
+    .set({ status: verificationLifecycle.target(move), rejection })
+    .where('id', '=', id)
+    .where('status', 'in', verificationLifecycle.from(move))
+    .execute()
 
 export const setVisible = (tx: Transaction, id: string) =>
-  sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
+  tx.updateTable('mentor').set({ show_on_website: true }).where('id', '=', id).execute()
 
 export type Listing = Pick<LockedMentor, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
 /** Changes how mentors are listed and increments their versions. */
@@ -124,11 +137,14 @@ export async function validChecks(tx: Transaction, mentorId: string): Promise<Ch
 }
 
 export async function hasPassed(tx: Transaction, mentorId: string, kind: CheckKind): Promise<boolean> {
-  const { rows } =
-    await sql`select from mentor_check where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'`.execute(
-      tx,
-    )
-  return rows.length > 0
+  const check = await tx
+    .selectFrom('mentor_check')
+    .select('kind')
+    .where('mentor_id', '=', mentorId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'passed')
+    .executeTakeFirst()
+  return check !== undefined
 }
 
 /**
@@ -148,17 +164,25 @@ export async function markCertificateDeleted(
   mediaId: string,
   check: CheckKind,
 ): Promise<void> {
-  const one = sql`mentor_id = ${id} and media_id = ${mediaId}`
   if (await hasPassed(tx, id, check))
-    await sql`update mentor_certificate set deleted_at = now() where ${one}`.execute(tx)
-  else await sql`delete from mentor_certificate where ${one}`.execute(tx)
+    await tx
+      .updateTable('mentor_certificate')
+      .set({ deleted_at: sql`now()` })
+      .where('mentor_id', '=', id)
+      .where('media_id', '=', mediaId)
+      .execute()
+  else await tx.deleteFrom('mentor_certificate').where('mentor_id', '=', id).where('media_id', '=', mediaId).execute()
 }
 
 export const markCvDeleted = (tx: Transaction, id: string) =>
-  sql`update mentor set cv = null where id = ${id}`.execute(tx)
+  tx.updateTable('mentor').set({ cv: null }).where('id', '=', id).execute()
 
 export const setDocumentRequested = (tx: Transaction, id: string, isAsked: boolean) =>
-  sql`update mentor set document_asked_at = case when ${isAsked}::boolean then now() end where id = ${id}`.execute(tx)
+  tx
+    .updateTable('mentor')
+    .set({ document_asked_at: isAsked ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute()
 
 export type EventKind =
   | 'review_started'
@@ -185,8 +209,10 @@ export async function writeEvent(
   tx: Transaction,
   { mentorId, kind, accountId, note = '', detail = {} }: Event,
 ): Promise<void> {
-  await sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
-    values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
+  await tx
+    .insertInto('mentor_event')
+    .values({ mentor_id: mentorId, kind, by_account: accountId, note, detail: JSON.stringify(detail) })
+    .execute()
 }
 
 /** Writes the events of an admin's bulk edit. */

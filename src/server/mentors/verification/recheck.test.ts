@@ -30,7 +30,7 @@ const decide = async (id: string, decision: string, reason = '') => {
 const remove = async (id: string) => expect((await owner.call('DELETE', at(id, '/document'))).status).toBe(200)
 const ask = (id: string, who = owner) => who.post(at(id, '/document-request'), undefined)
 
-/** A mentor who applied and was verified. */
+/** A verified mentor. */
 async function verified(change: Record<string, unknown> = {}) {
   const one = await app.login(newPhone(), 'mentor')
   const base = await readyApplication(app.db, one.phone, change)
@@ -93,7 +93,7 @@ describe('a check that is due again', () => {
     expect((await detail(id)).rechecks).toEqual([
       { kind: 'police', since: new Date(`${inDays(0)}T00:00:00+05:30`).toISOString(), why: 'ended', changed: [] },
     ])
-    // Nobody has to have this one.
+    // This check is optional.
     await check(id, 'police', { state: 'pending', method: '', basis: '', checkedOn: null })
     expect(await idsIn(phone)).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('a new identity document', () => {
       'sms',
     ])
     expect((await events(one.id)).filter((kind) => kind === 'document_asked')).toHaveLength(1)
-    // It waits for the mentor now, and not for us.
+    // It waits for the mentor now.
     expect(await idsIn(one.phone)).toEqual([])
     const row = (await owner.get(`/api/admin/mentors?q=${one.phone}`)).body.data[0]
     expect(row).toMatchObject({ _id: one.id, recheckSince: null })
@@ -172,7 +172,7 @@ describe('a new identity document', () => {
     expect(told1).toMatchObject({ documentAsked: true, problems: { personal: [{ field: 'mentorId' }] } })
     expect([told1.answers.personal.mentorId, told1.submitted.personal.mentorId]).toEqual(['', ''])
     expect(told1.history[0]).toMatchObject({ kind: 'document_asked' })
-    // The draft of an earlier visit still names the deleted one.
+    // An older draft still names the deleted document.
     const answers = { ...sectionsOf(one.base).personal, mentorId: `http://localhost:3000${deleted}` }
     await one.put('/api/mentor/application/personal', { answers, revision: 0 })
     expect((await own(one)).answers.personal.mentorId).toBe('')

@@ -28,7 +28,7 @@ const reject = async (id: string) => {
   expect((await admin.post(`/api/admin/mentors/${id}/decision`, body)).status).toBe(200)
 }
 
-/** Somebody who applied with document and CV. */
+/** An applicant with document and CV. */
 async function applicant() {
   const one = await app.login(newPhone(), 'mentor')
   const { rows } = await sql<{
@@ -41,12 +41,12 @@ async function applicant() {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return { ...one, id: reply.body.data._id as string, base }
 }
-/** Days pass for one mentor: what happened to it happened earlier. */
+/** Backdates a mentor's events and checks. */
 async function pass(id: string, days: number): Promise<void> {
   await sql`update mentor_event set at = at - make_interval(days => ${days}) where mentor_id = ${id}`.execute(app.db)
   await sql`update mentor_check set checked_on = checked_on - ${days}::int where mentor_id = ${id}`.execute(app.db)
 }
-/** Which private files of a mentor are deleted, and which deletions are written down. */
+/** Deleted private files of a mentor and the recorded deletions. */
 async function deleted(id: string) {
   const { rows } = await sql<{
     preset: string
@@ -104,7 +104,7 @@ test('keeps files on a timely resubmission and asks for the document on a late o
   expect((await late.post('/api/mentor', { ...late.base, mentorId, cv: '' })).status).toBe(200)
   await tend()
   expect((await deleted(late.id)).audit).toHaveLength(2)
-  // Sent back once more, the days begin anew.
+  // A new rejection restarts the period.
   await reject(early.id)
   await tend()
   expect(await deleted(early.id)).toEqual(nothing)

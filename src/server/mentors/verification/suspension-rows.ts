@@ -23,8 +23,13 @@ export async function openSafetyCases(tx: Transaction, mentorId: string, without
 }
 
 export async function isAccountSuspended(tx: Transaction, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select from account where id = ${accountId} and suspended_at is not null`.execute(tx)
-  return rows.length > 0
+  const account = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 /** Whether the mentor was suspended together with its account, with no decision since. */
@@ -39,9 +44,13 @@ export async function isSuspendedWithAccount(tx: Transaction, mentorId: string):
 
 /** Mentor id of an account; null for a draft. */
 export async function mentorOfAccount(tx: Transaction, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from mentor where account_id = ${accountId} and status <> 'draft'`.execute(tx)
-  return rows[0]?.id ?? null
+  const mentor = await tx
+    .selectFrom('mentor')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst()
+  return mentor?.id ?? null
 }
 
 /** Cases about a mentor opened by others, newest first. */

@@ -63,11 +63,15 @@ async function suspend(
   mentor: locked.LockedMentor,
   { reason, by, detail }: Suspension,
 ): Promise<void> {
-  const told = reason[await locked.languageOf(tx, mentor.accountId)]
-  await locked.moveMentor(tx, mentor.id, 'suspend', told)
+  const reasonText = reason[await locked.languageOf(tx, mentor.accountId)]
+  await locked.moveMentor(tx, mentor.id, 'suspend', reasonText)
   const changes = [{ field: 'status', from: 'verified', to: 'suspended' }]
-  const version = await recordChange(tx, by, mentor, { kind: 'suspended', note: told, detail: { changes, ...detail } })
-  await notifyMentor(tx, config, mentor, 'mentor-suspended', { reason: told, version })
+  const version = await recordChange(tx, by, mentor, {
+    kind: 'suspended',
+    note: reasonText,
+    detail: { changes, ...detail },
+  })
+  await notifyMentor(tx, config, mentor, 'mentor-suspended', { reason: reasonText, version })
   await notifySuspension(tx, mentor, version)
 }
 
@@ -106,13 +110,13 @@ type Restoration = { mentorId: string; by: string; reason: string; despite: bool
  */
 export async function restoreMentor(
   tx: Transaction,
-  give: Services,
+  services: Services,
   { mentorId, by, reason, ...asked }: Restoration,
 ): Promise<boolean> {
   const mentor = await lockMentor(tx, mentorId)
   if (mentor.status !== 'suspended') return false
   await assertListable(tx, mentor, asked)
-  await restore(tx, give, mentor, by, reason)
+  await restore(tx, services, mentor, by, reason)
   return true
 }
 
@@ -134,7 +138,7 @@ export async function suspendWithAccount(
  */
 export async function restoreWithAccount(
   tx: Transaction,
-  give: Services,
+  services: Services,
   accountId: string,
   by: string,
   reason: string,
@@ -143,9 +147,9 @@ export async function restoreWithAccount(
   if (!mentorId) return null
   const mentor = await locked.lockMentor(tx, mentorId)
   if (mentor?.status !== 'suspended') return null
-  const isOurs = await rows.isSuspendedWithAccount(tx, mentor.id)
-  if (!isOurs || (await rows.openSafetyCases(tx, mentor.id, null)).length > 0) return 'paused'
-  await restore(tx, give, mentor, by, reason)
+  const isByAccount = await rows.isSuspendedWithAccount(tx, mentor.id)
+  if (!isByAccount || (await rows.openSafetyCases(tx, mentor.id, null)).length > 0) return 'paused'
+  await restore(tx, services, mentor, by, reason)
   return 'restored'
 }
 

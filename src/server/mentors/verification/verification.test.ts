@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody who applied and waits. */
+/** A pending applicant. */
 async function applicant(change: Record<string, unknown> = {}) {
   const one = await app.login(newPhone(), 'mentor')
   const reply = await one.post('/api/mentor', await readyApplication(app.db, one.phone, change))
@@ -129,7 +129,7 @@ describe('a decision', () => {
     }
     expect(await events(one.id)).toEqual(['submitted'])
     expect((await decide(one.id, 'reject', { reason: 'The photo is dark.' })).body.data.status).toBe('rejected')
-    // The same again is a success and tells nobody; another reason is another decision.
+    // Repeating the decision succeeds without a notification; a new reason is a new decision.
     expect((await decide(one.id, 'reject', { reason: 'The photo is dark.', version: 1 })).status).toBe(200)
     const other = await decide(one.id, 'reject', { reason: 'Another one' }, colleague)
     expect([other.status, other.body.code]).toEqual([409, 'status-moved'])
@@ -314,7 +314,7 @@ describe('the list', () => {
       cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : ''
     } while (cursor !== '')
     expect(seen).toEqual([2, 1, 4, 3, 0].map((i) => ids[i]))
-    // And back again.
+    // Backwards too.
     const page = async (at: string) => (await owner.get(`/api/admin/mentors?q=${mine}&limit=2${at}`)).body
     const first = await page('')
     const second = await page(`&cursor=${first.nextCursor}`)
@@ -352,7 +352,7 @@ describe('the list', () => {
       number.slice(3),
     ]) {
       const { body } = await owner.get(`/api/admin/mentors?q=${encodeURIComponent(q)}`)
-      // Four digits alone may stand in somebody's phone too.
+      // Four digits may also match part of a phone number.
       if (!/^\d{4}$/.test(q)) expect(body.data, q).toHaveLength(1)
       expect(body.data.find((one: { _id: string }) => one._id === id)).toMatchObject({
         ...{ phone, missing: ['photo', 'document', 'cv', 'video', 'brief'], subjects: ['mathematics'] },
@@ -453,7 +453,7 @@ describe('an identity document', () => {
     const now = await detail(one.id)
     expect(now.documentDeletedAt).toEqual(expect.any(String))
     expect(now.checks[0]).toMatchObject({ state: 'passed', evidence: 'ends 1234' })
-    // A new document is another one, and opens the check again.
+    // A new document reopens the check.
     const application = await readyApplication(app.db, one.phone)
     await one.put(`/api/mentor/${one.id}`, { application })
     expect(await detail(one.id)).toMatchObject({ documentDeletedAt: null, document: application.mentorId })

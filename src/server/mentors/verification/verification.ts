@@ -79,50 +79,50 @@ async function assertCurrentVersion(
 }
 
 /** Event and notification of each decision. */
-const decisionEffects: Record<Decision, { event: locked.EventKind; tells: MentorNotification | null }> = {
-  start_review: { event: 'review_started', tells: null },
-  verify: { event: 'verified', tells: 'mentor-verified' },
-  reject: { event: 'rejected', tells: 'mentor-rejected' },
-  suspend: { event: 'suspended', tells: 'mentor-suspended' },
-  restore: { event: 'restored', tells: 'mentor-restored' },
+const decisionEffects: Record<Decision, { event: locked.EventKind; notification: MentorNotification | null }> = {
+  start_review: { event: 'review_started', notification: null },
+  verify: { event: 'verified', notification: 'mentor-verified' },
+  reject: { event: 'rejected', notification: 'mentor-rejected' },
+  suspend: { event: 'suspended', notification: 'mentor-suspended' },
+  restore: { event: 'restored', notification: 'mentor-restored' },
 }
 
 type DecisionInput = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
 
 /** Decides on a mentor and notifies them. Repeating a decision with the same reason succeeds. */
-export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: DecisionInput) {
-  const to = verificationLifecycle.target(asked.decision)
-  const { event, tells } = decisionEffects[asked.decision]
-  const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
+export async function decideMentor(context: Context, viewer: Viewer, id: string, input: DecisionInput) {
+  const to = verificationLifecycle.target(input.decision)
+  const { event, notification } = decisionEffects[input.decision]
+  const reason = input.decision === 'reject' || input.decision === 'suspend' ? input.reason : ''
   return await transaction(context.db, async (tx) => {
     const mentor = await lockMentor(tx, id)
-    const isShown = mentor.showOnWebsite || (asked.decision === 'verify' && asked.show)
+    const isShown = mentor.showOnWebsite || (input.decision === 'verify' && input.show)
     const isDone = mentor.status === to && mentor.rejection === reason && isShown === mentor.showOnWebsite
     if (isDone) return { _id: id, status: to, version: mentor.version, isShown }
-    await assertCurrentVersion(tx, viewer, mentor, asked.version)
-    if (!verificationLifecycle.from(asked.decision).includes(mentor.status))
+    await assertCurrentVersion(tx, viewer, mentor, input.version)
+    if (!verificationLifecycle.from(input.decision).includes(mentor.status))
       throw new AppError('status-moved', { status: mentor.status })
-    if (asked.decision === 'verify') {
+    if (input.decision === 'verify') {
       const valid = await locked.validChecks(tx, id)
       const open = neededChecks.filter((kind) => !valid.includes(kind))
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
-    if (to === 'verified') await assertListable(tx, mentor, asked)
-    await locked.moveMentor(tx, id, asked.decision, reason)
+    if (to === 'verified') await assertListable(tx, mentor, input)
+    await locked.moveMentor(tx, id, input.decision, reason)
     const changes: Changes = [{ field: 'status', from: mentor.status, to }]
     if (isShown !== mentor.showOnWebsite) {
       await locked.setVisible(tx, id)
       changes.push({ field: 'showOnWebsite', from: false, to: true })
     }
-    const detail = { changes, ...(asked.despite && { despite: true }) }
-    const version = await recordAdminChange(tx, viewer, mentor, `mentor.${asked.decision}`, {
+    const detail = { changes, ...(input.despite && { despite: true }) }
+    const version = await recordAdminChange(tx, viewer, mentor, `mentor.${input.decision}`, {
       kind: event,
-      note: asked.reason,
+      note: input.reason,
       detail,
     })
-    if (tells) await notifyMentor(tx, context.config, mentor, tells, { reason, version })
-    if (asked.decision === 'suspend') await notifySuspension(tx, mentor, version)
-    if (asked.decision === 'restore') await resumeClasses(tx, context.queue, mentor, version)
+    if (notification) await notifyMentor(tx, context.config, mentor, notification, { reason, version })
+    if (input.decision === 'suspend') await notifySuspension(tx, mentor, version)
+    if (input.decision === 'restore') await resumeClasses(tx, context.queue, mentor, version)
     return { _id: id, status: to, version, isShown }
   })
 }
@@ -168,17 +168,17 @@ export async function setListing(
   { db }: Context,
   viewer: Viewer,
   id: string,
-  asked: locked.Listing & { version: number },
+  input: locked.Listing & { version: number },
 ) {
-  const { version, ...wanted } = asked
+  const { version, ...wanted } = input
   return await transaction(db, async (tx) => {
     const mentor = await lockMentor(tx, id)
     const changes = changesBetween<locked.Listing>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
     await assertCurrentVersion(tx, viewer, mentor, version)
     await changeListings(tx, viewer.accountId, [{ mentor, wanted }])
-    const made = mentor.version + 1
-    await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: made, changes } })
-    return { _id: id, status: mentor.status, version: made }
+    const newVersion = mentor.version + 1
+    await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: newVersion, changes } })
+    return { _id: id, status: mentor.status, version: newVersion }
   })
 }

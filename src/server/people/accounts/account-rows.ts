@@ -20,21 +20,33 @@ export async function upsertAdmin(tx: Transaction, accountId: string, name: stri
 }
 
 export async function removeAdmin(tx: Transaction, accountId: string): Promise<void> {
-  await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(tx)
-  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
-  await sql`update session set revoked_at = now() where account_id = ${accountId} and user_type = 'admin' and revoked_at is null`.execute(
-    tx,
-  )
+  await tx.updateTable('admin_user').set({ removed_at: sql`now()` }).where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 export async function lockAccount(tx: Transaction, id: string) {
-  const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
-    select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'phone', 'suspended_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return account ? { id: account.id, phone: account.phone, isSuspended: account.suspended_at !== null } : null
 }
 
 export const setSuspended = (tx: Transaction, id: string, isSuspended: boolean) =>
-  sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
+  tx
+    .updateTable('account')
+    .set({ suspended_at: isSuspended ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute()
 
 /** Deletes the account's pending phone changes and expired requests for the same number. */
 export const deletePendingPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>

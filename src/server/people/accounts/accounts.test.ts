@@ -171,7 +171,7 @@ describe('an admin without an authenticator', () => {
   }
   const codeOf = (secret: string, at = Date.now()) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
-  /** Logs in later: codes of the same half minute and messages of the same are behind. */
+  /** Logs in half a minute later, past the TOTP step and the resend limit. */
   async function later({ phone, accountId }: { phone: string; accountId: string }) {
     await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
     await sql`update admin_user set totp_used_step = totp_used_step - 5 where account_id = ${accountId}`.execute(app.db)
@@ -187,7 +187,7 @@ describe('an admin without an authenticator', () => {
     expect([asked.status, asked.body.code]).toEqual([401, 'second-factor-new'])
     const { secret, uri } = asked.body.details
     expect(uri).toContain(`secret=${secret}`)
-    // Asked again in the same login it is the same; in another login another.
+    // The secret is stable within a challenge and differs between challenges.
     expect((await one.verify()).body.details.secret).toBe(secret)
     expect((await (await later(one)).verify()).body.details.secret).not.toBe(secret)
     const wrong = await one.verify({ totp: codeOf(secret, Date.now() - 600_000) })
@@ -197,7 +197,7 @@ describe('an admin without an authenticator', () => {
     const done = await one.verify({ totp: codeOf(secret) })
     expect(done.body.data).toMatchObject({ userType: 'admin', recoveryCodes: expect.any(Array) })
     expect((await one.browser.get('/api/session')).body.data.userType).toBe('admin')
-    // From now on it is asked for, and told to nobody.
+    // From now on the code is required and the secret is not returned.
     const next = await (await later(one)).verify()
     expect([next.body.code, next.body.details]).toEqual(['second-factor-needed', undefined])
     expect((await (await later(one)).verify({ totp: codeOf(secret) })).body.data).toEqual({
@@ -218,7 +218,7 @@ describe('an admin without an authenticator', () => {
     expect((await (await later(one)).verify({ recovery: first })).status).toBe(200)
     const used = await (await later(one)).verify({ recovery: first })
     expect([used.status, used.body.code]).toEqual([401, 'recovery-code-wrong'])
-    // As people type them.
+    // Accepts common ways of typing them.
     const typed = ` ${second.toUpperCase().replace('-', ' ')} `
     expect((await (await later(one)).verify({ recovery: typed })).status).toBe(200)
     const other = await firstLogin()

@@ -35,7 +35,7 @@ export function ipBlock(ip: string): string {
 }
 
 /** Sends a login code within the limits. Returns the id to verify it with. */
-export async function sendCode(context: Context, asked: CodeRequest): Promise<string> {
+export async function sendCode(context: Context, request: CodeRequest): Promise<string> {
   const { db, config, codes } = context
   const standIn = config.otpProvider === 'outbox'
   const limits = standIn
@@ -43,23 +43,23 @@ export async function sendCode(context: Context, asked: CodeRequest): Promise<st
     : await readSetting(db, 'otpLimits')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
-  const block = ipBlock(asked.ip)
+  const block = ipBlock(request.ip)
   await transaction(db, async (tx) => {
-    const sent = await rows.codesSent(tx, asked.phone, block, codes.resendSeconds)
+    const sent = await rows.codesSent(tx, request.phone, block, codes.resendSeconds)
     if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
     if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
     if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')
     await rows.insertChallenge(tx, {
       id,
-      phone: asked.phone,
-      userType: asked.userType,
+      phone: request.phone,
+      userType: request.userType,
       codeHash: codes.check ? null : codeHash(config.secretKey, id, code),
-      browserHash: asked.browserHash,
+      browserHash: request.browserHash,
       ipBlock: block,
       minutes: otpMinutes,
     })
   })
-  const sent = await deliverCode(context, id, asked, code)
+  const sent = await deliverCode(context, id, request, code)
   if (sent.outcome === 'day-limit') throw new AppError('otp-day-limit')
   if (sent.outcome === 'sent') return id
   await rows.setResendWait(db, id, sent.seconds, codes.resendSeconds)
@@ -69,11 +69,11 @@ export async function sendCode(context: Context, asked: CodeRequest): Promise<st
 async function deliverCode(
   { db, codes, log }: Context,
   id: string,
-  asked: CodeRequest,
+  request: CodeRequest,
   code: string,
 ): Promise<SentCode> {
   try {
-    const sent = await codes.send({ phone: asked.phone, code, language: asked.language, challengeId: id })
+    const sent = await codes.send({ phone: request.phone, code, language: request.language, challengeId: id })
     if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
     return sent
   } catch (error) {
@@ -90,27 +90,27 @@ const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wro
 /**
  * Verifies a code. Failures are returned from the transaction and thrown after it, so that counted tries are committed.
  */
-export async function verifyCode(context: Context, given: LoginAttempt): Promise<LoginResult> {
+export async function verifyCode(context: Context, attempt: LoginAttempt): Promise<LoginResult> {
   const { db, config, codes } = context
-  await checkWithProvider(context, given)
+  await checkWithProvider(context, attempt)
   const outcome = await transaction(db, async (tx): Promise<LoginResult | AppError> => {
-    const challenge = await rows.lockChallenge(tx, given.verificationId, given.userType, given.browserHash)
-    const refused = challengeError(challenge, given)
+    const challenge = await rows.lockChallenge(tx, attempt.verificationId, attempt.userType, attempt.browserHash)
+    const refused = challengeError(challenge, attempt)
     if (refused || !challenge) return refused ?? new AppError('otp-unknown')
     // The provider reported its code as already used: the reply to this browser was lost, or someone else used it.
     if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
-    if (!isCode(config.secretKey, given, challenge.codeHash)) {
-      await rows.countTry(tx, given.verificationId)
+    if (!isCode(config.secretKey, attempt, challenge.codeHash)) {
+      await rows.countTry(tx, attempt.verificationId)
       return wrongCodeError(challenge.tries)
     }
     await completePhoneChange(tx, challenge.phone)
-    const { id: accountId, isSuspended } = await rows.ensureAccount(tx, challenge.phone, given.language)
+    const { id: accountId, isSuspended } = await rows.ensureAccount(tx, challenge.phone, attempt.language)
     if (isSuspended) {
-      await rows.useChallenge(tx, given.verificationId)
+      await rows.useChallenge(tx, attempt.verificationId)
       return new AppError('account-suspended')
     }
-    if (given.userType === 'admin') {
-      const { verificationId, totp, recovery } = given
+    if (attempt.userType === 'admin') {
+      const { verificationId, totp, recovery } = attempt
       const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
       const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
       if ('refused' in outcome) {
@@ -121,8 +121,8 @@ export async function verifyCode(context: Context, given: LoginAttempt): Promise
       await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
-    await rows.useChallenge(tx, given.verificationId)
-    if (given.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
+    await rows.useChallenge(tx, attempt.verificationId)
+    if (attempt.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
   })
   if (outcome instanceof AppError) throw outcome

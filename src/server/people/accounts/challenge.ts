@@ -19,12 +19,13 @@ export type CodeAttempt = {
 export const codeHash = (secretKey: string, id: string, code: string): Buffer =>
   createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
 
-export const isCode = (secretKey: string, given: CodeAttempt, hash: Buffer): boolean =>
-  timingSafeEqual(codeHash(secretKey, given.verificationId, given.code), hash)
+export const isCode = (secretKey: string, attempt: CodeAttempt, hash: Buffer): boolean =>
+  timingSafeEqual(codeHash(secretKey, attempt.verificationId, attempt.code), hash)
 
 /** Reason a code cannot be tried, or null. */
-export function challengeError(challenge: rows.Challenge | null, given: CodeAttempt): AppError | null {
-  if (!challenge || (given.phone !== undefined && given.phone !== challenge.phone)) return new AppError('otp-unknown')
+export function challengeError(challenge: rows.Challenge | null, attempt: CodeAttempt): AppError | null {
+  if (!challenge || (attempt.phone !== undefined && attempt.phone !== challenge.phone))
+    return new AppError('otp-unknown')
   if (challenge.used) return new AppError('otp-used')
   if (challenge.expired) return new AppError('otp-expired')
   return challenge.tries >= otpTries ? new AppError('otp-blocked') : null
@@ -47,13 +48,13 @@ const providerErrors: Partial<Record<CheckedCode, 'otp-expired' | 'otp-unknown' 
  * Checks a code at the provider that generated it, outside any transaction. The try is counted first, so parallel
  * requests stay within the limit. A correct code is stored as our own hash, then verified and used like any other.
  */
-export async function checkWithProvider({ db, config, codes, log }: Context, given: CodeAttempt): Promise<void> {
-  const { verificationId: id, code } = given
+export async function checkWithProvider({ db, config, codes, log }: Context, attempt: CodeAttempt): Promise<void> {
+  const { verificationId: id, code } = attempt
   const { check } = codes
   if (!check) return
   const challenge = await transaction(db, async (tx) => {
-    const found = await rows.lockChallenge(tx, id, given.userType, given.browserHash)
-    if (challengeError(found, given) || !found?.reference || found.codeHash) return null
+    const found = await rows.lockChallenge(tx, id, attempt.userType, attempt.browserHash)
+    if (challengeError(found, attempt) || !found?.reference || found.codeHash) return null
     await rows.countTry(tx, id)
     return { reference: found.reference, tries: found.tries }
   })

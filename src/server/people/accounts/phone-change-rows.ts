@@ -40,8 +40,8 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   const change = rows[0]
   if (!change || !(await releaseNumber(tx, phone, change.accountId))) return null
   const { id, accountId, from } = change
-  await sql`update phone_change set done_at = now() where id = ${id}`.execute(tx)
-  await sql`update account set phone = ${phone} where id = ${accountId}`.execute(tx)
+  await tx.updateTable('phone_change').set({ done_at: sql`now()` }).where('id', '=', id).execute()
+  await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
   await endSessionsOf(tx, accountId)
   return change
@@ -52,12 +52,20 @@ async function redirectContacts(tx: Transaction, accountId: string, old: string,
   // The notice about the change itself still goes to the old number.
   await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null and given_up_at is null
     and (account_id = ${accountId} or account_id is null) and template <> 'phone-change-asked'`.execute(tx)
-  await sql`update support_case set phone = ${phone} where account_id = ${accountId} and phone = ${old} and status <> 'resolved'`.execute(
-    tx,
-  )
-  await sql`update call_request set phone = ${phone} where account_id = ${accountId} and phone = ${old} and status in ('new', 'assigned')`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('support_case')
+    .set({ phone })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', old)
+    .where('status', '<>', 'resolved')
+    .execute()
+  await tx
+    .updateTable('call_request')
+    .set({ phone })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', old)
+    .where('status', 'in', ['new', 'assigned'])
+    .execute()
   await sql`update call_request set mentor_phone = ${phone} where mentor_phone = ${old} and status in ('new', 'assigned')
     and mentor_id = (select id from mentor where account_id = ${accountId})`.execute(tx)
 }
@@ -67,11 +75,14 @@ async function redirectContacts(tx: Transaction, accountId: string, old: string,
  * references the holder blocks the merge by a constraint, and nothing changes.
  */
 export async function releaseNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string; isSuspended: boolean }>`
-    select id, suspended_at is not null as "isSuspended" from account where phone = ${phone} for update`.execute(tx)
-  const holder = rows[0]
+  const holder = await tx
+    .selectFrom('account')
+    .select(['id', 'suspended_at'])
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirst()
   if (!holder) return true
-  if (holder.isSuspended) return false
+  if (holder.suspended_at !== null) return false
   await sql`savepoint before_end`.execute(tx)
   try {
     await mergeUnusedAccount(tx, holder.id, accountId)
@@ -91,13 +102,13 @@ async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Pr
   await sql`update support_case set account_id = ${into},
       family_id = case when family_id = ${family} then (select id from family where account_id = ${into}) else family_id end
     where account_id = ${id}`.execute(tx)
-  await sql`update call_request set account_id = ${into} where account_id = ${id}`.execute(tx)
-  await sql`update outbox set account_id = ${into} where account_id = ${id}`.execute(tx)
+  await tx.updateTable('call_request').set({ account_id: into }).where('account_id', '=', id).execute()
+  await tx.updateTable('outbox').set({ account_id: into }).where('account_id', '=', id).execute()
   for (const table of ['news', 'message_off', 'session'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   await sql`delete from shortlist where family_id = ${family}`.execute(tx)
-  await sql`delete from family where account_id = ${id}`.execute(tx)
-  await sql`delete from account where id = ${id}`.execute(tx)
+  await tx.deleteFrom('family').where('account_id', '=', id).execute()
+  await tx.deleteFrom('account').where('id', '=', id).execute()
 }
 
 /** Whether an account could take a number; changes nothing. */
@@ -132,11 +143,14 @@ export async function pendingChangeOf(
 }
 
 export const setConfirmed = (tx: Transaction, id: string) =>
-  sql`update phone_change set confirmed_at = now() where id = ${id}`.execute(tx)
+  tx.updateTable('phone_change').set({ confirmed_at: sql`now()` }).where('id', '=', id).execute()
 
 export const setApproved = (tx: Transaction, id: string, by: string, reason: string) =>
-  sql`update phone_change set approved_at = now(), approved_by = ${by}, approval_reason = ${reason} where id = ${id}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('phone_change')
+    .set({ approved_at: sql`now()`, approved_by: by, approval_reason: reason })
+    .where('id', '=', id)
+    .execute()
 
-export const deleteChange = (tx: Transaction, id: string) => sql`delete from phone_change where id = ${id}`.execute(tx)
+export const deleteChange = (tx: Transaction, id: string) =>
+  tx.deleteFrom('phone_change').where('id', '=', id).execute()

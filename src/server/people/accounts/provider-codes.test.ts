@@ -26,7 +26,7 @@ afterAll(async () => {
 const send = (browser: Browser, mobile: string, userType = 'student') =>
   browser.post('/api/otp/send-otp', { mobile, userType })
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
-/** A phone whose code the provider has sent, and the browser that asked for it. */
+/** A phone with a code sent by the provider, and the requesting browser. */
 async function asked(userType = 'student', phone = newPhone()) {
   const browser = app.browser()
   const sent = await send(browser, phone, userType)
@@ -46,7 +46,7 @@ const challengeOf = async (phone: string) => {
   )
   return rows
 }
-/** As if the last code of a phone had been asked for a while ago. */
+/** Backdates the last code of a phone. */
 const wait = (phone: string, seconds: number) =>
   sql`update otp_challenge set sent_at = sent_at - make_interval(secs => ${seconds}) where phone = ${phone}`.execute(
     app.db,
@@ -93,7 +93,7 @@ test('accepts the right code on the third try', async () => {
 test('logs in once when the right code arrives twice at once', async () => {
   const { phone, theirs, verify } = await asked()
   const replies = await Promise.all([verify(theirs.code), verify(theirs.code), verify(theirs.code)])
-  // Whoever comes while two are being checked already is told that it was tried too often.
+  // A request during two pending checks counts as the third.
   const refused = expect.stringMatching(/^otp-(used|blocked)$/)
   expect(codesOf(replies).sort()).toEqual(['in', refused, refused])
   const { rows } = await sql`select from session s join account a on a.id = account_id where phone = ${phone}`.execute(
@@ -111,7 +111,7 @@ test('asks the provider only for the browser, phone and role of the request', as
   ]
   expect(codesOf(replies)).toEqual(['otp-unknown', 'otp-unknown', 'otp-unknown'])
   expect(provider.countOf('validate')).toBe(0)
-  // A code of one's own phone is worth nothing for another's.
+  // A code cannot be used for another phone.
   const other = await asked()
   expect(codesOf([await other.verify(theirs.code)])).toEqual(['otp-wrong'])
 })
@@ -158,7 +158,7 @@ test("returns the wait before the next code, by our clock and by the provider's"
   expect([soon.status, soon.body.code]).toEqual([429, 'otp-too-soon'])
   expect(soon.body.details.seconds).toBeGreaterThan(55)
   expect(provider.countOf('send')).toBe(1)
-  // A minute is over for us, and for them it is not.
+  // Our wait is over, the provider's is not.
   await wait(phone, 60)
   const refused = await send(browser, phone)
   expect([refused.status, refused.body.message]).toEqual([429, 'You can request another code in 41 seconds.'])

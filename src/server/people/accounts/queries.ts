@@ -44,7 +44,7 @@ export async function insertChallenge(
 
 /** Stores the provider's reference for a code it generated. */
 export const setReference = (db: Db, id: string, reference: string) =>
-  sql`update otp_challenge set provider_reference = ${reference} where id = ${id}`.execute(db)
+  db.updateTable('otp_challenge').set({ provider_reference: reference }).where('id', '=', id).execute()
 
 /** Delays the next code after the provider refused to send one. */
 export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
@@ -54,9 +54,12 @@ export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSec
 
 /** Stores the hash of a code the provider accepted, and returns the try that was counted for asking. */
 export const acceptProviderCode = (db: Db, id: string, codeHash: Buffer) =>
-  sql`update otp_challenge set code_hash = ${codeHash}, tries = tries - 1 where id = ${id} and code_hash is null`.execute(
-    db,
-  )
+  db
+    .updateTable('otp_challenge')
+    .set((eb) => ({ code_hash: codeHash, tries: eb('tries', '-', 1) }))
+    .where('id', '=', id)
+    .where('code_hash', 'is', null)
+    .execute()
 
 /** `codeHash` is null while only the provider, under `reference`, knows the code. */
 export type Challenge = {
@@ -84,9 +87,13 @@ export async function lockChallenge(
 }
 
 export const countTry = (tx: Transaction, id: string) =>
-  sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
+  tx
+    .updateTable('otp_challenge')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 export const useChallenge = (tx: Transaction, id: string) =>
-  sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
+  tx.updateTable('otp_challenge').set({ used_at: sql`now()` }).where('id', '=', id).execute()
 
 /** Returns the account of a verified phone; creates it at the first login. */
 export async function ensureAccount(tx: Transaction, phone: string, language: Language) {
@@ -121,20 +128,23 @@ export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<s
 }
 
 export async function mentorIdOf(db: Db, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from mentor where account_id = ${accountId}`.execute(db)
-  return rows[0]?.id ?? null
+  const mentor = await db.selectFrom('mentor').select('id').where('account_id', '=', accountId).executeTakeFirst()
+  return mentor?.id ?? null
 }
 
 export async function lockAdmin(tx: Transaction, accountId: string) {
-  const { rows } = await sql<{ secret: string | null; usedStep: number }>`
-    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} and removed_at is null for update`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+  const admin = await tx
+    .selectFrom('admin_user')
+    .select(['totp_secret as secret', 'totp_used_step as usedStep'])
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return admin ?? null
 }
 
 export const useTotpStep = (tx: Transaction, accountId: string, step: number) =>
-  sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
+  tx.updateTable('admin_user').set({ totp_used_step: step }).where('account_id', '=', accountId).execute()
 
 /** Returns the challenge's pending authenticator secret; stores `fresh` when there is none yet. */
 export async function pendingTotpSecret(tx: Transaction, id: string, fresh: string): Promise<string> {
@@ -148,16 +158,18 @@ export async function pendingTotpSecret(tx: Transaction, id: string, fresh: stri
 }
 
 export const setTotpSecret = (tx: Transaction, accountId: string, secret: string, step: number) =>
-  sql`update admin_user set totp_secret = ${secret}, totp_used_step = ${step} where account_id = ${accountId}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('admin_user')
+    .set({ totp_secret: secret, totp_used_step: step })
+    .where('account_id', '=', accountId)
+    .execute()
 
 export async function replaceRecoveryCodes(
   tx: Transaction,
   accountId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
     tx,
   )
@@ -165,10 +177,14 @@ export async function replaceRecoveryCodes(
 
 /** Marks a recovery code as used. @returns false when no unused code matches */
 export async function redeemRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
-    returning account_id`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function mentorOfAccount(db: Db, accountId: string) {
@@ -189,7 +205,7 @@ export async function mentorOfAccount(db: Db, accountId: string) {
 }
 
 export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
-  sql`update session set user_type = ${userType} where id = ${sessionId}`.execute(db)
+  db.updateTable('session').set({ user_type: userType }).where('id', '=', sessionId).execute()
 
 /** Admins `u` with an authenticator and an active account. */
 export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null

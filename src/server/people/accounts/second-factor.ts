@@ -54,13 +54,13 @@ async function refuse(
 }
 
 /** Checks an authenticator code or a recovery code; each works once. */
-export async function checkSecondFactor(tx: Transaction, given: SecondFactorAttempt): Promise<Outcome> {
-  const { accountId, totp, recovery } = given
+export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
+  const { accountId, totp, recovery } = attempt
   const admin = await rows.lockAdmin(tx, accountId)
   if (!admin) return { refused: new AppError('not-admin') }
-  if (admin.secret === null) return await enrol(tx, given)
+  if (admin.secret === null) return await enrol(tx, attempt)
   if (recovery !== undefined) {
-    if (!(await rows.redeemRecoveryCode(tx, accountId, codeHash(given, recovery))))
+    if (!(await rows.redeemRecoveryCode(tx, accountId, codeHash(attempt, recovery))))
       return await refuse(tx, accountId, 'recovery-code-wrong')
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
@@ -76,8 +76,8 @@ export async function checkSecondFactor(tx: Transaction, given: SecondFactorAtte
  * First login of an admin: the secret belongs to this challenge and is stored once a code confirms it. Every challenge
  * has its own secret, so a secret seen elsewhere is useless.
  */
-async function enrol(tx: Transaction, given: SecondFactorAttempt): Promise<Outcome> {
-  const { accountId, phone, verificationId, totp } = given
+async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
+  const { accountId, phone, verificationId, totp } = attempt
   const secret = await rows.pendingTotpSecret(tx, verificationId, newSecret())
   const details = { secret, uri: otpauthUri(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
@@ -88,7 +88,7 @@ async function enrol(tx: Transaction, given: SecondFactorAttempt): Promise<Outco
   await rows.replaceRecoveryCodes(
     tx,
     accountId,
-    recoveryCodes.map((code) => codeHash(given, code)),
+    recoveryCodes.map((code) => codeHash(attempt, code)),
   )
   await writeAudit(tx, { accountId }, 'admin.enrolled', { kind: 'account', id: accountId })
   return { recoveryCodes }

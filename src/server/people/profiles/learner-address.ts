@@ -22,5 +22,9 @@ export async function saveAddress(tx: Transaction, learnerId: string, address: C
     where p.id = ${learnerId} and f.id = p.family_id and f.area is null and f.city is null and f.address is null`.execute(
     tx,
   )
-  await sql`update learner set address = ${JSON.stringify(address)} where id = ${learnerId}`.execute(tx)
+  await tx
+    .updateTable('learner')
+    .set({ address: JSON.stringify(address) })
+    .where('id', '=', learnerId)
+    .execute()
 }

@@ -37,7 +37,7 @@ test('updates the family profile and the name in the session at once', async () 
   expect((await one.put('/api/profile/family', { ...said, name: '  Meera Sharma ' })).body.data).toEqual(said)
   expect((await one.get('/api/profile')).body.data.family).toEqual(said)
   expect((await one.get('/api/session')).body.data.name).toBe('Meera Sharma')
-  // Somebody else's stays what it was.
+  // Another family's profile is unchanged.
   expect((await (await family()).get('/api/profile')).body.data.family.name).toBeNull()
   expect((await one.put('/api/profile/family', { name: 'Meera', ...nobody })).body.data).toEqual({
     name: 'Meera',
@@ -58,7 +58,7 @@ test('shows house and street only to the mentor of a paid class at home', async 
   const comes = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
   const visitor = await app.login(comes.phone, 'mentor')
   const there = await app.paidBooking(one, comes.id, { amount: 3000, plan: 'monthly', mode: 'myPlace' })
-  // The whole address of the profile counts until a class has one of its own.
+  // The profile's address applies until a learner has one.
   const home = await app.paidBooking(one, comes.id, { amount: 99, plan: 'demo', address: undefined })
   const addressOf = async (who: LoggedIn, id: string) => {
     const { data } = (await who.get(`/api/class-bookings/mentor/${comes.id}`)).body
@@ -95,7 +95,7 @@ test('offers only the messages of each role and keeps preferences that are not n
   expect(await named(false)).toEqual(['classes sms', 'profile email'])
   await one.put('/api/profile/messages', { messages: [{ ...off, on: true }] })
   expect(await named(false)).toEqual(['classes sms'])
-  // The same phone as a family: one person, one choice.
+  // The same phone as a family shares its preferences.
   await one.post('/api/session/switch', { userType: 'student' })
   expect(await named(false)).toEqual(['classes sms'])
   expect(await named(true)).toEqual(all('family').filter((one) => one !== 'classes sms'))
@@ -134,7 +134,7 @@ test('lists devices with this one first, logs one out and then all others', asyn
   expect((await one.call('DELETE', `/api/profile/devices/${strangers._id}`)).status).toBe(404)
   expect((await stranger.get('/api/session')).body.data).not.toBeNull()
 
-  // Twice is once.
+  // Idempotent.
   for (const _ of [1, 2]) expect((await one.call('DELETE', `/api/profile/devices/${others[0]._id}`)).status).toBe(200)
   expect(await list()).toHaveLength(2)
   const alive = async () =>
@@ -198,7 +198,7 @@ test('adds a learner once, updates, archives and restores it', async () => {
   expect(repeated.body).toEqual(added.body)
   const id = added.body.data._id
   expect(added.body.data).toEqual({ _id: id, ...child, address: null })
-  // However it is written, name and class say who it is.
+  // Name and class identify a learner, ignoring case and spaces.
   expect((await one.post(learners, { ...child, name: ' aarav ', school: null })).body.data._id).toBe(id)
 
   const better = { name: 'Aarav Sharma', grade: '9', school: null, board: null }
@@ -232,7 +232,7 @@ test('refuses to archive a learner with an active booking; a new booking unarchi
   await completeBooking(app.db, booking)
   expect((await away()).status).toBe(200)
 
-  // Put away while a payment is on its way: the booking brings it back.
+  // Archived while a payment is pending: the booking unarchives the learner.
   const card = { amount: 4401, plan: 'monthly', mentorId: mentor.id, learnerId: _id }
   const order = (await one.post('/api/payment/create-order', card)).body
   expect((await away()).status).toBe(200)

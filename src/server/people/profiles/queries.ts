@@ -26,17 +26,25 @@ export async function setFamily(db: Db, id: string, given: FamilyProfile): Promi
 }
 
 export async function languageOf(db: Db, accountId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(db)
-  return rows[0]?.language ?? 'en'
+  const account = await db
+    .selectFrom('account')
+    .select('language')
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirst()
+  return account?.language ?? 'en'
 }
 
 export const setLanguage = (db: Db, accountId: string, language: Language) =>
-  sql`update account set language = ${language} where id = ${accountId}`.execute(db)
+  db.updateTable('account').set({ language }).where('id', '=', accountId).execute()
 
 export async function mutedMessages(db: Db, accountId: string) {
-  const { rows } = await sql<{ kind: MessageKind; channel: MessageChannel }>`
-    select kind, channel from message_off where account_id = ${accountId}`.execute(db)
-  return rows
+  return await db
+    .selectFrom('message_off')
+    .select(['kind', 'channel'])
+    .where('account_id', '=', accountId)
+    .$narrowType<{ kind: MessageKind; channel: MessageChannel }>()
+    .execute()
 }
 
 type DeviceRow = Pick<Device, '_id' | 'userType' | 'current'> & { userAgent: string; startedAt: Date; seenAt: Date }
@@ -123,11 +131,14 @@ export async function setArchived(tx: Transaction, familyId: string, id: string,
 }
 
 export async function hasActiveBooking(tx: Transaction, learnerId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from booking where learner_id = ${learnerId} and status in ('pending_schedule', 'scheduled') limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
+  const booking = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('status', 'in', ['pending_schedule', 'scheduled'])
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
 }
 
 /**
@@ -144,22 +155,29 @@ export async function ensureLearner(
     select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
       and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
   if (found.rows[0]) return found.rows[0].id
-  const made = await sql<{ id: string }>`
-    insert into learner (family_id, name, grade) values (${familyId}, ${name}, ${grade}) returning id`.execute(tx)
-  if (!made.rows[0]) throw new Error('learner insert gave no row')
-  return made.rows[0].id
+  const created = await tx
+    .insertInto('learner')
+    .values({ family_id: familyId, name, grade })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return created.id
 }
 
 /** Unarchives a learner who is booked again. */
 export const unarchiveLearner = (tx: Transaction, learnerId: string) =>
-  sql`update learner set archived_at = null where archived_at is not null and id = ${learnerId}`.execute(tx)
+  tx
+    .updateTable('learner')
+    .set({ archived_at: null })
+    .where('id', '=', learnerId)
+    .where('archived_at', 'is not', null)
+    .execute()
 
 /** Sets the email address for the family's receipts. */
 export const setEmail = (tx: Transaction, familyId: string, email: string) =>
-  sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
+  tx.updateTable('family').set({ email }).where('id', '=', familyId).where('email', 'is distinct from', email).execute()
 
 export const renameBoard = (tx: Transaction, { from, into }: { from: string; into: string }) =>
-  sql`update learner set board = ${into} where board = ${from}`.execute(tx)
+  tx.updateTable('learner').set({ board: into }).where('board', '=', from).execute()
 
 /** Columns of families `f` with the names of a place. */
 export const familyPlace = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
