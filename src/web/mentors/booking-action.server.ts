@@ -67,7 +67,7 @@ type FormValues = Record<string, string>
 function problemReply(written: FormValues, status: number, { amount = null, ...words }: Partial<BookingProblem>) {
   const problem = { code: '', message: '', amount, ...words }
   if (written.script) return data<BookingProblem>(problem)
-  return data<BookingProblem>({ ...told, chosen: choiceParams(written).toString() }, { status })
+  return data<BookingProblem>({ ...problem, chosen: choiceParams(written).toString() }, { status })
 }
 
 /** Without JavaScript the form cannot calculate the price, so quote it again. */
