@@ -23,13 +23,13 @@ function wanted() {
     if (number.success && name !== '' && roles.includes(values.role))
       return { phone: number.data, name, role: values.role, isInvited: values.invite }
   } catch {
-    // An unknown option gets the same answer.
+    // Unknown options also print the usage.
   }
   throw new StartError(usage)
 }
 
-// Makes an admin, or gives one a new authenticator secret: printed here, or with --invite made by the admin at the next
-// login. Codes for recovery end with the old one. Whoever may run this owns the server anyway.
+// Creates an admin, or resets an admin's authenticator secret: printed here, or with --invite set up at the next login.
+// Recovery codes of the old secret are deleted. Anyone who can run this already controls the server.
 await withDatabase(async (url) => {
   const one = wanted()
   await migrate(url)
@@ -50,9 +50,9 @@ await withDatabase(async (url) => {
   }
   console.log(`${one.name} (${one.phone}) is ${one.role}.`)
   if (secret === null) {
-    console.log('The first login at /admin/login shows how to set up an authenticator app.')
+    console.log('Set up an authenticator app at the first login, at /admin/login.')
     return
   }
-  console.log('Put this into an authenticator app now; it is not shown again:')
+  console.log('Add this to an authenticator app now; it is only shown once:')
   console.log(otpauthUri(secret, one.phone))
 })

@@ -5,7 +5,7 @@ import { findChromium } from './find-chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// The same test that looks at a tenth in `npm test`, with everything switched on.
+// The axe test of `npm test`, but on every page instead of a tenth of them.
 const chromium = await findChromium()
 if (!(await buildIsFresh())) await buildWeb()
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

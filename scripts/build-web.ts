@@ -10,7 +10,7 @@ import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
 const stampFile = join(root, 'build/.stamp')
-/** Everything the built site is made of. */
+/** Everything the built site depends on. */
 const sources = [
   'src/web',
   'src/contract',
@@ -41,12 +41,12 @@ async function sourceStamp(): Promise<string> {
   const files = (await Promise.all([...sources, ...configs].map(filesUnder))).flat().sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0`).update(await readFile(join(root, file)).catch(() => ''))
-  // Names of places come from the server's files: a new conjunct needs a new font.
+  // Place names come from server files: a new conjunct needs a new font.
   hash.update((await hindiTexts()).join(' '))
   return hash.digest('hex')
 }
 
-/** Whether `build/` was made from exactly these sources. */
+/** Whether `build/` is up to date with the sources. */
 export async function buildIsFresh(): Promise<boolean> {
   const stamp = await readFile(stampFile, 'utf8').catch(() => '')
   return stamp !== '' && stamp === (await sourceStamp())
@@ -60,15 +60,18 @@ async function runReactRouterBuild(signal: AbortSignal | undefined): Promise<voi
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal ? { signal } : {}),
   })
-  child.once('error', () => {}) // an aborted build: its exit code tells the rest
+  child.once('error', () => {}) // aborted: handled by its exit code
   const output: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => output.push(part))
   child.stderr.on('data', (part: Buffer) => output.push(part))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the pages could not be built:\n${Buffer.concat(output).toString()}`)
+  if (code !== 0) throw new Error(`building the pages failed:\n${Buffer.concat(output).toString()}`)
 }
 
-/** The service worker, one file at the root. Every build differs, so that browsers take its offline pages anew. */
+/**
+ * Builds the service worker as one file at the root. It differs in every build, so that browsers refresh their offline
+ * pages.
+ */
 async function writeWorker(stamp: string): Promise<void> {
   const { build } = await import('vite')
   await build({
@@ -92,7 +95,7 @@ async function writeWorker(stamp: string): Promise<void> {
 const manifestStart = 'window.__reactRouterManifest='
 type Routes = Record<string, { parentId?: string }>
 
-/** The list of routes that every page loads, for visitors: without what only admins open (`src/web/ssr.ts` chooses). */
+/** Writes the visitors' list of routes, without admin pages (`src/web/ssr.ts` chooses). */
 async function writePublicManifest(): Promise<void> {
   const names = await filesUnder('build/client/assets')
   const texts = await Promise.all(
@@ -101,7 +104,7 @@ async function writePublicManifest(): Promise<void> {
       .map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') })),
   )
   const full = texts.find(({ text }) => text.startsWith(manifestStart))
-  if (!full) throw new Error('the build wrote no list of routes')
+  if (!full) throw new Error('the build has no route manifest')
   const manifest: { routes: Routes; url: string } = JSON.parse(
     full.text.slice(manifestStart.length).replace(/;\s*$/, ''),
   )
@@ -109,13 +112,13 @@ async function writePublicManifest(): Promise<void> {
     id !== undefined && (id === 'admin/kit/admin-frame' || isAdmins(manifest.routes[id]?.parentId))
   const all = Object.entries(manifest.routes)
   const kept = all.filter(([id]) => !isAdmins(id))
-  if (kept.length === all.length) throw new Error('the list of routes has no admin pages')
+  if (kept.length === all.length) throw new Error('the route manifest has no admin pages')
   const publicName = (name: string) => name.replace('/manifest-', '/manifest-public-')
   const own = { ...manifest, url: publicName(manifest.url), routes: Object.fromEntries(kept) }
   await writeFile(join(root, publicName(full.name)), `${manifestStart}${JSON.stringify(own)};`)
 }
 
-/** Compressed once here, so that no request pays for it. */
+/** Compressed at build time, so that requests do not pay for it. */
 async function writeBrotli(): Promise<void> {
   const compress = promisify(brotliCompress)
   const names = (await filesUnder('build/client')).filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name))
@@ -129,8 +132,8 @@ async function writeBrotli(): Promise<void> {
 }
 
 /**
- * Texts, fonts, icons, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early.
- * @param say is told each step that is done, with its seconds
+ * Builds texts, fonts, icons, pages and compressed files. Throws with the full output if a step fails; `signal` aborts
+ * it. @param say is called after each step with its duration
  */
 export async function buildWeb(signal?: AbortSignal, say: (line: string) => void = () => {}): Promise<void> {
   const step = async (name: string, work: () => Promise<unknown>) => {

@@ -13,18 +13,18 @@ const format: Check = {
 }
 const deadCode: Check = { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] }
 const boundaries: Check = { name: 'boundaries', command: ['vitest', 'run', '--project', 'rules', '--reporter=dot'] }
-const serverTypes: Check = { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json'] }
-const routeTypes: Check = { name: 'types of the routes', command: ['react-router', 'typegen'] }
-const webTypes: Check = { name: 'types of the pages', command: ['tsc', '-p', 'tsconfig.web.json'] }
-const workerTypes: Check = { name: 'types of the service worker', command: ['tsc', '-p', 'tsconfig.worker.json'] }
+const serverTypes: Check = { name: 'server types', command: ['tsc', '-p', 'tsconfig.server.json'] }
+const routeTypes: Check = { name: 'route types', command: ['react-router', 'typegen'] }
+const webTypes: Check = { name: 'page types', command: ['tsc', '-p', 'tsconfig.web.json'] }
+const workerTypes: Check = { name: 'service worker types', command: ['tsc', '-p', 'tsconfig.worker.json'] }
 
-// Two lanes for two cores; within a lane the later may need what the earlier made.
+// Two lanes for two cores; in a lane, later checks may need the output of earlier ones.
 const lanes: Check[][] = [
   [routeTypes, webTypes, workerTypes, boundaries],
   [format, deadCode, serverTypes],
 ]
 
-/** Runs every check, prints what they found and answers the names of those that found something. */
+/** Runs every check, prints failures and returns the names of failed checks. */
 export async function check(): Promise<string[]> {
   await compileMessages()
   const found = await Promise.all(lanes.map(runLane))
@@ -60,7 +60,7 @@ async function run({ name, command }: Check): Promise<boolean> {
 if (import.meta.main) {
   const failed = await check()
   if (failed.length > 0) {
-    console.error(`Found something: ${failed.join(', ')}.`)
+    console.error(`Failed checks: ${failed.join(', ')}.`)
     process.exitCode = 1
   }
 }

@@ -1,5 +1,5 @@
-// Completes package-lock.json so that `npm ci` accepts it everywhere: the lock must name every optional
-// dependency, and some registries do not hold each platform's binary. Run after every npm install.
+// Completes package-lock.json so that `npm ci` accepts it everywhere: the lock must name every optional dependency, and
+// some registries lack the binaries of other platforms. Run after every npm install.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -29,7 +29,7 @@ const processors = {
   wasm32: 'wasm32',
 }
 
-/** Which os and cpu a binary package is for, read from its name (`@scope/linux-arm64-gnu`). */
+/** The os and cpu of a binary package, from its name (`@scope/linux-arm64-gnu`). */
 function target(name) {
   const words = name.split(/[-/@.]/)
   const os = words.map((word) => platforms[word]).find(Boolean)
@@ -49,4 +49,4 @@ for (const [, entry] of Object.entries(lock.packages)) {
 const names = Object.keys(lock.packages).sort()
 lock.packages = Object.fromEntries(names.map((name) => [name, lock.packages[name]]))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`package-lock.json: ${added} optional packages of other platforms added`)
+console.log(`package-lock.json: ${added} optional packages added for other platforms`)

@@ -1,5 +1,5 @@
-// Whole fonts are 100 kB a script and weight; our own texts need a fifth of their glyphs. People's own words in Hindi
-// are shown in the phone's font (see fonts.css), so every cluster that is not in our texts may go.
+// Full fonts are 100 kB per script and weight; our own texts need a fifth of their glyphs. Users' own Hindi text falls
+// back to the device font (see fonts.css), so clusters outside our texts can be dropped.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { cutFont, shapesOf } from './font-cutter.ts'
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'generated/fonts')
 const stampFile = join(target, '.stamp')
-/** Where texts in Hindi come from; tests and other people's words are not among them. */
+/** Sources of our Hindi texts; tests and user content are excluded. */
 const hindiSources = ['messages/hi.json', 'content/hi', 'src/contract', 'src/server/reference/places', 'src/web']
 
 const latin = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0–—‘’“”…·•×→←©°½`
 const consonants = [...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'क़', 'ख़', 'ग़', 'ज़', 'ड़', 'ढ़', 'फ़']
 const vowelSigns = ['', ...'ािीुूृेैोौॉंँः', 'ें', 'ों', 'ीं', 'ैं', 'ाँ', '्']
-/** Every syllable without a conjunct, so that a city or a name from the database is complete most of the time. */
+/** Every syllable without a conjunct, so that most city and person names are covered. */
 const syllables = [
   ...consonants.flatMap((one) => vowelSigns.map((sign) => one + sign)),
   ...'अआइईउऊऋएऐओऔऑ०१२३४५६७८९।॥',
@@ -23,7 +23,7 @@ const syllables = [
 
 const mukta = (script: string, weight: number) => `@fontsource/mukta/files/mukta-${script}-${weight}-normal.woff2`
 const baloo = (script: string) => `@fontsource-variable/baloo-2/files/baloo-2-${script}-wght-normal.woff2`
-// Headings are 600 or 700; both are drawn in 700, which halves the files.
+// Headings are 600 or 700; both use 700, which halves the files.
 const fonts = [
   { name: 'mukta-400', script: 'latin', file: mukta('latin', 400) },
   { name: 'mukta-400', script: 'rupee', file: mukta('latin-ext', 400) },
@@ -35,7 +35,7 @@ const fonts = [
   { name: 'baloo-2', script: 'devanagari', file: baloo('devanagari'), weight: 700 },
 ] as const
 
-/** Every Hindi word of ours, for the stamp of a build too. */
+/** Every Hindi word in our texts; also used for the build stamp. */
 export async function hindiTexts(): Promise<string[]> {
   const found = new Set<string>()
   for (const source of hindiSources) {
@@ -45,16 +45,16 @@ export async function hindiTexts(): Promise<string[]> {
     ]
     for (const file of files) {
       if (!/\.(ts|tsx|json|md)$/.test(file) || file.endsWith('.test.ts')) continue
-      // What only admins read may have a cluster in the font of their own machine: every visitor would pay for it.
+      // Admin texts are excluded: every visitor would pay for clusters only admins read.
       const text = (await readFile(file, 'utf8')).replace(/^ *"(admin|audit|cases)_.*$/gm, '')
       for (const word of text.match(/[\u0900-\u097f\u200c\u200d]+/g) ?? []) found.add(word)
     }
   }
-  if (found.size < 500) throw new Error(`fonts: only ${found.size} words in Hindi were found`)
+  if (found.size < 500) throw new Error(`fonts: only ${found.size} Hindi words found`)
   return [...found].sort()
 }
 
-/** Cuts the site's fonts to its texts, into generated/fonts. Throws when a text could not be drawn with its cut font. */
+/** Subsets the site's fonts to its texts, into generated/fonts. Throws if a text cannot be drawn with its subset. */
 export async function cutFonts(): Promise<void> {
   const texts = { latin: [...latin], rupee: ['₹'], devanagari: [...(await hindiTexts()), ...syllables] }
   const own = await Promise.all(

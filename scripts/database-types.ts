@@ -9,7 +9,7 @@ import { scratchFolder } from './scratch-folder.ts'
 const root = join(import.meta.dirname, '..')
 export const schemaFile: string = join(root, 'src/server/platform/schema.ts')
 
-/** The TypeScript types of a migrated database's tables, as the text of `platform/schema.ts`. */
+/** TypeScript types of a migrated database's tables, as the text of `platform/schema.ts`. */
 export async function databaseTypes(url: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mentorsetu-types-'))
   const file = join(folder, 'schema.ts')
@@ -34,7 +34,7 @@ export async function databaseTypes(url: string): Promise<string> {
       },
     )
     const code = await new Promise((resolve) => child.once('close', resolve))
-    if (code !== 0) throw new Error('the types of the database could not be made')
+    if (code !== 0) throw new Error('generating the database types failed')
     return readFileSync(file, 'utf8')
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -47,7 +47,7 @@ if (import.meta.main) {
   try {
     await migrate(server.url)
     writeFileSync(schemaFile, await databaseTypes(server.url))
-    console.log('src/server/platform/schema.ts follows the migrations again')
+    console.log('Updated src/server/platform/schema.ts')
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

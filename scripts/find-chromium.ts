@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-// The first draws no windows at all and needs a third less of the processor.
+// The headless shell has no window support and needs a third less CPU.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,13 +12,13 @@ const elsewhere = [
 ]
 
 /**
- * The Chromium to test with: of CHROMIUM_PATH, of the system, or installed now (Debian's package for root, else
- * Playwright's own). Says which.
+ * The Chromium to test with: from CHROMIUM_PATH, installed on the system, or installed now (the Debian package when
+ * root, otherwise Playwright's). Prints which one.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
   if (given) {
-    if (!works(given)) throw new Error(`CHROMIUM_PATH is "${given}", where no browser answers.`)
+    if (!works(given)) throw new Error(`CHROMIUM_PATH is "${given}", which is not a working browser.`)
     return said(given, 'from CHROMIUM_PATH')
   }
   const found = onSystem()
@@ -26,7 +26,7 @@ export async function findChromium(): Promise<string> {
   const installed = installDebian() ?? (await installPlaywright())
   if (installed) return said(installed, 'installed just now')
   throw new Error(
-    'No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to its program.',
+    'Chromium was not found and could not be installed: install it and set CHROMIUM_PATH to its executable.',
   )
 }
 
@@ -55,17 +55,17 @@ function isProgram(path: string): boolean {
 
 function installDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('No Chromium here: installing the package of this system …')
+  console.log('Chromium not found: installing the system package …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  if (!apt('update')) console.log('The package lists could not be refreshed; trying with the old ones.')
+  if (!apt('update')) console.log('Could not refresh the package lists; using the existing ones.')
   const install = (name: string) => apt('install', '-y', '--no-install-recommends', name)
   return install('chromium-headless-shell') || install('chromium') ? onSystem() : undefined
 }
 
 async function installPlaywright(): Promise<string | undefined> {
-  console.log("No Chromium here: installing Playwright's …")
+  console.log("Chromium not found: installing Playwright's …")
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
   const withSystemPackages = process.getuid?.() === 0 ? ['--with-deps'] : []
   spawnSync(process.execPath, [cli, 'install', ...withSystemPackages, 'chromium'], {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { convert } from 'fontverter'
 import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs'
 
-// Numbers of HarfBuzz's C interface (hb-subset.h).
+// Constants of HarfBuzz's C interface (hb-subset.h).
 const writableMemory = 2
 const layoutFeatures = 6
 const noHinting = 0x1
@@ -14,12 +14,12 @@ type Harfbuzz = Record<string, (...numbers: number[]) => number> & { memory: Web
 const tag = (name: string) => [...name].reduce((number, letter) => (number << 8) + letter.charCodeAt(0), 0)
 
 let loaded: Promise<Harfbuzz> | undefined
-/** The subsetter has no JavaScript interface of its own. */
+/** The subsetter has no JavaScript API. */
 const harfbuzz = () => {
   loaded ??= readFile(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')))
     .then((bytes) => WebAssembly.instantiate(bytes))
     .then(({ instance }) => {
-      const exports = instance.exports as unknown as Harfbuzz // true: functions of numbers and one memory
+      const exports = instance.exports as unknown as Harfbuzz // safe: numeric functions and one memory
       exports._initialize?.()
       return exports
     })
@@ -44,7 +44,7 @@ function shapeText(font: Font, text: string, watch?: (run: Run) => void) {
   return run
 }
 
-/** All glyphs a text passes through: a conjunct is made of half letters that nobody sees. */
+/** All glyphs used while shaping a text: a conjunct is made of half forms that are never shown. */
 function glyphsUsed(font: Font, texts: readonly string[]): Set<number> {
   const used = new Set<number>()
   const add = (run: Run) => {
@@ -54,17 +54,17 @@ function glyphsUsed(font: Font, texts: readonly string[]): Set<number> {
   return used
 }
 
-/** How each text is put together, glyph by glyph, or `missing` where the font has no letter for it. */
+/** The glyph clusters of each text, or `missing` where the font lacks a character. */
 export async function shapesOf(woff2: Uint8Array, texts: readonly string[]): Promise<string[]> {
   const font = fontOf(await convert(woff2, 'truetype'))
   return texts.map((text) => {
     const glyphs = shapeText(font, text).getGlyphInfos()
-    // A conjunct that cannot be made is more glyphs, or none.
+    // A conjunct that cannot be formed yields more glyphs, or none.
     return glyphs.some((one) => one.codepoint === 0) ? 'missing' : glyphs.map((one) => one.cluster).join()
   })
 }
 
-/** A font with only the glyphs that these texts are drawn with, and of a variable one only this weight, as WOFF2. */
+/** A font reduced to the glyphs of these texts, and a variable font to this weight, as WOFF2. */
 export async function cutFont(woff2: Uint8Array, texts: readonly string[], weight?: number): Promise<Uint8Array> {
   const sfnt = await convert(woff2, 'truetype')
   const font = fontOf(sfnt)
@@ -91,7 +91,7 @@ export async function cutFont(woff2: Uint8Array, texts: readonly string[], weigh
   for (const glyph of glyphs) call('hb_set_add', kept, glyph)
   if (weight) call('hb_subset_input_pin_axis_location', input, face, tag('wght'), weight)
   const made = call('hb_subset_or_fail', face, input)
-  if (made === 0) throw new Error('HarfBuzz could not cut the font')
+  if (made === 0) throw new Error('HarfBuzz could not subset the font')
   const result = call('hb_face_reference_blob', made)
   const [at, length] = [call('hb_blob_get_data', result, 0), call('hb_blob_get_length', result)]
   const bytes = Buffer.from(new Uint8Array(hb.memory.buffer, at, length))

@@ -11,7 +11,7 @@ export type AnyLifecycle = Lifecycle<string, string>
 const isLifecycle = (one: unknown): one is AnyLifecycle =>
   typeof one === 'object' && one !== null && 'moves' in one && 'states' in one
 
-/** Every lifecycle of the contract, in the order of its domains' names. */
+/** Every lifecycle of the contract, ordered by domain. */
 export async function lifecycles(): Promise<AnyLifecycle[]> {
   const contract = join(root, 'src/contract')
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -27,7 +27,7 @@ export async function lifecycles(): Promise<AnyLifecycle[]> {
   )
 }
 
-/** Every step of a lifecycle from one state to another. */
+/** Every move of a lifecycle from one state to another. */
 export const stepsOf = ({ moves }: AnyLifecycle): { move: string; from: string; to: string }[] =>
   Object.entries(moves).flatMap(([move, { to }]) =>
     Object.entries(to).flatMap(([from, target]) => (target ? [{ move, from, to: target }] : [])),
@@ -72,5 +72,5 @@ export async function lifecyclesPage(): Promise<string> {
 
 if (import.meta.main) {
   writeFileSync(lifecyclesFile, await lifecyclesPage())
-  console.log('docs/lifecycles.md follows the lifecycles again')
+  console.log('Updated docs/lifecycles.md')
 }

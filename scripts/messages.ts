@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
+import { demoPriceRupees } from '#contract/classes/plans.ts'
 import { brand } from '#contract/wire/brand.ts'
-import { demoPriceRupees } from '#contract/wire/limits.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'generated/messages')
@@ -12,7 +12,7 @@ const project = join(root, 'project.inlang')
 const languages = ['en', 'hi'] as const
 type Texts = Record<string, string>
 
-/** Written into the messages here, so that they are in one place and cost the pages nothing. */
+/** Inlined here, so that they are defined once and cost the pages nothing. */
 const constants = {
   en: { brand: brand.name, demoPrice: `₹${demoPriceRupees}` },
   hi: { brand: brand.nameHi, demoPrice: `₹${demoPriceRupees}` },
@@ -26,21 +26,21 @@ const withConstants = (texts: Texts, language: (typeof languages)[number]): Text
     }),
   )
 
-/** Every language must say the same things with the same variables, or a page shows a key instead of words. */
+/** Every language needs the same keys and variables; otherwise a page shows a key instead of a text. */
 function findFaults(texts: Record<string, Texts>): string[] {
   const faults: string[] = []
   const keys = new Set(Object.values(texts).flatMap((one) => Object.keys(one)))
   keys.delete('$schema')
-  if (keys.size === 0) faults.push('there is no message at all')
+  if (keys.size === 0) faults.push('there are no messages')
   for (const key of keys) {
     const variables = new Set<string>()
     for (const language of languages) {
       const text = texts[language]?.[key]
-      if (text === undefined) faults.push(`${language} misses ${key}`)
-      else if (text.trim() === '') faults.push(`${language} has an empty text for ${key}`)
+      if (text === undefined) faults.push(`${key} is missing in ${language}`)
+      else if (text.trim() === '') faults.push(`${key} is empty in ${language}`)
       else variables.add([...new Set(text.match(/\{\w+\}/g))].sort().join())
     }
-    if (variables.size > 1) faults.push(`${key} does not use the same variables in every language`)
+    if (variables.size > 1) faults.push(`${key} has different variables in different languages`)
   }
   return faults
 }
@@ -49,7 +49,7 @@ async function readOr(file: string, otherwise: string): Promise<string> {
   return await readFile(file, 'utf8').catch(() => otherwise)
 }
 
-/** Writes only what changed, each file at once, so that a running server never sees half a compilation. */
+/** Replaces only changed files, each atomically, so that a running server never sees a half-written one. */
 async function copyChanges(from: string): Promise<void> {
   const made = (await readdir(from, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
   const names = new Set(made.map((one) => join(one.parentPath, one.name).slice(from.length + 1)))
@@ -67,7 +67,7 @@ async function copyChanges(from: string): Promise<void> {
   }
 }
 
-/** Compiles messages/*.json to functions. Throws when a language misses something or nothing was compiled. */
+/** Compiles messages/*.json to functions. Throws when a language lacks a text or nothing was compiled. */
 export async function compileMessages(): Promise<void> {
   const sources = [
     ...languages.map((language) => join(root, `messages/${language}.json`)),
@@ -88,7 +88,7 @@ export async function compileMessages(): Promise<void> {
   const made = join(root, `generated/.messages-${process.pid}`)
   const filled = join(root, `generated/.texts-${process.pid}`)
   try {
-    // A project of its own, with the constants in its texts; its paths start at its folder.
+    // A temporary project with the constants filled in; its paths are relative to its folder.
     await mkdir(join(filled, 'messages'), { recursive: true })
     await mkdir(join(filled, 'project.inlang'))
     for (const language of languages)
@@ -109,7 +109,7 @@ export async function compileMessages(): Promise<void> {
       emitGitIgnore: false,
       emitPrettierIgnore: false,
     })
-    // Without its plugin the compiler makes nothing and still succeeds.
+    // Without its plugin the compiler produces nothing and still succeeds.
     const wanted = Object.keys(texts.en ?? {}).filter((key) => key !== '$schema').length
     const compiled = (await readdir(join(made, 'messages'))).filter((name) => /^[^_].*\.js$/.test(name)).length
     if (compiled < wanted) throw new Error(`messages: only ${compiled} of ${wanted} messages were compiled`)

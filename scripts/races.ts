@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
-/** The races and the models of money, timetables and changes of classes, longer than `npm test` has time for; every night is often enough. */
+/**
+ * Runs the races and the money, timetable and lesson models with more rounds than `npm test`; nightly is often enough.
+ */
 const rounds = process.argv[2] ?? '1000'
 const root = join(import.meta.dirname, '..')
 const files = [

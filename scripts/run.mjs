@@ -1,5 +1,5 @@
-// The one door to every command of package.json. Plain JavaScript that an older Node understands too: it makes sure
-// that the commands themselves run on the Node that package.json pins.
+// Entry point of every command in package.json. Plain JavaScript that older Node versions can run, because it ensures
+// that the commands run on the Node version package.json pins.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
@@ -41,11 +41,11 @@ const files = {
   lighthouse: '../bench/load/lighthouse.ts',
 }
 
-/** Runs a program in place of this one: same terminal, same signals, same exit code. */
+/** Runs a program in place of this one: same terminal, signals and exit code. */
 function become(program, args, env = process.env) {
   const child = spawn(program, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.once('error', (error) => fail(`${program} could not be run: ${error.message}`))
+  child.once('error', (error) => fail(`${program} could not be started: ${error.message}`))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
@@ -57,7 +57,7 @@ function fail(message) {
 const [command = '', ...rest] = process.argv.slice(2)
 if (!commands.includes(command)) fail(`Unknown command "${command}": use one of ${commands.join(', ')}.`)
 
-// npm runs us through a shell and passes a SIGTERM to that shell only: when the shell is gone, stop as if it were ours.
+// npm runs us through a shell and sends SIGTERM to that shell only; stop when the shell is gone.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const shell = process.ppid
   setInterval(() => process.ppid === shell || process.kill(process.pid, 'SIGTERM'), 500).unref()
@@ -65,10 +65,10 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
 
 process.chdir(join(scripts, '..'))
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
-  if (!existsSync(pinned)) fail('Node 24 of this project is not installed: run npm ci first.')
+  if (!existsSync(pinned)) fail('Node 24 is not installed: run npm ci first.')
   become(pinned, [fileURLToPath(import.meta.url), command, ...rest])
 } else if (!existsSync(join(scripts, '../node_modules/fastify'))) {
-  fail('The packages of this project are not installed: run npm ci first.')
+  fail('Dependencies are not installed: run npm ci first.')
 } else if (command === 'dev') {
   const watched = ['src/server', 'src/contract'].flatMap((path) => ['--watch-path', path])
   become(process.execPath, ['--watch-preserve-output', ...watched, 'src/server/main.ts', ...rest], {
@@ -77,7 +77,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   })
 } else if (command === 'start') {
   process.env.NODE_ENV ||= 'production'
-  // What was read once is not compiled again at the next start; in a folder of ours, because this is code that runs.
+  // Caches compiled code between starts; in our own folder, because it contains code that will run.
   module.enableCompileCache?.(join(scripts, '../node_modules/.cache/compiled'))
   await import(pathToFileURL(join(scripts, '../src/server/main.ts')).href)
 } else {

@@ -14,7 +14,7 @@ function wantedMentors(): number {
     const wanted = Number(values.mentors)
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= mentorsMost) return wanted
   } catch {
-    // An unknown option gets the same answer.
+    // Unknown options also print the usage.
   }
   throw new StartError(usage)
 }
@@ -29,5 +29,5 @@ await withDatabase(async (url) => {
   } finally {
     await db.destroy()
   }
-  console.log(`Demo data is there, with ${mentors} mentors (${((Date.now() - began) / 1000).toFixed(1)} s).`)
+  console.log(`Demo data loaded with ${mentors} mentors (${((Date.now() - began) / 1000).toFixed(1)} s).`)
 })

@@ -3,11 +3,12 @@ import { usualPhone } from '#contract/wire/contact.ts'
 import { registeredLength, registeredText } from '#server/notifications/registered.ts'
 import { partsMost } from '#server/notifications/sms-length.ts'
 
-// What an operator registers for SMS: every text as this installation sends it, and the file that names their ids.
+// Prints what an operator registers for SMS: every text as this installation sends it, and a template of the file with
+// their ids.
 const [given = '', phone = usualPhone] = process.argv.slice(2)
 if (!URL.canParse(given)) {
   console.error(
-    'Use: npm run --silent sms-texts -- https://mentorsetu.example "0731 400 0000" (the address of PUBLIC_URL and the calling number of the settings).',
+    'Use: npm run --silent sms-texts -- https://mentorsetu.example "0731 400 0000" (PUBLIC_URL and the call number from the settings).',
   )
   process.exit(1)
 }
@@ -16,11 +17,11 @@ for (const event of notificationEvents) {
   for (const language of ['en', 'hi'] as const) {
     const text = registeredText(event, language, of)
     const { letters, encoding, parts } = registeredLength(event, language, of)
-    const length = `at most ${letters} letters, ${encoding}, ${parts} SMS${parts > partsMost ? ': TOO LONG' : ''}`
-    console.log(`${event}, ${language} (${text ? length : 'not told by SMS'})\n  ${text}\n`)
+    const length = `max. ${letters} characters, ${encoding}, ${parts} SMS${parts > partsMost ? ': TOO LONG' : ''}`
+    console.log(`${event}, ${language} (${text ? length : 'not sent by SMS'})\n  ${text}\n`)
   }
 }
-console.log('The file for MSG91_TEMPLATES, with the id of each text in place of null (null: not told by SMS):\n')
+console.log('The file for MSG91_TEMPLATES; replace null with the id of each text (null: not sent by SMS):\n')
 console.log(
   JSON.stringify(Object.fromEntries(notificationEvents.map((event) => [event, { en: null, hi: null }])), null, 2),
 )

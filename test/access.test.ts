@@ -10,11 +10,11 @@ import { makeWorld, type World } from './world.ts'
 const learner = { name: 'Diya', grade: '5', school: null, board: null }
 const rule = { weekdays: [1, 4], time: '06:00', minutes: 60, from: inDays(2) }
 
-// Strangers first: an owner's call may change the row.
+// Other people's calls come first, because the owner's call may change the row.
 const callers = ['visitor', 'otherFamily', 'otherMentor', 'family', 'mentor', 'admin'] as const
 type Who = (typeof callers)[number]
 
-/** A right call of each endpoint about the first family's and first mentor's rows, and what somebody else's answer is. */
+/** A valid call to an endpoint about the first family's and mentor's rows, and the status other callers get. */
 type Call = {
   path: string
   body?: unknown
@@ -36,7 +36,7 @@ const placeFacts = {
 const noChange = '/api/admin/listing-changes/01890000-0000-7000-8000-000000000001'
 const nobody = '/api/admin/accounts/01890000-0000-7000-8000-000000000001'
 const calls: Record<string, (world: World, who: Who) => Call> = {
-  // A code may be asked for once in 30 seconds, so each caller asks for another phone.
+  // One code per phone every 30 seconds, so each caller uses its own phone.
   'POST /api/otp/send-otp': (_, who) => ({
     path: '/api/otp/send-otp',
     body: { mobile: `900000000${callers.indexOf(who)}` },
@@ -49,7 +49,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/session': () => ({ path: '/api/session' }),
   'POST /api/session/logout': () => ({ path: '/api/session/logout' }),
-  // Each goes on in the role it has, so that the rest of the matrix finds it there.
+  // Each caller keeps its role, so that later rows of the matrix find it unchanged.
   'POST /api/session/switch': (_, who) => ({
     path: '/api/session/switch',
     body: { userType: kinds[who] === 'mentor' ? 'mentor' : 'student' },
@@ -85,7 +85,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'PUT /api/profile/messages': () => ({ path: '/api/profile/messages', body: { messages: [] }, other: 200 }),
   'GET /api/profile/devices': () => ({ path: '/api/profile/devices', other: 200 }),
   'DELETE /api/profile/devices': () => ({ path: '/api/profile/devices', other: 200 }),
-  // The first family's, ended long ago.
+  // Belongs to the first family and has already ended.
   'DELETE /api/profile/devices/:id': ({ deviceId }, who) => ({
     path: `/api/profile/devices/${deviceId}`,
     own: who === 'family' ? 200 : 404,
@@ -140,13 +140,13 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { answers: { brief: 'Mine' }, revision: 0 },
     other: 200,
   }),
-  // The gazetteer draws no maps.
+  // The gazetteer cannot draw maps.
   'GET /api/mentor/application/map': () => ({
     path: '/api/mentor/application/map?lat=22.7196&lon=75.8577',
     own: 404,
     other: 404,
   }),
-  // Everybody with a proven phone may apply; nobody here has filled anything in.
+  // Anyone with a verified phone may apply; no caller here has filled in an application.
   'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
   'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),
@@ -165,14 +165,14 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/class-records/class-booking/:id': ({ bookingId }) => ({
     path: `/api/class-records/class-booking/${bookingId}`,
   }),
-  // The class is marked already: its mentor is told so, another mentor learns nothing.
+  // The class is already marked: its mentor gets a conflict, another mentor a 404.
   'POST /api/class-records': ({ bookingId }) => ({
     path: '/api/class-records',
     body: attendanceOf(bookingId, '2020-01-01', '10:00', '11:00'),
     own: 409,
   }),
   'GET /api/class-records/visit-codes': () => ({ path: '/api/class-records/visit-codes', other: 200 }),
-  // A wrong one.
+  // A wrong code.
   'POST /api/class-records/:id/code': ({ recordId }) => ({
     path: `/api/class-records/${recordId}/code`,
     body: { code: '0000' },
@@ -206,7 +206,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { booking: bookingId, amount: 99 },
     own: 409,
   }),
-  // Nobody picked a time for it.
+  // No time was picked for this booking.
   'GET /api/class-bookings/booking/:id/time': ({ pendingBookingId }) => ({
     path: `/api/class-bookings/booking/${pendingBookingId}/time`,
   }),
@@ -235,7 +235,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/payment/orders': () => ({ path: '/api/payment/orders', other: 200 }),
   'GET /api/payment/refunds': () => ({ path: '/api/payment/refunds', other: 200 }),
-  // Its class was held.
+  // The class has already been held.
   'POST /api/payment/refunds': ({ orderId }) => ({
     path: '/api/payment/refunds',
     body: { order: orderId },
@@ -253,7 +253,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { decision: 'approve' },
     own: 404,
   }),
-  // Its family has no class to report: the demo costs what it costs until the decision below.
+  // The family has no completed class to report.
   'POST /api/class-bookings/lessons/:id/dispute': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/dispute`,
     body: { reason: 'not_held' },
@@ -275,7 +275,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { date: inDays(9), time: '08:00' },
     own: 409,
   }),
-  // Held before.
+  // The class has already been held.
   'PUT /api/class-bookings/lessons/:id/time': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/time`,
     body: { date: inDays(9), time: '08:00' },
@@ -296,7 +296,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/bookings': () => ({ path: '/api/admin/bookings' }),
   'GET /api/admin/bookings.csv': () => ({ path: '/api/admin/bookings.csv' }),
   'GET /api/admin/bookings/:id': ({ bookingId }) => ({ path: `/api/admin/bookings/${bookingId}` }),
-  // Another word than its mentor's.
+  // The terms differ from those the mentor was shown.
   'PUT /api/admin/bookings/:id/cancellation': () => ({
     path: '/api/admin/bookings/01890000-0000-7000-8000-000000000001/cancellation',
     body: { id: '01890000-0000-7000-8000-000000000001', refund: 'none', left: 0, reason: 'Asked' },
@@ -316,7 +316,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/families.csv': () => ({ path: '/api/admin/families.csv' }),
   'GET /api/admin/learners': () => ({ path: '/api/admin/learners' }),
   'GET /api/admin/learners.csv': () => ({ path: '/api/admin/learners.csv' }),
-  // The first family stays as it is: whoever may do it does it to nobody.
+  // Account changes target an unknown id, so the first family stays unchanged.
   'GET /api/admin/accounts/:id': ({ family }) => ({ path: `/api/admin/accounts/${family.id}` }),
   'POST /api/admin/accounts/:id/log-out': () => ({ path: `${nobody}/log-out`, body: { reason: 'x' }, own: 404 }),
   'POST /api/admin/accounts/:id/suspend': () => ({ path: `${nobody}/suspend`, body: { reason: 'x' }, own: 404 }),
@@ -348,7 +348,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/catalogue/:kind/:key/merge': () => ({
     path: '/api/admin/catalogue/subject/physics/merge?into=chemistry',
   }),
-  // The catalogue stays as it is: whoever may change it changes nothing in it.
+  // Catalogue changes are stale or invalid, so the catalogue stays unchanged.
   'POST /api/admin/catalogue/:kind': () => ({
     path: '/api/admin/catalogue/subject',
     body: { en: 'Maths', hi: 'मैथ्स', place: 5, isShown: true },
@@ -402,9 +402,9 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),
   'POST /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
   'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
-  // Whoever has the address may read; nobody has this one.
+  // Public to anyone who has the address; this address does not exist.
   'GET /api/calendar/:file': () => ({ path: '/api/calendar/nobody.ics', own: 404, visitor: 404 }),
-  // Held before, too.
+  // The class has already been held.
   'GET /api/class-bookings/lessons/:id/outcome': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/outcome?action=cancel`,
     own: 409,
@@ -429,13 +429,13 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { date: inDays(9), time: '08:00' },
     own: 409,
   }),
-  // The family's own one: it takes it back, and then there is nothing to accept.
+  // The family withdraws its own proposal, so there is nothing left to accept.
   'POST /api/class-bookings/proposals/:id/answer': ({ proposalId }, who) => ({
     path: `/api/class-bookings/proposals/${proposalId}/answer`,
     body: { answer: who === 'family' ? 'withdraw' : 'accept' },
     own: who === 'family' ? 200 : 409,
   }),
-  // Its demo is held, so there is nothing left for another mentor; the fee may go back.
+  // The demo was held, so there is no balance for another mentor; only the fee may be refunded.
   'GET /api/class-bookings/booking/:id/replacements': ({ bookingId }) => ({
     path: `/api/class-bookings/booking/${bookingId}/replacements`,
   }),
@@ -462,7 +462,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/appeal?share=50',
     own: 404,
   }),
-  // Not settled.
+  // The class is not settled.
   'PUT /api/admin/disputes/:id': ({ lessonId }) => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001',
     body: { lesson: lessonId, amount: 1, fee: 99, reason: 'Late' },
@@ -481,7 +481,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 404,
   }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
-  // The same words from the same person are one ticket, so that the limit of an hour is not reached.
+  // Identical messages from the same person become one ticket, which keeps within the hourly limit.
   'POST /api/mentor-call': ({ mentor }, who) => ({
     path: '/api/mentor-call',
     body: {
@@ -508,7 +508,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/mentor/:id/reviews': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/reviews` }),
   'GET /api/testimonials': () => ({ path: '/api/testimonials?language=hi' }),
   'GET /api/reviews/own': () => ({ path: '/api/reviews/own', other: 200 }),
-  // Its class is not settled yet.
+  // The class is not settled yet.
   'POST /api/class-bookings/:id/review': ({ bookingId }) => ({
     path: `/api/class-bookings/${bookingId}/review`,
     body: { stars: 5 },
@@ -541,7 +541,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/mentors': () => ({ path: '/api/admin/mentors' }),
   'GET /api/admin/mentors.csv': () => ({ path: '/api/admin/mentors.csv' }),
   'GET /api/admin/mentors/:id': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}` }),
-  // The mentor is verified already, which is a success.
+  // The mentor is already verified; repeating the decision succeeds.
   'POST /api/admin/mentors/:id/decision': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/decision`,
     body: { decision: 'verify', version: 1 },
@@ -549,7 +549,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/mentors/:id/classes-to-leave-out': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/classes-to-leave-out`,
   }),
-  // Nobody has paused this mentor.
+  // This mentor is not suspended.
   'POST /api/admin/mentors/:id/classes-to-leave-out': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/classes-to-leave-out`,
     body: { classes: 1, reason: 'We look into it' },
@@ -594,11 +594,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/admin/mentor-links/01890000-0000-7000-8000-000000000000/end',
     own: 404,
   }),
-  // Whoever has the address may open it; nobody has this one.
+  // Public to anyone who has the address; this address does not exist.
   'GET /api/mentor-links/:token': () => ({ path: '/api/mentor-links/nobody-has-this', own: 404 }),
   'POST /api/mentor-links/:token/open': () => ({ path: '/api/mentor-links/nobody-has-this/open' }),
   'DELETE /api/admin/mentors/:id/document': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/document` }),
-  // Verified by hand, so its identity has no check and no document.
+  // Verified by hand, so the identity has no check and no document.
   'POST /api/admin/mentors/:id/document-request': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/document-request`,
   }),
@@ -613,19 +613,19 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/payouts/:id/pdf': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/pdf` }),
   'GET /api/admin/payouts.csv': () => ({ path: '/api/admin/payouts.csv' }),
   'GET /api/admin/payouts': () => ({ path: '/api/admin/payouts' }),
-  // The world's batch is the open one, up to another day than this.
+  // The open batch has another end date.
   'POST /api/admin/payouts': () => ({ path: '/api/admin/payouts', body: { until: '2020-01-01' }, own: 409 }),
   'GET /api/admin/payouts/:id': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}` }),
   'GET /api/admin/payouts/:id/lines': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/lines` }),
   'GET /api/admin/payouts/:id/lines.csv': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/lines.csv` }),
   'GET /api/admin/payouts/:id/bank-file': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/bank-file` }),
-  // Another amount than the batch's, so that it stays open for the rest of the matrix.
+  // The amount differs from the batch, so the batch stays open for the rest of the matrix.
   'POST /api/admin/payouts/:id/paid': ({ batchId }) => ({
     path: `/api/admin/payouts/${batchId}/paid`,
     body: { reference: 'UTR00001', amount: 1 },
     own: 409,
   }),
-  // It is not paid.
+  // The batch is not paid.
   'PUT /api/admin/payouts/:id/reference': ({ batchId }) => ({
     path: `/api/admin/payouts/${batchId}/reference`,
     body: { reference: 'UTR00001', reason: 'A digit was missing' },
@@ -711,7 +711,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('whatever only admins change says what an admin has to be for it', () => {
+test('every admin change names the required admin role', () => {
   const silent = endpoints.filter(
     ({ method, url, config }) => method !== 'GET' && url.startsWith('/api/admin') && !config.role,
   )
@@ -744,7 +744,7 @@ function expected(name: string, access: Access, who: Who, call: Call): number {
   return call.own ?? 200
 }
 
-test('every endpoint of the contract stands in this matrix, and nothing else', () => {
+test('the matrix lists every endpoint of the contract and nothing else', () => {
   expect(Object.keys(calls).sort()).toEqual(endpoints.map((one) => `${one.method} ${one.url}`).sort())
 })
 
@@ -764,12 +764,12 @@ describe.each(
   test.each(callers)('%s', async (who) => {
     const call = calls[name]?.(world, who)
     if (!call) throw new Error('no call given')
-    // The limit of a minute counts by address.
+    // Rate limits count by IP address.
     const ip = `10.9.0.${callers.indexOf(who)}`
     const reply = await world[who].call(one.method, call.path, call.body, { headers: call.headers ?? {}, ip })
     expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, one.config.access[kinds[who]], who, call))
     if (reply.status >= 400)
-      // Uploads fail in the shape of Cloudinary, one level deeper.
+      // Upload errors have Cloudinary's shape, nested one level deeper.
       expect(reply.body.error ?? reply.body).toMatchObject({
         code: expect.any(String),
         message: expect.any(String),
@@ -779,7 +779,7 @@ describe.each(
 })
 
 const roles = ['support', 'operations', 'owner'] as const
-describe.each(['support', 'operations'] as const)('an admin who is %s', (role) => {
+describe.each(['support', 'operations'] as const)('an admin with role %s', (role) => {
   test.each(
     endpoints
       .filter(({ url, config }) => config.access.admin === 'yes' && (config.role || url.startsWith('/api/admin')))
@@ -791,12 +791,12 @@ describe.each(['support', 'operations'] as const)('an admin who is %s', (role) =
     const reply = await world[role].call(one.method, call.path, call.body, { headers: call.headers ?? {}, ip })
     const mayCall = roles.indexOf(role) >= roles.indexOf(one.config.role ?? 'support')
     if (!mayCall) expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
-    // The owner's calls before may have changed the row.
+    // The owner's calls may already have changed the row.
     else expect([call.own ?? 200, 404, 409], JSON.stringify(reply.body)).toContain(reply.status)
   })
 })
 
-test("somebody else's row and no row at all look the same", async () => {
+test("another user's row and a missing row get the same reply", async () => {
   const nowhere = '01890000-0000-7000-8000-000000000000'
   const paths = ['/api/class-bookings/student/', '/api/class-records/class-booking/', '/api/payment/order/']
   for (const path of [...paths, '/api/payment/receipt/']) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** What people type and paste: names of one and of 200 letters, both scripts, emoji, marks that turn text around. */
+/** Text as people type and paste it: 1 and 200 characters, Latin and Devanagari, emoji, bidirectional marks. */
 const letters = [
   ...['a', 'Z', 'é', 'अ', 'श्री', 'क्ष', 'ि', 'ँ', '\u200d', '\u200c'],
   ...['👩‍🏫', '🇮🇳', '👍🏽', '\u202e', '\u200f', '\u2066', '\ufeff', 'عربي', '﷽'],
@@ -17,7 +17,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 )
 
-/** A number at the borders of its field, beside them, in steps of a half, or of any size. */
+/** Numbers at and next to the limits of a field, in half steps, or of any size. */
 const numbers = (least = 0, most = 1e6) =>
   fc.oneof(
     fc.constantFrom(...[least, most].flatMap((at) => [at - 1, at - 0.5, at, at + 0.5, at + 1])),
@@ -34,12 +34,12 @@ function right(schema: z.ZodType): fc.Arbitrary<unknown> {
     })
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return right(schema.unwrap() as z.ZodType)
-  // true, here and below: every schema of zod is one
+  // safe, here and below: every zod schema is a ZodType
   if (schema instanceof z.ZodPipe) return right(schema.in as z.ZodType)
   if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((one) => right(one as z.ZodType)))
   if (schema instanceof z.ZodArray) return fc.array(anyAnswer(schema.element as z.ZodType), { maxLength: 5 })
   if (schema instanceof z.ZodRecord) {
-    // A key of that name is no answer, and no JSON that a server should read.
+    // A `__proto__` key is not a field, and the server must not read it from JSON.
     const names = right(schema.keyType as z.ZodType).filter((name) => name !== '__proto__')
     const keys = names.map((name) => String(name).slice(0, 60))
     return fc.dictionary(keys, anyAnswer(schema.valueType as z.ZodType), { maxKeys: 4, noNullPrototype: true })
@@ -51,9 +51,9 @@ function right(schema: z.ZodType): fc.Arbitrary<unknown> {
   return texts
 }
 
-/** An answer of the kind a field takes, mostly; sometimes what somebody typed instead, or nothing. */
+/** Mostly a valid answer for a field; sometimes arbitrary text or an empty value. */
 const anyAnswer = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: right(schema) }, texts, fc.constantFrom(null, '', [], {}))
 
-/** Answers of a section as a form may leave them: right, wrong, or half filled in. */
-export const answersOf = (schema: z.ZodType) => right(schema) as fc.Arbitrary<Record<string, unknown>> // true: a section is an object
+/** Answers of a form section: valid, invalid or incomplete. */
+export const answersOf = (schema: z.ZodType) => right(schema) as fc.Arbitrary<Record<string, unknown>> // safe: a section is an object

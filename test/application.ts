@@ -3,7 +3,7 @@ import { applicationSections } from '#contract/mentors/application-rules.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** Everything a complete application holds; `change` replaces fields of it. */
+/** A complete application; `change` overrides fields. */
 export const completeApplication = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
   fullName: 'Asha Verma',
   email: 'asha@example.com',
@@ -40,7 +40,7 @@ export const completeApplication = (change: Record<string, unknown> = {}): Recor
   ...change,
 })
 
-/** A complete application with files that this phone's account uploaded. */
+/** A complete application whose files were uploaded by the account with this phone. */
 export async function readyApplication(db: Kysely<DB>, phone: string, change: Record<string, unknown> = {}) {
   const file = async (preset: string, isPrivate: boolean) => {
     const { rows } = await sql<{
@@ -58,7 +58,7 @@ export async function readyApplication(db: Kysely<DB>, phone: string, change: Re
   })
 }
 
-/** A whole application as the form keeps it, section by section. */
+/** Splits a complete application into form sections. */
 export const sectionsOf = (whole: Record<string, unknown>) =>
   Object.fromEntries(
     sectionNames.map((name) => {

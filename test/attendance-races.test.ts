@@ -25,7 +25,7 @@ afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKey)(lesson)
 const typeCode = (record: string, code: string) => mentor.post(`/api/class-records/${record}/code`, { code }, from())
@@ -39,7 +39,7 @@ const atBooking = <T>(round: number, booking: string, works: (() => Promise<T>)[
   atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
 
 test(
-  'the mentor types the code, the family ticks and the phone sends again what it had sent, all at once: one yes, one record',
+  'code, confirmation and a repeated attendance upload at once: one confirmation, one record',
   async () => {
     const booking = await app.paidBooking(family, mentor.id)
     await app.lessonYesterday(mentor, booking)
@@ -51,9 +51,9 @@ test(
       const works = [() => typeCode(_id, codeOf(lesson)), () => tick(_id), send]
       const replies = await atBooking(round, booking, works)
       expect(replies.map(({ status, body: { data } }) => [status, data?._id])).toEqual(works.map(() => [200, _id]))
-      // The family's own word goes before the code, whichever came first.
+      // The family's own confirmation takes precedence over the code, whichever came first.
       expect(await recordOf(booking, _id)).toMatchObject({ confirmedBy: 'tick', codeTries: 3 })
-      // The first class with a mentor is not settled by it, so it can be asked about again.
+      // A first class with a mentor is not settled by the code, so its row can be reset.
       await sql`update class_record set parent_tick = false, parent_ticked_at = null, code_at = null where id = ${_id}`.execute(
         app.db,
       )
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'wrong codes and the right one at once: never more than three tries, and the right one counts only before the third wrong one',
+  'wrong codes and the right one at once: three tries at most, and the right one counts only before the third wrong one',
   async () => {
     const booking = await app.paidBooking(family, mentor.id)
     const { lesson, record } = await markedClass(app, mentor, booking)
@@ -76,7 +76,7 @@ test(
         [...wrong, code].map((one) => () => typeCode(record, one)),
       )
       const { confirmedBy, codeTries } = await recordOf(booking, record)
-      // Each round one wrong code fewer comes before the right one; what comes after it is not looked at.
+      // Each round puts one wrong code fewer before the right one; later codes are ignored.
       const left = round % 4
       expect([replies[3]?.status, confirmedBy]).toEqual(left === 0 ? [409, null] : [200, 'code'])
       expect(codeTries).toBe(left)
@@ -89,7 +89,7 @@ test(
   timeoutMs,
 )
 
-test('code and tick at once settle a class once, code and dispute at once leave it to us', async () => {
+test('code and tick at once settle a class once; code and dispute at once open a dispute', async () => {
   let { booking, lesson, record } = await monthWithClass(app, family, mentor)
   for (let round = 0; round < 4; round++) {
     if (round > 0) ({ lesson, record } = await markedClass(app, mentor, booking))

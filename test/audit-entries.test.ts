@@ -31,7 +31,7 @@ const onAccount = (end: string) => async () =>
 const mentorAt = (end: string) => `/api/admin/mentors/${world.mentor.id}${end}`
 const versionOf = async () => (await admin.get(mentorAt(''))).body.data.version
 
-/** A family and a mentor of their own, with a month that has a marked class. */
+/** A new family and a new mentor, with a monthly booking that has one marked class. */
 async function month() {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -39,7 +39,7 @@ async function month() {
 }
 const rule = { weekdays: [1, 3, 5], time: '06:00', minutes: 60, from: inDays(2) }
 
-/** The first class of a booking, after a time. */
+/** The first class of a booking after a given time. */
 async function lessonOf(booking: string, after = new Date(0)): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from lesson where booking_id = ${booking} and starts_at > ${after} order by starts_at limit 1`.execute(
@@ -48,23 +48,23 @@ async function lessonOf(booking: string, after = new Date(0)): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** The first class to come of a month with a timetable. */
+/** The first upcoming class of a monthly booking with a timetable. */
 async function planned(): Promise<string> {
   const { booking, mentor } = await month()
   await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
   return lessonOf(booking, new Date())
 }
 
-/** The one that was paid on the way. */
+/** Set by the change that marks a batch paid, for the changes that need a paid batch. */
 let paidBatch = ''
-/** A batch of what the first mentor is owed, and its payout. */
+/** A batch with what the first mentor is owed, and its payout. */
 async function batch(): Promise<{ id: string; payout: string; total: number }> {
   const { body } = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
   const [line] = body.data.lines
   return { id: body.data._id, payout: line._id, total: body.data.amount }
 }
 
-/** What was paid for a month whose first class never came. */
+/** A paid monthly booking whose first class was never scheduled. */
 async function overdue(): Promise<{ family: LoggedIn; order: string }> {
   const family = await app.login(newPhone(), 'student')
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
@@ -116,7 +116,7 @@ async function disputed(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-const placeCalled = (name: string) => builtIn.find((one) => one.name === name) as Place // true: of the names below
+const placeCalled = (name: string) => builtIn.find((one) => one.name === name) as Place // safe: every name used below exists
 const placeFacts = (city: string, name: string) => {
   const { _id: parent, lat, lon } = placeCalled(city)
   const nameHi = `इलाका ${name}`
@@ -125,7 +125,7 @@ const placeFacts = (city: string, name: string) => {
 const placeIn = (city: string, name: string) => admin.post('/api/admin/places', placeFacts(city, name))
 const placeId = async (city: string, name: string): Promise<string> => (await placeIn(city, name)).body.data._id
 
-/** One right change through each endpoint. */
+/** One valid change for each endpoint. */
 const changes: Record<string, () => Promise<Reply>> = {
   'PUT /api/mentor/:id': () => admin.put(`/api/mentor/${world.mentor.id}`, { showOnWebsite: false }),
   'PUT /api/mentor-call/:id': () => admin.put(`/api/mentor-call/${world.callId}`, { mentorPhone: '9811100044' }),
@@ -320,19 +320,19 @@ const changes: Record<string, () => Promise<Reply>> = {
   },
 }
 
-test('every endpoint through which admins change something has a change here', () => {
+test('every endpoint that admins change something through has a case here', () => {
   // A preview changes nothing.
   const all = adminChanges.map(nameOf).filter((name) => !name.endsWith('/preview'))
   expect(Object.keys(changes).sort()).toEqual(all.sort())
 })
 
-test.each(Object.entries(changes))('%s writes one entry', async (name, change) => {
+test.each(Object.entries(changes))('%s writes one audit entry', async (name, change) => {
   const reply = await change()
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(app.audited.get(name)).toBe(1)
 })
 
-test('whatever an entry says besides has a word, and is decided about for support', async () => {
+test('every field of an audit entry has a label and a support visibility rule', async () => {
   const { rows } = await sql<{ key: string }>`
     select distinct key from audit, jsonb_object_keys(detail) as key`.execute(app.db)
   expect(rows.map(({ key }) => key).filter((key) => !Object.hasOwn(auditKeys, key))).toEqual([])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('names of JavaScript are no subjects', async () => {
+test('names of JavaScript properties are not accepted as subjects', async () => {
   for (const subject of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     const body = { ...scheduleOf({ date: inDays(2), time: '10:00' }), subject }
     expect((await world.mentor.put(`/api/class-bookings/booking/${world.pendingBookingId}`, body)).status).toBe(400)
@@ -32,185 +32,210 @@ test.each([
   ['a zero byte in a name whose reviews are asked for', 'GET', '/api/mentor/%00/reviews', undefined],
   ['a zero byte in the id of a file', 'GET', '/api/media/%00/link', undefined],
   ['a path as the name of an upload', 'GET', '/api/media/uploads/..%2F..%2Fsecret-key', undefined],
-  ['a language without reviews', 'GET', '/api/testimonials?language=constructor', undefined],
+  ['a language that has no reviews', 'GET', '/api/testimonials?language=constructor', undefined],
   ['a broken escape in the address', 'GET', '/api/mentor/%E0%A4%A', undefined],
   [
-    'the year 0',
+    'a date in the year 0',
     'POST',
     '/api/class-records',
     { date: '0000-01-01', timeIn: '10:00', timeOut: '11:00', duration: '1 h', topic: 'x' },
   ],
   [
-    'half a character',
+    'an unpaired surrogate in a name',
     'PUT',
     '/api/class-bookings/booking/ID',
     { ...scheduleOf({ date: inDays(2), time: '10:00' }), studentName: '\ud800' },
   ],
-  ['a visit code of letters', 'POST', '/api/class-records/ID/code', { code: 'abcd' }],
+  ['a visit code with letters', 'POST', '/api/class-records/ID/code', { code: 'abcd' }],
   ['a visit code of five digits', 'POST', '/api/class-records/ID/code', { code: '12345' }],
-  ['a note of 401 letters', 'PUT', '/api/class-records/ID/note', { note: 'x'.repeat(401), homework: '' }],
-  ['a caller whose name is half a character', 'POST', '/api/mentor-call', { name: '\ud800', phone: '9811100045' }],
-  ['a number to connect of letters', 'PUT', '/api/mentor-call/ID', { mentorPhone: 'call me' }],
-  ['a note of half a character', 'PUT', '/api/mentor-call/ID', { note: '\ud800', version: 1 }],
-  ['call requests in a state that is none', 'GET', '/api/mentor-call?status=constructor', undefined],
-  ['call requests with a zero byte', 'GET', '/api/mentor-call?q=%00', undefined],
-  ['half a character as homework', 'PUT', '/api/class-records/ID/note', { note: '', homework: '\ud800' }],
-  ['a sheet of no month', 'GET', '/api/class-bookings/ID/sheet/csv', undefined],
-  ['a sheet of the 13th month', 'GET', '/api/class-bookings/ID/sheet/pdf?month=2026-13', undefined],
-  ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
-  ['a change of mentor to nobody', 'POST', '/api/class-bookings/booking/ID/replacement', { balance: 1, minutes: 1 }],
+  ['a note of 401 characters', 'PUT', '/api/class-records/ID/note', { note: 'x'.repeat(401), homework: '' }],
   [
-    'a change of mentor for parts of a paisa',
+    'an unpaired surrogate in the name of a caller',
+    'POST',
+    '/api/mentor-call',
+    { name: '\ud800', phone: '9811100045' },
+  ],
+  ['letters in a phone number', 'PUT', '/api/mentor-call/ID', { mentorPhone: 'call me' }],
+  ['an unpaired surrogate in a call note', 'PUT', '/api/mentor-call/ID', { note: '\ud800', version: 1 }],
+  ['an unknown call request status', 'GET', '/api/mentor-call?status=constructor', undefined],
+  ['a zero byte in a call request search', 'GET', '/api/mentor-call?q=%00', undefined],
+  ['an unpaired surrogate in homework', 'PUT', '/api/class-records/ID/note', { note: '', homework: '\ud800' }],
+  ['an attendance sheet without a month', 'GET', '/api/class-bookings/ID/sheet/csv', undefined],
+  ['an attendance sheet for month 13', 'GET', '/api/class-bookings/ID/sheet/pdf?month=2026-13', undefined],
+  ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
+  ['a replacement without a mentor', 'POST', '/api/class-bookings/booking/ID/replacement', { balance: 1, minutes: 1 }],
+  [
+    'a replacement with a fraction of a paisa',
     'POST',
     '/api/class-bookings/booking/ID/replacement',
     { mentor: '01890000-0000-7000-8000-000000000001', balance: 1.005, minutes: 1 },
   ],
-  ['a first class back for less than nothing', 'POST', '/api/class-bookings/lessons/ID/guarantee', { amount: -1 }],
-  ['a dispute without a reason we know', 'POST', '/api/class-bookings/lessons/ID/dispute', { reason: 'settled' }],
+  ['a negative guarantee refund', 'POST', '/api/class-bookings/lessons/ID/guarantee', { amount: -1 }],
+  ['an unknown dispute reason', 'POST', '/api/class-bookings/lessons/ID/dispute', { reason: 'settled' }],
   [
-    'a dispute in too many words',
+    'a dispute text that is too long',
     'POST',
     '/api/class-bookings/lessons/ID/dispute',
     { reason: 'other', text: 'x'.repeat(601) },
   ],
-  ['a note without words', 'POST', '/api/admin/cases/ID/steps', { step: 'note', text: ' \n ', version: 1 }],
-  ['a case given to nobody', 'POST', '/api/admin/cases/ID/steps', { step: 'give', version: 1 }],
+  ['a case note without text', 'POST', '/api/admin/cases/ID/steps', { step: 'note', text: ' \n ', version: 1 }],
+  ['a case assignment without an assignee', 'POST', '/api/admin/cases/ID/steps', { step: 'give', version: 1 }],
   [
-    'a priority that is none',
+    'an unknown case priority',
     'POST',
     '/api/admin/cases/ID/steps',
     { step: 'priority', priority: 'urgent', version: 1 },
   ],
-  ['a step without a version', 'POST', '/api/admin/cases/ID/steps', { step: 'take' }],
+  ['a case action without a version', 'POST', '/api/admin/cases/ID/steps', { step: 'take' }],
   [
     'an answer that is too long',
     'POST',
     '/api/admin/cases/ID/steps',
     { step: 'answer', text: 'x'.repeat(2001), version: 1 },
   ],
-  ['a step that is none', 'POST', '/api/admin/cases/ID/steps', { step: 'delete', version: 1 }],
-  ['a share above all', 'POST', '/api/admin/disputes/ID/decision', { share: 101, reason: 'x', version: 1 }],
-  ['a part of a percent', 'POST', '/api/admin/disputes/ID/decision', { share: 12.5, reason: 'x', version: 1 }],
-  ['a decision without a reason', 'POST', '/api/admin/disputes/ID/decision', { share: 50, reason: ' ', version: 1 }],
+  ['an unknown case action', 'POST', '/api/admin/cases/ID/steps', { step: 'delete', version: 1 }],
   [
-    'parts of a paisa',
+    'a dispute share above 100 percent',
+    'POST',
+    '/api/admin/disputes/ID/decision',
+    { share: 101, reason: 'x', version: 1 },
+  ],
+  ['a fractional dispute share', 'POST', '/api/admin/disputes/ID/decision', { share: 12.5, reason: 'x', version: 1 }],
+  [
+    'a dispute decision without a reason',
+    'POST',
+    '/api/admin/disputes/ID/decision',
+    { share: 50, reason: ' ', version: 1 },
+  ],
+  [
+    'a dispute amount with a fraction of a paisa',
     'PUT',
     '/api/admin/disputes/ID',
     { lesson: '01890000-0000-7000-8000-000000000001', amount: 1.005, fee: 99, reason: 'x' },
   ],
-  ['a class marked without a reason', 'PUT', '/api/admin/classes/ID/attendance', { held: false, reason: ' ' }],
+  ['attendance without a reason', 'PUT', '/api/admin/classes/ID/attendance', { held: false, reason: ' ' }],
   [
-    'a class marked at 25:00',
+    'attendance at 25:00',
     'PUT',
     '/api/admin/classes/ID/attendance',
     { held: true, timeIn: '25:00', timeOut: '26:00', topic: 'x', reason: 'x' },
   ],
-  ['classes of a status we do not know', 'GET', '/api/admin/classes?status=lost', undefined],
-  ['classes in a mode we do not know', 'GET', '/api/admin/classes?mode=constructor', undefined],
-  ['bookings of the 31st of February', 'GET', '/api/admin/bookings?from=2027-02-31', undefined],
-  ['a zero byte looked for among families', 'GET', '/api/admin/families?q=%00', undefined],
-  ['an account suspended without a reason', 'POST', '/api/admin/accounts/ID/suspend', { reason: '' }],
-  ['a landline as another number', 'PUT', '/api/admin/accounts/ID/phone', { phone: '0731400000', reason: 'x' }],
-  ['a zero byte looked for among places', 'GET', '/api/admin/places?q=%00', undefined],
-  ['places of a kind we do not know', 'GET', '/api/admin/places?kind=constructor', undefined],
-  ['places in a file from a place that is none', 'GET', '/api/admin/places.csv?within=Indore', undefined],
-  ['a place of a text', 'GET', '/api/admin/places/Indore', undefined],
-  ['a place merged into a text', 'GET', '/api/admin/places/ID/merge?into=Indore', undefined],
-  ['a place merged without a version', 'POST', '/api/admin/places/ID/merge', { into: noPlace }],
-  ['a place removed in version -1', 'DELETE', '/api/admin/places/ID?version=-1', undefined],
-  ['a place in the sea of numbers', 'POST', '/api/admin/places', { ...place, lat: 1e300, lon: 75 }],
-  ['a place of infinite digits', 'POST', '/api/admin/places', { ...place, lat: 22.71234567890123, lon: 75.8 }],
-  ['a place called half a character', 'PUT', '/api/admin/places/ID', { ...place, name: '\ud800', version: 0 }],
-  ['a place with forty-one names', 'POST', '/api/admin/places', { ...place, aliases: Array(41).fill('x') }],
-  ['a place of script', 'POST', '/api/admin/places', { ...place, name: '<script>' }],
-  ['an unknown area of a zero byte', 'POST', '/api/admin/places/unknown', { city: noPlace, area: '\0', into: null }],
-  ['a catalogue of a kind we do not know', 'GET', '/api/admin/catalogue/constructor', undefined],
-  ['a zero byte in a key of the catalogue', 'GET', '/api/admin/catalogue/subject/%00', undefined],
-  ['a place in no direction', 'POST', '/api/admin/catalogue/subject/physics/move', { to: 'first', version: 0 }],
-  ['subjects in a state that is none', 'GET', '/api/admin/catalogue/subjects?state=removed', undefined],
+  ['an unknown class status', 'GET', '/api/admin/classes?status=lost', undefined],
+  ['an unknown class mode', 'GET', '/api/admin/classes?mode=constructor', undefined],
+  ['bookings from 31 February', 'GET', '/api/admin/bookings?from=2027-02-31', undefined],
+  ['a zero byte in a family search', 'GET', '/api/admin/families?q=%00', undefined],
+  ['a suspension without a reason', 'POST', '/api/admin/accounts/ID/suspend', { reason: '' }],
+  ['a landline as the new phone number', 'PUT', '/api/admin/accounts/ID/phone', { phone: '0731400000', reason: 'x' }],
+  ['a zero byte in a place search', 'GET', '/api/admin/places?q=%00', undefined],
+  ['an unknown place kind', 'GET', '/api/admin/places?kind=constructor', undefined],
+  ['a place export with an invalid parent id', 'GET', '/api/admin/places.csv?within=Indore', undefined],
+  ['a place id that is not a UUID', 'GET', '/api/admin/places/Indore', undefined],
+  ['a place merge target that is not a UUID', 'GET', '/api/admin/places/ID/merge?into=Indore', undefined],
+  ['a place merge without a version', 'POST', '/api/admin/places/ID/merge', { into: noPlace }],
+  ['a place removal with version -1', 'DELETE', '/api/admin/places/ID?version=-1', undefined],
+  ['a place with an out-of-range latitude', 'POST', '/api/admin/places', { ...place, lat: 1e300, lon: 75 }],
   [
-    'a Hindi name of half a character',
+    'a place with too many decimal digits',
+    'POST',
+    '/api/admin/places',
+    { ...place, lat: 22.71234567890123, lon: 75.8 },
+  ],
+  ['an unpaired surrogate in a place name', 'PUT', '/api/admin/places/ID', { ...place, name: '\ud800', version: 0 }],
+  ['a place with 41 aliases', 'POST', '/api/admin/places', { ...place, aliases: Array(41).fill('x') }],
+  ['markup in a place name', 'POST', '/api/admin/places', { ...place, name: '<script>' }],
+  ['a zero byte in an unknown area', 'POST', '/api/admin/places/unknown', { city: noPlace, area: '\0', into: null }],
+  ['an unknown catalogue kind', 'GET', '/api/admin/catalogue/constructor', undefined],
+  ['a zero byte in a catalogue key', 'GET', '/api/admin/catalogue/subject/%00', undefined],
+  ['an unknown move direction', 'POST', '/api/admin/catalogue/subject/physics/move', { to: 'first', version: 0 }],
+  ['an unknown subject state', 'GET', '/api/admin/catalogue/subjects?state=removed', undefined],
+  [
+    'an unpaired surrogate in a Hindi name',
     'POST',
     '/api/admin/catalogue/subject',
     { en: 'Drones', hi: '\ud800', place: 5, isShown: true },
   ],
   [
-    'an order below nothing',
+    'a negative position',
     'POST',
     '/api/admin/catalogue/subject',
     { en: 'Drones', hi: 'ड्रोन', place: -1, isShown: true },
   ],
-  ['an admin of a role we do not know', 'PUT', '/api/admin/admins', { phone: '9000000009', name: 'A', role: 'root' }],
-  ['a weekday that is none', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, weekdays: [0] }],
-  ['a weekday twice', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, weekdays: [2, 2] }],
+  ['an unknown admin role', 'PUT', '/api/admin/admins', { phone: '9000000009', name: 'A', role: 'root' }],
+  ['a weekday out of range', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, weekdays: [0] }],
+  ['a duplicate weekday', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, weekdays: [2, 2] }],
   ['a class of five minutes', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, minutes: 5 }],
-  ['a 31st of February', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, from: '2027-02-31' }],
+  ['a timetable from 31 February', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, from: '2027-02-31' }],
   [
-    'a thousand dates left out',
+    'a thousand skipped dates',
     'PUT',
     '/api/class-bookings/ID/timetable',
     { ...rule, leaveOut: Array(1000).fill('2027-01-01') },
   ],
   ['a class moved to 25:00', 'PUT', '/api/class-bookings/lessons/ID/time', { date: '2027-01-01', time: '25:00' }],
-  ['a class left out by nobody we know', 'POST', '/api/class-bookings/lessons/ID/skip', { cause: 'rain' }],
+  ['an unknown skip cause', 'POST', '/api/class-bookings/lessons/ID/skip', { cause: 'rain' }],
   [
-    'hours of 25:00',
+    'availability until 25:00',
     'PUT',
     '/api/mentor/availability',
     { version: 0, week: [{ weekday: 1, from: '10:00', to: '25:00' }] },
   ],
-  ['hours of no version', 'PUT', '/api/mentor/availability', { week: [] }],
-  ['other hours on 31 February', 'PUT', '/api/mentor/availability/days/2027-02-31', { hours: [] }],
-  ['leave from the last day to the first', 'POST', '/api/mentor/leave', { from: '2027-01-02', to: '2027-01-01' }],
-  ['leave with two lines', 'POST', '/api/mentor/leave', { from: '2027-01-01', to: '2027-01-01', note: 'a\nb' }],
-  ['free times of no id', 'GET', '/api/mentor/free-times?id=%00', undefined],
-  ['free times for a class of a minute', 'GET', '/api/mentor/x/free-times?minutes=1', undefined],
-  ['a month that is none', 'GET', '/api/calendar?month=2026-13', undefined],
-  ['a calendar of no month', 'GET', '/api/calendar', undefined],
+  ['availability without a version', 'PUT', '/api/mentor/availability', { week: [] }],
+  ['a date exception on 31 February', 'PUT', '/api/mentor/availability/days/2027-02-31', { hours: [] }],
+  ['leave that ends before it begins', 'POST', '/api/mentor/leave', { from: '2027-01-02', to: '2027-01-01' }],
+  ['a leave note with two lines', 'POST', '/api/mentor/leave', { from: '2027-01-01', to: '2027-01-01', note: 'a\nb' }],
+  ['free times with an invalid id', 'GET', '/api/mentor/free-times?id=%00', undefined],
+  ['free times for a one-minute class', 'GET', '/api/mentor/x/free-times?minutes=1', undefined],
+  ['a calendar for month 13', 'GET', '/api/calendar?month=2026-13', undefined],
+  ['a calendar without a month', 'GET', '/api/calendar', undefined],
   [
-    'a class planned of a credit that is none',
+    'an invalid credit id',
     'POST',
     '/api/class-bookings/ID/lessons',
     { date: '2027-01-01', time: '10:00', credit: '1' },
   ],
-  ['an outcome of nothing we know', 'GET', '/api/class-bookings/lessons/ID/outcome?action=skip', undefined],
-  ['a class cancelled without what it costs', 'POST', '/api/class-bookings/lessons/ID/cancel', { fee: 0, credit: 60 }],
+  ['an outcome of an unknown action', 'GET', '/api/class-bookings/lessons/ID/outcome?action=skip', undefined],
   [
-    'a fee below nothing',
+    'a cancellation without the time it was shown for',
+    'POST',
+    '/api/class-bookings/lessons/ID/cancel',
+    { fee: 0, credit: 60 },
+  ],
+  [
+    'a negative cancellation fee',
     'POST',
     '/api/class-bookings/lessons/ID/cancel',
     { startsAt: '2027-01-01T10:00:00.000Z', fee: -1, credit: 60 },
   ],
-  ['an answer nobody gives', 'POST', '/api/class-bookings/lessons/ID/no-show/answer', { answer: 'maybe' }],
+  ['an unknown no-show answer', 'POST', '/api/class-bookings/lessons/ID/no-show/answer', { answer: 'maybe' }],
   [
-    'a class proposed for 30 February',
+    'a proposal for 30 February',
     'POST',
     '/api/class-bookings/lessons/ID/proposal',
     { date: '2027-02-30', time: '10:00' },
   ],
-  ['a proposal answered by its asker’s words', 'POST', '/api/class-bookings/proposals/ID/answer', { answer: 'open' }],
-  ['news read up to no id', 'POST', '/api/news/read', { newest: 'all' }],
-  ['news of no id', 'POST', '/api/news/1/read', undefined],
-  ['a thousand news at once', 'GET', '/api/news?limit=1000', undefined],
-  ['messages in a state that is none', 'GET', '/api/admin/messages?state=sent', undefined],
-  ['messages of a channel that is none', 'GET', '/api/admin/messages?channel=fax', undefined],
-  ['a message of no id tried again', 'POST', '/api/admin/messages/1/again', undefined],
-  ['no stars', 'POST', '/api/class-bookings/ID/review', { stars: 0 }],
-  ['four and a half stars', 'POST', '/api/class-bookings/ID/review', { stars: 4.5 }],
-  ['a review of a word', 'POST', '/api/class-bookings/ID/review', { stars: 5, words: 'Good' }],
-  ['a review of 601 letters', 'POST', '/api/class-bookings/ID/review', { stars: 5, words: 'a'.repeat(601) }],
-  ['an empty reply', 'POST', '/api/reviews/ID/reply', { reply: ' \n ' }],
-  ['a reply of 401 letters', 'POST', '/api/reviews/ID/reply', { reply: 'a'.repeat(401) }],
-  ['a report without a word', 'POST', '/api/reviews/ID/report', {}],
-  ['an answer to a demo nobody gives', 'POST', '/api/class-bookings/ID/demo-outcome', { answer: 'maybe' }],
+  ['an unknown proposal answer', 'POST', '/api/class-bookings/proposals/ID/answer', { answer: 'open' }],
+  ['notifications read up to an invalid id', 'POST', '/api/news/read', { newest: 'all' }],
+  ['an invalid notification id', 'POST', '/api/news/1/read', undefined],
+  ['a thousand notifications at once', 'GET', '/api/news?limit=1000', undefined],
+  ['an unknown message state', 'GET', '/api/admin/messages?state=sent', undefined],
+  ['an unknown message channel', 'GET', '/api/admin/messages?channel=fax', undefined],
+  ['a resend with an invalid message id', 'POST', '/api/admin/messages/1/again', undefined],
+  ['a review with no stars', 'POST', '/api/class-bookings/ID/review', { stars: 0 }],
+  ['a review with four and a half stars', 'POST', '/api/class-bookings/ID/review', { stars: 4.5 }],
+  ['a review with too few characters', 'POST', '/api/class-bookings/ID/review', { stars: 5, words: 'Good' }],
+  ['a review of 601 characters', 'POST', '/api/class-bookings/ID/review', { stars: 5, words: 'a'.repeat(601) }],
+  ['an empty review reply', 'POST', '/api/reviews/ID/reply', { reply: ' \n ' }],
+  ['a review reply of 401 characters', 'POST', '/api/reviews/ID/reply', { reply: 'a'.repeat(401) }],
+  ['a review report without a reason', 'POST', '/api/reviews/ID/report', {}],
+  ['an unknown demo outcome', 'POST', '/api/class-bookings/ID/demo-outcome', { answer: 'maybe' }],
   ['a review hidden without a reason', 'POST', '/api/admin/reviews/ID/decision', { decision: 'hide', about: 'review' }],
-  ['no booking to renew', 'POST', '/api/payment/renewals', { booking: 'x', amount: 4500 }],
-  ['a wished day that is none', 'POST', '/api/payment/create-order', { amount: 4500, wishes: { days: ['someday'] } }],
-  ['a time without its day', 'POST', '/api/payment/create-order', { amount: 99, wishes: { time: '10:00' } }],
-  ['no order to refund', 'POST', '/api/payment/refunds', { order: "' or 1=1" }],
+  ['an invalid booking id in a renewal', 'POST', '/api/payment/renewals', { booking: 'x', amount: 4500 }],
+  ['an unknown preferred day', 'POST', '/api/payment/create-order', { amount: 4500, wishes: { days: ['someday'] } }],
+  ['a preferred time without a day', 'POST', '/api/payment/create-order', { amount: 99, wishes: { time: '10:00' } }],
+  ['an invalid order id in a refund', 'POST', '/api/payment/refunds', { order: "' or 1=1" }],
   ['an account number with letters', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678O' }],
   ['an account number too short', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678' }],
-  ['a branch without its zero', 'PUT', '/api/mentor/payout-account', { ...bank, ifsc: 'SBIN1001234' }],
+  ['an IFSC without its zero', 'PUT', '/api/mentor/payout-account', { ...bank, ifsc: 'SBIN1001234' }],
   ['a UPI id without a bank', 'PUT', '/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha' }],
   [
     'a UPI id that is a formula',
@@ -218,10 +243,10 @@ test.each([
     '/api/mentor/payout-account',
     { method: 'upi', holder: 'Asha', upi: '=1+1@ok' },
   ],
-  ['two accounts at once', 'PUT', '/api/mentor/payout-account', { ...bank, upi: 'asha@okaxis' }],
-  ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
-  ['an unknown query name', 'GET', '/api/session?x=1', undefined],
-] as const)('%s is a clear 400', async (_, method, path, body) => {
+  ['a bank account and a UPI id at once', 'PUT', '/api/mentor/payout-account', { ...bank, upi: 'asha@okaxis' }],
+  ['an account holder over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
+  ['an unknown query parameter', 'GET', '/api/session?x=1', undefined],
+] as const)('rejects %s with 400', async (_, method, path, body) => {
   const who = /admin\/|mentor-call/.test(path)
     ? world.admin
     : /payment|dispute|replacement|guarantee/.test(path)
@@ -234,7 +259,7 @@ test.each([
   expect(reply.body.requestId).toBeTruthy()
 })
 
-test('a body that is no JSON, or too large, says so', async () => {
+test('rejects a body that is not JSON or too large', async () => {
   const json = { 'content-type': 'application/json' }
   const broken = await app.browser().post('/api/otp/send-otp', '{"mobile":', { headers: json })
   expect([broken.status, broken.body.code]).toEqual([400, 'bad-request'])
@@ -242,7 +267,7 @@ test('a body that is no JSON, or too large, says so', async () => {
   expect([large.status, large.body.code]).toEqual([413, 'too-large'])
 })
 
-test('an idempotency key must look like one, and a reply with it repeats', async () => {
+test('validates the idempotency key and repeats the reply for the same key', async () => {
   const path = `/api/class-bookings/booking/${world.pendingBookingId}`
   const body = scheduleOf({ date: inDays(2), time: '06:00' })
   const bad = await world.mentor.put(path, body, { headers: { 'idempotency-key': 'short' } })
@@ -354,13 +379,16 @@ test.each([
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })
 
-test.each(['%00', 'constructor', '%27%20or%201=1', '..%2F..', 'a'.repeat(120)])('nobody is called %s', async (name) => {
-  for (const who of [world.family, world.mentor]) {
-    expect((await who.get(`/api/chat/with/${name}`)).status).toBe(404)
-    const given = { user1: who.id, user2: decodeURIComponent(name).slice(0, 60) }
-    expect((await who.post('/api/chat/history', given)).status).toBe(404)
-  }
-})
+test.each(['%00', 'constructor', '%27%20or%201=1', '..%2F..', 'a'.repeat(120)])(
+  'no mentor is found by the name %s',
+  async (name) => {
+    for (const who of [world.family, world.mentor]) {
+      expect((await who.get(`/api/chat/with/${name}`)).status).toBe(404)
+      const given = { user1: who.id, user2: decodeURIComponent(name).slice(0, 60) }
+      expect((await who.post('/api/chat/history', given)).status).toBe(404)
+    }
+  },
+)
 
 const aMentor = '01890000-0000-7000-8000-000000000001'
 const changes = '/api/admin/listing-changes'

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { DB } from '#server/platform/schema.ts'
 
 /**
- * Starts everything one after the other while somebody else holds the rows they all need, and lets them go when all wait for them.
- * Each round begins with another one. `rows` is a select that can be locked.
+ * Queues all calls, one after another, behind a lock on the rows they all need, and releases it once every call is
+ * waiting. The first call changes with each round. `rows` is a select that can be locked.
  */
 export async function atBarrier<T>(
   db: Kysely<DB>,

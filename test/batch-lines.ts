@@ -1,6 +1,6 @@
 import type { LoggedIn, Reply } from './test-app.ts'
 
-/** An answer about a batch of payouts with what each mentor gets of it; a refusal as it is. */
+/** A payout batch reply with its payout lines added; refusals are returned unchanged. */
 export async function withLines(admin: LoggedIn, asked: Promise<Reply>): Promise<Reply> {
   const reply = await asked
   if (reply.status !== 200) return reply

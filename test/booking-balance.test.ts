@@ -18,7 +18,7 @@ import { transaction } from '#server/platform/database.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** Each changes every class of every booking once. */
+/** Each round changes every class of every booking once. */
 const rounds = process.env.FULL ? 1_000 : 20
 const [bookingCount, lessonsEach] = [8, 14]
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Repeatable pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -54,7 +54,7 @@ type Row = {
 }
 type Facts = { price: number; refunded: number; minutes: number; isOver: boolean; owed: number; lessons: Row[] }
 
-/** The same figures class by class, as each part of the product once added them up for itself. */
+/** The same figures added up class by class, as an independent check. */
 function naive({ price, refunded, minutes, isOver, owed, lessons }: Facts) {
   const sum = (wanted: (one: Row) => boolean, value: 'fee' | 'minutes') =>
     lessons.filter(wanted).reduce((total, one) => total + one[value], 0)
@@ -96,9 +96,9 @@ const figures = (one: Balance) => ({
   unheld: unheldPaise(one),
 })
 
-test('the balance of a booking is what its classes add up to, whatever state each is in', async () => {
+test('the balance of a booking equals the sum of its classes in every state', async () => {
   const random = randomFrom(Number(process.env.TEST_SEED))
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T // true: within the list
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T // safe: the index is within the list
   const states = Object.keys(lessonColumns) as LessonState[]
   for (let round = 0; round < rounds; round++) {
     const suspended = bookings.filter(() => random() < 0.3)
@@ -112,7 +112,7 @@ test('the balance of a booking is what its classes add up to, whatever state eac
           isOver: random() < 0.3,
           owed: pick([0, 0, 60, 90]),
           lessons: Array.from({ length: lessonsEach }, (_, nth) => {
-            // The first one began before its mentor was suspended.
+            // The first class began before its mentor was suspended.
             const [hasBegun, rests] = [nth < 8, nth >= 1 && suspended.includes(id)]
             const [fee, minutes] = [Math.floor(random() * 90_000), 1 + Math.floor(random() * 90)]
             return { state: pick(states), fee, minutes, hasBegun, rests }
@@ -121,7 +121,7 @@ test('the balance of a booking is what its classes add up to, whatever state eac
       ]),
     )
     const balances = await transaction(app.db, async (tx) => {
-      // Fixtures: neither constraints to other tables nor lifecycles count for them.
+      // Fixtures bypass foreign keys and lifecycle guards.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`delete from lesson`.execute(tx)
       await sql`delete from lesson_credit`.execute(tx)
@@ -142,7 +142,7 @@ test('the balance of a booking is what its classes add up to, whatever state eac
             select mentor_id, 'suspended', now() - interval '7 hours' from booking where id = ${id}`.execute(tx)
         }
         const rows = one.lessons.map(({ state, fee, minutes }, nth) => ({ nth, fee, minutes, ...lessonColumns[state] }))
-        // One an hour, the ninth an hour from now, each with a learner of its own so that none is in another's way.
+        // One class an hour, the ninth an hour from now; each has its own learner, so that none overlap.
         await sql`
           insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status, settled_at, disputed_at, no_show_at)
           select ${id}, uuidv7(), uuidv7(), g.nth + 1, now() + make_interval(hours => g.nth - 8) + interval '30 minutes',

@@ -8,7 +8,7 @@ import { removeGuards } from './lifecycle-guards.ts'
 import { attendanceOf, inDays, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
-/** A little of everything: a class that was taught and paid out, a refund that arrived, one that waits, an unpaid order. */
+/** A bit of everything: a class taught and paid out, a completed refund, a pending refund, an unpaid order. */
 beforeAll(async () => {
   app = await testApp()
   const [family, admin] = [await app.login(newPhone(), 'student'), await app.admin()]
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('books that are right have no fault', () => expectBooks(app.db, { isToldAll: true }))
+test('correct books have no faults', () => expectBooks(app.db, { isToldAll: true }))
 
 const balance = (kind: string) => `update ledger_account set balance_paise = balance_paise + 1 where kind = '${kind}'`
 const entry = (kind: string, of: string) =>
@@ -44,18 +44,15 @@ const entry = (kind: string, of: string) =>
     where j.id = journal_id and a.id = account_id and a.kind = '${kind}' and j.kind = '${of}'`
 
 test.each([
-  ['a journal sums to zero', entry('family_prepaid', 'payment')],
-  ['a journal sums to zero', `insert into journal (kind, subject_id) values ('lesson', gen_random_uuid())`],
-  ['a balance is the sum of its entries', balance('bank')],
-  [
-    'no account is below zero that may not be',
-    `update ledger_account set balance_paise = -balance_paise where kind = 'commission'`,
-  ],
-  ['no account is below zero that may not be', `update ledger_account set balance_paise = -1 where kind = 'bank'`],
-  ['a settlement is booked once, with its sums', `delete from journal where kind = 'settlement'`],
-  ['a settlement is booked once, with its sums', `update gateway_settlement set fee_paise = fee_paise + 1`],
-  ['what a family paid in advance is what its bookings have left', balance('family_prepaid')],
-  ['what a family paid in advance is what its bookings have left', `update booking set price_paise = price_paise - 1`],
+  ['a journal balances', entry('family_prepaid', 'payment')],
+  ['a journal balances', `insert into journal (kind, subject_id) values ('lesson', gen_random_uuid())`],
+  ['an account balance equals its entries', balance('bank')],
+  ['no account is overdrawn', `update ledger_account set balance_paise = -balance_paise where kind = 'commission'`],
+  ['no account is overdrawn', `update ledger_account set balance_paise = -1 where kind = 'bank'`],
+  ['a settlement is booked once with its totals', `delete from journal where kind = 'settlement'`],
+  ['a settlement is booked once with its totals', `update gateway_settlement set fee_paise = fee_paise + 1`],
+  ['family prepaid equals the balances of its bookings', balance('family_prepaid')],
+  ['family prepaid equals the balances of its bookings', `update booking set price_paise = price_paise - 1`],
   ['what is owed back of an order', entry('refunds_payable', 'refund')],
   ['the bookings of an order know what of it went back', `update booking set refunded_paise = 0`],
   [
@@ -63,35 +60,32 @@ test.each([
     `update booking set price_paise = price_paise - 1 where replaces is not null`,
   ],
   ['what another mentor took over left its booking', `update booking set status = 'scheduled'`],
-  [
-    'an order is paid exactly when it is in the books',
-    `update payment_order set status = 'expired' where status = 'paid'`,
-  ],
-  ['an order is paid exactly when it is in the books', `delete from journal where kind = 'payment'`],
-  ['an order knows which payment paid it', `update payment_order set paid_by = null`],
+  ['an order is paid if and only if it is booked', `update payment_order set status = 'expired' where status = 'paid'`],
+  ['an order is paid if and only if it is booked', `delete from journal where kind = 'payment'`],
+  ['a paid order names its payment', `update payment_order set paid_by = null`],
   ['what of a booking is taught, planned and owed', `update booking set minutes = 99, status = 'scheduled'`],
   ['what was paid is one booking with one receipt', `delete from booking`],
   ['what was paid is one booking with one receipt', `delete from receipt`],
-  ['the series of receipts has no gap and no double', `update receipt_series set last_place = 2`],
-  ['the series of receipts has no gap and no double', `update receipt set place = 2`],
-  ['a refund is never above what was paid', `update payment set amount_paise = 149999`],
-  ['a refund is where its history says', `update refund set status = 'sent' where status = 'settled'`],
-  ['a class is settled once, with its fee', `update lesson set settled_at = null`],
-  ['a class is settled once, with its fee', `update lesson set fee_paise = fee_paise + 1`],
+  ['receipt numbers have no gaps or duplicates', `update receipt_series set last_place = 2`],
+  ['receipt numbers have no gaps or duplicates', `update receipt set place = 2`],
+  ['refunds never exceed their payment', `update payment set amount_paise = 149999`],
+  ['refund status matches its history', `update refund set status = 'sent' where status = 'settled'`],
+  ['a class is settled once at its fee', `update lesson set settled_at = null`],
+  ['a class is settled once at its fee', `update lesson set fee_paise = fee_paise + 1`],
   [
-    'what is on hold is what open disputes are about',
+    'held money equals open disputes',
     `insert into ledger_account (kind, balance_paise) values ('held_in_dispute', -1)`,
   ],
   [
-    'what is on hold is what open disputes are about',
+    'held money equals open disputes',
     `insert into dispute (lesson_id, case_id, reason, amount_paise) select id, gen_random_uuid(), 'other', 1 from lesson`,
   ],
-  ['a payout is paid once, with what it is made of', `delete from journal where kind = 'payout'`],
-  ['a payout is paid once, with what it is made of', `update payout set status = 'undone'`],
-  ["the gateway's own book says the same", `update sandbox_payment set status = 'FAILED' where amount_paise > 0`],
-  ["the gateway's own book says the same", `delete from sandbox_payment where amount_paise < 0`],
-  ["the gateway's own book says the same", entry('gateway_receivable', 'payment')],
-])('%s: %s is found', async (name, statement) => {
+  ['a payout is booked once with its entries', `delete from journal where kind = 'payout'`],
+  ['a payout is booked once with its entries', `update payout set status = 'undone'`],
+  ['our books match the gateway', `update sandbox_payment set status = 'FAILED' where amount_paise > 0`],
+  ['our books match the gateway', `delete from sandbox_payment where amount_paise < 0`],
+  ['our books match the gateway', entry('gateway_receivable', 'payment')],
+])('detects a violation of "%s": %s', async (name, statement) => {
   const found = await brokenBy(`set local session_replication_role = replica;
     alter table ledger_account drop constraint ledger_balance_not_overdrawn; ${statement}`)
   expect(found.filter((fault) => fault.startsWith(name))).not.toEqual([])
@@ -100,7 +94,7 @@ test.each([
 test.each([
   `insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select id, 'SUCCESS', 9900, '', '' from payment_order`,
   `insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select id, 'SUCCESS', -1, '', '' from payment_order where status = 'paid'`,
-])('what only the gateway knows is a fault when everything was told: %s', async (statement) => {
+])('reports gateway-only money once all webhooks arrived: %s', async (statement) => {
   expect(await brokenBy(statement, true)).toHaveLength(1)
   expect(await brokenBy(statement, false)).toEqual([])
 })
@@ -115,17 +109,17 @@ test.each([
     `alter table refund disable trigger refund_forward; update refund set status = 'sent' where status = 'settled'`,
     'refund',
   ],
-])('a step back is found: %s', async (statement, table) => {
-  expect(await brokenBy(statement)).toContainEqual(expect.stringMatching(`a status moves forward: ${table} `))
+])('detects a status moved backwards: %s', async (statement, table) => {
+  expect(await brokenBy(statement)).toContainEqual(expect.stringMatching(`status moved backwards: ${table} `))
 })
 
-/** What the oracle says after a change that is taken back. */
+/** What the oracle reports for a change that is rolled back. */
 async function brokenBy(statement: string, isToldAll = false): Promise<string[]> {
   let found: string[] = []
   const undone = app.db.transaction().execute(async (tx) => {
     await sql.raw(statement).execute(tx)
     found = await faultsOfBooks(tx, { isToldAll })
-    throw new Error('taken back')
+    throw new Error('rolled back')
   })
   await expect(undone).rejects.toThrow('taken back')
   return found

@@ -4,13 +4,13 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Money as the gateway has it: what came in for an order, and less than nothing for what went back and arrived. */
+/** The gateway's transactions: positive for payments, negative for completed refunds. */
 export type GatewayBook = { orderId: string; amountPaise: number }[]
 
-/** What a status may become; whatever is not here is a step back. */
+/** Allowed status moves; every other move is a step back. */
 const moves: Record<string, Record<string, string[]>> = {
   payment_order: { created: ['paid', 'failed', 'expired'], failed: ['paid'], expired: ['paid'] },
-  // Razorpay authorizes what failed, late; only a success is final.
+  // Razorpay may authorise a failed payment late; only success is final.
   payment: {
     PENDING: ['SUCCESS', 'FAILED', 'USER_DROPPED'],
     FAILED: ['PENDING', 'SUCCESS', 'USER_DROPPED'],
@@ -18,17 +18,17 @@ const moves: Record<string, Record<string, string[]>> = {
   },
   refund: { requested: ['approved', 'declined'], approved: ['sent'], sent: ['settled', 'failed'] },
   booking: { pending_schedule: ['scheduled', 'cancelled'], scheduled: ['completed', 'cancelled'] },
-  // A class that is moved to another time steps out of its old one and comes back.
+  // A lesson that is being rescheduled leaves its old time and comes back.
   lesson: {
     scheduled: ['held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved'],
     moved: ['scheduled'],
     held: ['held, settled', 'missed_by_mentor', 'missed_by_family', 'cancelled'],
-    // An admin gave all of it back.
+    // An admin refunded the whole class.
     'held, settled': ['missed_by_mentor'],
-    // Given up late, or nobody there: a part of it is charged, which an admin may give back.
+    // Late cancellation or family no-show: a partial charge, which an admin may refund.
     cancelled: ['cancelled, settled'],
     missed_by_family: ['missed_by_family, settled', 'missed_by_mentor'],
-    // An appeal turns what was decided round.
+    // An appeal may reverse a decision.
     missed_by_mentor: ['missed_by_family', 'missed_by_family, settled', 'held, settled'],
     'cancelled, settled': ['cancelled'],
     'missed_by_family, settled': ['cancelled', 'missed_by_mentor'],
@@ -40,7 +40,7 @@ const moves: Record<string, Record<string, string[]>> = {
   payout_batch: { open: ['paid', 'undone'] },
 }
 
-/** Has the database write down every step of a status from now on, for `expectBooks`. Once for a database. */
+/** Records every status change from now on, for `expectBooks`. Call once per database. */
 export async function watchMoves(db: Db): Promise<void> {
   const triggers = Object.keys(moves).map(
     (table) => `create trigger oracle_watches after update on ${table} for each row execute function oracle.watch();`,
@@ -62,73 +62,73 @@ export async function watchMoves(db: Db): Promise<void> {
     .execute(db)
 }
 
-/** Every statement answers what is wrong, in words; none answers anything when the books are right. */
+/** Each query returns one sentence per fault, and no rows when the books are correct. */
 const faults: Record<string, RawBuilder<unknown>> = {
-  'money of ours is what was put in, less what was taken out': sql`
-    select m.paise || ' put in, ' || coalesce(a.balance_paise, 0) || ' in the books' from
+  'owner funds equal deposits minus withdrawals': sql`
+    select m.paise || ' deposited, ' || coalesce(a.balance_paise, 0) || ' in the books' from
       (select coalesce(sum(amount_paise), 0) as paise from own_money) m left join ledger_account a on a.kind = 'own_money'
     where m.paise <> -coalesce(a.balance_paise, 0)`,
-  'a journal sums to zero': sql`
+  'a journal balances': sql`
     select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id
     group by j.id having coalesce(sum(e.amount_paise), 1) <> 0`,
-  'a balance is the sum of its entries': sql`
+  'an account balance equals its entries': sql`
     select a.kind || ' holds ' || a.balance_paise || ', its entries ' || coalesce(sum(e.amount_paise), 0)
     from ledger_account a left join ledger_entry e on e.account_id = a.id
     group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`,
-  'no account is below zero that may not be': sql`
+  'no account is overdrawn': sql`
     select kind || ' ' || balance_paise from ledger_account where kind <> 'gateway_receivable'
       and case when kind in ('bank', 'gateway_fees', 'promotions') then balance_paise else -balance_paise end < 0`,
-  'what a family paid in advance is what its bookings have left': sql`
+  'family prepaid equals the balances of its bookings': sql`
     select a.owner_id || ' ' || a.balance_paise from ledger_account a where a.kind = 'family_prepaid' and -a.balance_paise <>
       (select coalesce(sum(b.price_paise - b.refunded_paise - l.settled), 0) from booking b
         join journal j on j.kind = 'payment' and j.subject_id = b.order_id
         cross join lateral (select coalesce(sum(fee_paise), 0) as settled from lesson
           where booking_id = b.id and (settled_at is not null or disputed_at is not null)) l
         where b.family_id = a.owner_id)`,
-  'what is owed back of an order is what its refunds still have to bring': sql`
+  'refunds payable of an order equal its unfinished refunds': sql`
     select o.number || ' ' || owed.paise from payment_order o
       cross join lateral (select coalesce(-sum(e.amount_paise), 0) as paise from ${entriesOf(sql`o.id`)} and a.kind = 'refunds_payable') owed
     where owed.paise <> (select coalesce(sum(r.amount_paise), 0) from refund r where r.order_id = o.id
       and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id))`,
-  'the bookings of an order know what of it went back, and what went on to the next of them': sql`
+  'bookings record refunds and transfers of their order': sql`
     select b.order_id::text from booking b group by b.order_id having sum(b.refunded_paise) <> coalesce(sum(b.price_paise) filter (where b.replaces is not null), 0)
       + (select coalesce(sum(e.amount_paise), 0) from refund r
         join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
         join ledger_account a on a.id = e.account_id and a.kind = 'family_prepaid' where r.order_id = b.order_id)`,
-  'what another mentor took over left its booking, which is over': sql`
+  'a replaced booking is closed and its balance was transferred': sql`
     select n.id || ' ' || n.price_paise from booking n join booking b on b.id = n.replaces
     where n.price_paise > b.refunded_paise or b.status not in ('completed', 'cancelled') or n.order_id <> b.order_id or n.family_id <> b.family_id
       or exists (select from lesson where booking_id = b.id and status = 'scheduled' and no_show_at is null and starts_at > n.booked_at)
       or exists (select from lesson_credit where booking_id = b.id and used_by is null and voided_at is null)`,
-  'an order is paid exactly when it is in the books': sql`
+  'an order is paid if and only if it is booked': sql`
     select o.number || ' ' || o.status from payment_order o left join journal j on j.kind = 'payment' and j.subject_id = o.id
     where (o.status = 'paid') <> (j.id is not null)
       and (j.id is not null or exists (select from payment p where p.order_id = o.id and p.status = 'SUCCESS'))`,
-  'an order knows which payment paid it': sql`
+  'a paid order names its payment': sql`
     select o.number from payment_order o join journal j on j.kind = 'payment' and j.subject_id = o.id
       left join payment p on p.id = o.paid_by and p.order_id = o.id and p.status = 'SUCCESS' where p.id is null`,
-  'what of a booking is taught, planned and owed is within what it bought': sql`
+  'taught, planned and owed minutes stay within a booking': sql`
     select b.id || ' ' || b.minutes from booking b where b.status in ('pending_schedule', 'scheduled') and b.minutes <
       (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and (status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null))
       + (select coalesce(sum(minutes), 0) from lesson_credit where booking_id = b.id and used_by is null and voided_at is null)`,
-  'what was paid is one booking with one receipt, or owed back': sql`
+  'a payment has one booking and one receipt, or is refundable': sql`
     select o.number || case when is_bought then ' bought something' else ' bought nothing' end from payment_order o
       join journal j on j.kind = 'payment' and j.subject_id = o.id
       cross join lateral (select exists (select from ledger_entry e join ledger_account a on a.id = e.account_id
         where e.journal_id = j.id and a.kind = 'family_prepaid') as is_bought) as one
     where is_bought::int <> (select count(*) from booking where order_id = o.id and replaces is null)
       or is_bought::int <> (select count(*) from receipt where order_id = o.id)`,
-  'the series of receipts has no gap and no double': sql`
+  'receipt numbers have no gaps or duplicates': sql`
     select s.year || ' ' || count(r) || ' receipts up to ' || s.last_place from receipt_series s left join receipt r on r.year = s.year
     group by s.year having count(r) <> s.last_place or count(distinct r.number) <> s.last_place or min(r.place) <> 1 or max(r.place) <> s.last_place`,
-  'a refund is never above what was paid': sql`
+  'refunds never exceed their payment': sql`
     select p.id || ' ' || sum(r.amount_paise) from payment p join refund r on r.payment_id = p.id and r.status <> 'declined'
       and not exists (select from refund s where s.again_for = r.id)
     group by p.id having sum(r.amount_paise) > p.amount_paise or p.status <> 'SUCCESS'`,
-  'a refund is where its history says': sql`
+  'refund status matches its history': sql`
     select r.id || ' ' || r.status from refund r where r.status is distinct from
       (select status from refund_event e where e.refund_id = r.id order by e.id desc limit 1)`,
-  'a class is settled once, with its fee': sql`
+  'a class is settled once at its fee': sql`
     select l.id || ' ' || l.status from lesson l
       cross join lateral (select coalesce(bool_or(j.kind in ('lesson', 'correction')), false) as is_settled,
           coalesce(sum(e.amount_paise) filter (where a.kind = 'family_prepaid'), 0) as taken
@@ -137,20 +137,20 @@ const faults: Record<string, RawBuilder<unknown>> = {
     where taken <> case when l.settled_at is not null or l.disputed_at is not null then l.fee_paise else 0 end
       or (l.settled_at is null and is_settled and l.status not in ('missed_by_mentor', 'cancelled'))
       or (l.settled_at is not null and not is_settled and l.fee_paise > 0)`,
-  'what is on hold is what open disputes are about': sql`
+  'held money equals open disputes': sql`
     select held || ' on hold, ' || disputed || ' disputed' from
       (select coalesce(-sum(balance_paise), 0) as held from ledger_account where kind = 'held_in_dispute') h,
       (select coalesce(sum(amount_paise), 0) as disputed from dispute where status = 'open') d,
       (select coalesce(sum(fee_paise), 0) as fees from lesson where disputed_at is not null) l
     where held <> disputed or held <> fees`,
-  'a payout is paid once, with what it is made of': sql`
+  'a payout is booked once with its entries': sql`
     select o.id || ' ' || o.status from payout o where
       case when o.status in ('open', 'paid') then o.amount_paise else 0 end <>
         (select coalesce(-sum(e.amount_paise), 0) from payout_entry p join ledger_entry e on e.id = p.entry_id where p.payout_id = o.id)
       or case when o.status = 'paid' then o.amount_paise else 0 end <>
         (select coalesce(sum(e.amount_paise), 0) from journal j join ledger_entry e on e.journal_id = j.id
           join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' where j.kind = 'payout' and j.subject_id = o.id)`,
-  'a settlement is booked once, with its sums': sql`
+  'a settlement is booked once with its totals': sql`
     select s.id::text from gateway_settlement s left join journal j on j.kind = 'settlement' and j.subject_id = s.id
       left join ledger_entry e on e.journal_id = j.id left join ledger_account a on a.id = e.account_id
     group by s.id having coalesce(sum(e.amount_paise) filter (where a.kind = 'bank'), 0) <> s.amount_paise
@@ -158,7 +158,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
       or coalesce(-sum(e.amount_paise) filter (where a.kind = 'gateway_receivable'), 0) <> s.amount_paise + s.fee_paise + s.tax_paise`,
 }
 
-/** Entries of everything that happened to the money of one order, but for its classes. */
+/** Ledger entries of one order, except those of its classes. */
 function entriesOf(orderId: RawBuilder<unknown>) {
   return sql`journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
     where (j.kind, j.subject_id) in (select 'payment', ${orderId} union all select 'correction', id from payment where order_id = ${orderId}
@@ -166,9 +166,9 @@ function entriesOf(orderId: RawBuilder<unknown>) {
 }
 
 /**
- * What of an order's money stands in our books, and what the gateway says of it. Nothing of it may be in our books only; what
- * the gateway alone knows, it has not told us yet. What is less than an order costs bought nothing, and what is more of the
- * payment that paid it is the gateway's own fee.
+ * Compares an order's money in our books with the gateway. Nothing may be in our books alone; what only the gateway
+ * knows has not been reported to us yet. A payment below the order's price buys nothing, and any excess of the payment
+ * that paid it is the gateway's own fee.
  */
 async function faultsWith(db: Db, book: GatewayBook, isToldAll: boolean): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
@@ -184,10 +184,10 @@ async function faultsWith(db: Db, book: GatewayBook, isToldAll: boolean): Promis
     select number || ': ' || booked || ' received and ' || returned || ' sent back in our books, ' || received || ' and ' || sent || ' at the gateway'
       as fault from sums where booked > received or returned > sent or sent > received
         or (${isToldAll} and (received - booked not between 0 and greatest(fee, 0) or returned <> sent))`.execute(db)
-  return rows.map(({ fault }) => `the gateway's own book says the same: ${fault}`)
+  return rows.map(({ fault }) => `our books match the gateway: ${fault}`)
 }
 
-/** The sandbox's book. */
+/** The sandbox's transactions. */
 async function sandboxBook(db: Db): Promise<GatewayBook> {
   const { rows } = await sql<GatewayBook[number]>`
     select p.order_id as "orderId", p.amount_paise as "amountPaise" from sandbox_payment p where p.status = 'SUCCESS'`.execute(
@@ -203,17 +203,17 @@ async function stepsBack(db: Db): Promise<string[]> {
     select "table", before, after, row_id as id from oracle.move order by oracle.move.id`.execute(db)
   return rows
     .filter(({ table, before, after }) => !moves[table]?.[before]?.includes(after))
-    .map(({ table, before, after, id }) => `a status moves forward: ${table} ${id} from ${before} to ${after}`)
+    .map(({ table, before, after, id }) => `status moved backwards: ${table} ${id} from ${before} to ${after}`)
 }
 
 type Told = {
-  /** The gateway's own book; the sandbox's unless given. */
+  /** The gateway's transactions; the sandbox's by default. */
   book?: GatewayBook
-  /** Every notice came, or everything was asked about: both books say the same, not ours less. */
+  /** All webhooks arrived or every order was polled: both books must match exactly. */
   isToldAll?: boolean
 }
 
-/** What is wrong with the books of a database, in words; nothing when they are right. */
+/** Faults in the books of a database, as sentences; empty when they are correct. */
 export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = {}): Promise<string[]> {
   const parts = Object.entries(faults).map(
     ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
@@ -227,11 +227,11 @@ export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = 
     ]
   }
   if (db.isTransaction) return await ask(db)
-  // One moment for all of it: jobs may be at work.
+  // One snapshot for all queries, because jobs may be running.
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask)
 }
 
-/** Fails unless the books of a database are right, by themselves and beside the gateway's. */
+/** Fails unless the books are consistent in themselves and with the gateway's. */
 export async function expectBooks(db: Db, told: Told = {}): Promise<void> {
   expect(await faultsOfBooks(db, told)).toEqual([])
 }

@@ -3,7 +3,7 @@ import type { LoggedIn, TestApp } from './test-app.ts'
 
 export type Bought = { mentor: LoggedIn; family: LoggedIn; booking: string }
 
-/** A new mentor, and a new family with a paid booking of it: a month of 4,500 rupees unless asked for something else. */
+/** A new mentor and a new family with a paid booking: a 4,500-rupee month by default. */
 export async function bought(
   app: TestApp,
   wish: Record<string, unknown> = { amount: 4500, plan: 'monthly' },

@@ -8,7 +8,7 @@ const files = sourceFiles()
 const known = learnFrom(files)
 
 describe('the project', () => {
-  it('imports only along the allowed ways', () => {
+  it('imports only from the layers it may use', () => {
     const refused = [...files].flatMap(([file, text]) =>
       importsOf(file, text).flatMap((one) => refusal(file, one, known) ?? []),
     )
@@ -21,7 +21,7 @@ describe('the project', () => {
     expect([...new Set(folders)].filter((one) => !known.includes(one))).toEqual([])
   })
 
-  it('has no circle of imports', () => {
+  it('has no circular imports', () => {
     expect(circles(new Map([...files].filter(([file]) => file.startsWith('src/'))))).toEqual([])
   })
 
@@ -29,11 +29,11 @@ describe('the project', () => {
     expect(readFileSync('docs/architecture.md', 'utf8')).toContain(domainsTable())
   })
 
-  it('has files with telling names and a bearable length, and one reader of the environment', () => {
+  it('has specific file names, limited file length and one reader of the environment', () => {
     expect([...files].flatMap(([file, text]) => shapeFaults(file, text))).toEqual([])
   })
 
-  it('uses every text it has', () => {
+  it('uses every translated text', () => {
     const { $schema: _, ...messages } = texts
     expect(unusedMessages(files, Object.keys(messages))).toEqual([])
   })
@@ -48,23 +48,35 @@ describe('the rules', () => {
     [
       'src/server/platform/queue.ts',
       "import type { Booking } from '#server/classes/bookings/bookings.ts'",
-      'knows no domain',
+      'may not import a domain',
     ],
-    ['src/server/providers/sms/sms.ts', "import { x } from '#server/people/accounts/accounts.ts'", 'know no domain'],
+    [
+      'src/server/providers/sms/sms.ts',
+      "import { x } from '#server/people/accounts/accounts.ts'",
+      'may not import a domain',
+    ],
     ['src/server/mentors/search/queries.ts', "import { x } from '#server/money/payments/payments.ts'", 'comes after'],
     ['src/server/money/refunds/routes.ts', "import { x } from '#server/money/payments/payments.ts'", 'comes after'],
     [
       'src/server/money/payments/routes.ts',
       "import { x } from '#server/classes/bookings/queries.ts'",
-      'only classes/bookings/bookings.ts',
+      'import only classes/bookings/bookings.ts',
     ],
-    ['src/server/money/payments/routes.ts', "const { x } = await import('#server/main.ts')", 'nobody imports main.ts'],
-    ['src/server/money/payments/routes.ts', "import { buildApp } from '#server/app.ts'", 'nobody imports app.ts'],
-    ['src/server/worker.ts', "import type { Feature } from '#server/app.ts'", 'nobody imports app.ts'],
+    [
+      'src/server/money/payments/routes.ts',
+      "const { x } = await import('#server/main.ts')",
+      'main.ts may not be imported',
+    ],
+    [
+      'src/server/money/payments/routes.ts',
+      "import { buildApp } from '#server/app.ts'",
+      'only main.ts may import app.ts',
+    ],
+    ['src/server/worker.ts', "import type { Feature } from '#server/app.ts'", 'only main.ts may import app.ts'],
     [
       'src/server/novelty/routes.ts',
       "import { x } from '#server/classes/bookings/bookings.ts'",
-      'give novelty a place',
+      'add novelty to test/domains.ts',
     ],
     ['src/web/mentors/filters.tsx', "import { x } from '#server/config.ts'", 'meet in the contract'],
     [
@@ -74,11 +86,11 @@ describe('the rules', () => {
     ],
     ['src/web/mentors/filters.tsx', "import { Card } from '#web/bookings/card.tsx'", 'only a *-page.tsx'],
     ['src/web/admin/money/refund-cells.tsx', "import { x } from '../people/x.tsx'", 'only a *-page.tsx'],
-    ['src/web/admin/kit/data-table.tsx', "import { x } from '../people/x.tsx'", 'kit/ knows no section'],
-    ['src/web/ui/badge.tsx', "import { Header } from '#web/shell/header.tsx'", 'knows only itself'],
-    ['src/web/shell/header.tsx', "import { Card } from '#web/mentors/card.tsx'", 'knows no feature'],
-    ['src/server/app.ts', "import { testDatabase } from '#test/harness.ts'", 'nobody imports tests'],
-    ['src/server/app.ts', "import { freePort } from '#bench/load/demo-site.ts'", 'nobody imports tests'],
+    ['src/web/admin/kit/data-table.tsx', "import { x } from '../people/x.tsx'", 'kit/ may not import a section'],
+    ['src/web/ui/badge.tsx', "import { Header } from '#web/shell/header.tsx'", 'may import only itself'],
+    ['src/web/shell/header.tsx', "import { Card } from '#web/mentors/card.tsx'", 'may not import a feature'],
+    ['src/server/app.ts', "import { testDatabase } from '#test/harness.ts'", 'must not import tests'],
+    ['src/server/app.ts', "import { freePort } from '#bench/load/demo-site.ts'", 'must not import tests'],
   ])('refuse in %s: %s', (file, line, words) => {
     expect(say(file, line)).toEqual([expect.stringContaining(words)])
   })
@@ -88,23 +100,23 @@ describe('the rules', () => {
     ['src/server/money/payments/routes.ts', "import type { Context } from '#server/context.ts'"],
     ['src/web/mentors/filters.tsx', "import type { Filter } from '#contract/mentors/mentors.ts'"],
     ['src/web/mentors/filters.tsx', "import { type Filter, type Sort } from '#contract/mentors/mentors.ts'"],
-    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/wire/limits.ts'"],
+    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/people/limits.ts'"],
     ['src/web/admin/money/refund-page.tsx', "import { x } from '../people/x.tsx'"],
     ['src/web/mentors/search-page.tsx', "import { Card } from '#web/bookings/card.tsx'"],
   ])('allow in %s: %s', (file, line) => {
     expect(say(file, line)).toEqual([null])
   })
 
-  it('find a circle of imports, also one of types', () => {
+  it('detect circular imports, type imports included', () => {
     const two = new Map([
       ['src/server/a.ts', "import type { B } from './b.ts'"],
       ['src/server/b.ts', "import { a } from './a.ts'"],
     ])
-    expect(circles(two)).toEqual(['A circle of imports: src/server/a.ts → src/server/b.ts → src/server/a.ts'])
+    expect(circles(two)).toEqual(['Circular import: src/server/a.ts → src/server/b.ts → src/server/a.ts'])
     expect(circles(new Map([...two, ['src/server/b.ts', "const a = () => import('./a.ts')"]]))).toEqual([])
   })
 
-  it('find a text that only tests use', () => {
+  it('detect a text that only tests use', () => {
     const code = new Map([
       ['src/web/card.tsx', 'm.card_title()'],
       ['test/e2e/card.test.ts', 'm.card_old()'],
@@ -113,7 +125,7 @@ describe('the rules', () => {
     expect(unusedMessages(code, ['card_title', 'card_old', 'card'])).toHaveLength(2)
   })
 
-  it('find vague names, long files and readers of the environment', () => {
+  it('detect vague names, long files and readers of the environment', () => {
     const faults = [
       ...shapeFaults('src/server/mentors/utils.ts', ''),
       ...shapeFaults('src/web/shared/card.tsx', ''),

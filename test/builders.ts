@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { defaultPoint } from '#contract/mentors/limits.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
-import { defaultPoint } from '#contract/wire/limits.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -11,15 +11,15 @@ import { cityAt, findCity } from '#server/reference/places/places.ts'
 type Db = Kysely<DB>
 let count = 0
 
-/** A phone nobody else in this test has. */
+/** A phone number that is unique within the test run. */
 export const newPhone = () => `9${String(700_000_000 + ++count).padStart(9, '0')}`
 
-/** Where families of the tests have their classes at home. */
+/** Default home address of families in tests. */
 export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
 
 async function one(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id
-  if (!id) throw new Error('nothing was made')
+  if (!id) throw new Error('the insert returned no row')
   return id
 }
 
@@ -39,17 +39,19 @@ type MentorWish = {
   offers?: [gradeKey: string, subject: string][]
   lat?: number
   lon?: number
-  /** Else the one of the point, or none we know. */
+  /** Defaults to the city of the given point, if known. */
   city?: string
   area?: string
   range?: string
   rating?: number
   gender?: string
-  /** Teaches every day from one time to another, and confirms picked times first where it says so. */
+  /** Teaches daily between two times; may ask to confirm picked times first. */
   hours?: { from: string; to: string; confirmsFirst?: boolean }
 }
 
-/** A mentor that families see, teaching mathematics to classes 9 and 10 at home for 4,500 a month, unless told otherwise. */
+/**
+ * A listed mentor; by default teaches mathematics to classes 9 and 10 at the family's home for 4,500 rupees a month.
+ */
 export async function makeMentor(db: Db, wish: MentorWish = {}) {
   const phone = wish.phone ?? newPhone()
   const slug = wish.slug ?? `mentor-${++count}`
@@ -88,7 +90,7 @@ export async function makeMentor(db: Db, wish: MentorWish = {}) {
 
 type ReviewWish = { stars?: number; words?: string; daysAgo?: number; published?: boolean; hidden?: boolean }
 
-/** A review by the parent of somebody in class 8, published when it was written unless told otherwise. */
+/** A review by the parent of a class 8 learner, published when written by default. */
 export async function makeReview(db: Db, mentorId: string, wish: ReviewWish) {
   await sql`insert into review (mentor_id, writer, grade, area, city, stars, words, lessons_held, written_at, published_at, hidden_at, is_demo)
     select ${mentorId}, 'parent', '8', 'Palasia', 'Indore', ${wish.stars ?? 5}, ${wish.words ?? ''}, 12, w.at,
@@ -110,7 +112,7 @@ export async function makeAdmin(db: Db, wish: AdminWish = {}) {
   return { phone, accountId }
 }
 
-/** Moves every lesson of a booking, and the mentor's time with it, by whole days. */
+/** Moves every lesson of a booking, and the mentor's slots with it, by whole days. */
 export async function shiftLessons(db: Db, bookingId: string, days: number): Promise<void> {
   await sql`update teaching_slot set starts_at = starts_at + make_interval(days => ${days}), ends_at = ends_at + make_interval(days => ${days})
     where id in (select slot_id from lesson where booking_id = ${bookingId})`.execute(db)
@@ -119,8 +121,8 @@ export async function shiftLessons(db: Db, bookingId: string, days: number): Pro
 }
 
 /**
- * Puts something a mentor earned into the books, its money at the bank as if the gateway had settled it; or takes it back (less
- * than nothing) for us to keep. Without a lesson behind it.
+ * Books an earning without a lesson, its money at the bank as if the gateway had settled it. A negative amount takes
+ * an earning back as commission.
  */
 export async function makeEarning(db: Db, mentorId: string, amountPaise: number): Promise<void> {
   const lines = [
@@ -130,7 +132,7 @@ export async function makeEarning(db: Db, mentorId: string, amountPaise: number)
   await transaction(db, (tx) => writeJournal(tx, { kind: 'correction', subjectId: randomUUID(), lines }))
 }
 
-/** Puts a booking that was just bought into its last state, as if its classes had been taught. */
+/** Completes a newly bought booking as if its classes had been taught. */
 export async function completeBooking(db: Db, id: string): Promise<void> {
   await sql`update booking set status = 'scheduled' where id = ${id} and status = 'pending_schedule'`.execute(db)
   await sql`update booking set status = 'completed' where id = ${id}`.execute(db)

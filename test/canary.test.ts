@@ -13,7 +13,7 @@ let world: World
 beforeAll(async () => {
   app = await testApp()
   world = await makeWorld(app)
-  // A marker in every private field of the mentor and of the family.
+  // A marker in every private field of the mentor and the family.
   await sql`update mentor set email = ${`${canary}@mail.example`}, document = ${`/${canary}/id.pdf`}, cv = ${`/${canary}/cv.pdf`},
     teaching_video = ${`/${canary}/video.mp4`}, teaching_video_published = false, admin_brief = ${`${canary} brief`}, admin_brief_visible = false,
     teaching_experience = ${canary}, twelfth_board = ${canary}, twelfth_stream = ${canary}, graduation_college = ${canary}, graduation_degree = ${canary},
@@ -25,7 +25,7 @@ beforeAll(async () => {
       (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '', '2026-08-12') on conflict do nothing`.execute(
     app.db,
   )
-  // The list reads cards written by the projection: they must be made from the marked rows.
+  // The list reads projected cards, so they are rebuilt from the marked rows.
   await projectMentors(app.db, [world.mentor.id])
   await sql`update family set name = ${`Meera Surname${canary}`}, email = ${`${canary}@mail.example`}, area = ${canary}, address = ${canary} where id = ${world.family.id}`.execute(
     app.db,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     app.db,
   )
   await sql`update session set user_agent = ${canary}`.execute(app.db)
-  // What the mentor said of the family, which it cannot read yet, and to us alone.
+  // The mentor's review of the family, which the family cannot read yet, and a private remark to us.
   await sql`insert into family_review (booking_id, stars, words) values (${world.pendingBookingId}, 2, ${blind})`.execute(
     app.db,
   )
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Every address a stranger could read something at. */
+/** Every address a visitor could read data from. */
 const paths = () => [
   '/api/mentor',
   '/api/mentor/visible-mentors',
@@ -118,7 +118,7 @@ const paths = () => [
   `/api/payouts/${world.payoutId}/pdf`,
 ]
 
-test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private reaches %s', async (who) => {
+test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('no private field reaches %s', async (who) => {
   for (const path of paths()) {
     const text = JSON.stringify((await world[who].get(path)).body)
     expect(text, path).not.toContain(canary)
@@ -128,7 +128,7 @@ test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private r
   }
 })
 
-test('where a payout goes is told to the bank and to nobody else, not even to its mentor', async () => {
+test('payout details reach the bank file and nobody else, not even the mentor', async () => {
   const adminPaths = [
     ...['/api/admin/payouts', `/api/admin/payouts/${world.batchId}`, `/api/admin/mentors/${world.mentor.id}`],
     ...[`/api/admin/payouts/${world.batchId}/lines`, `/api/admin/payouts/${world.batchId}/lines.csv`],
@@ -152,7 +152,7 @@ test('where a payout goes is told to the bank and to nobody else, not even to it
   }
 })
 
-test('a family reads nothing that its mentor said of it before it may, or to us', async () => {
+test('a family cannot read its mentor’s review early, or its private remark at all', async () => {
   for (const path of paths()) expect(JSON.stringify((await world.family.get(path)).body), path).not.toContain(blind)
   const [said] = (await world.mentor.get('/api/reviews/own')).body.data.filter(
     (one: { booking: string }) => one.booking === world.pendingBookingId,
@@ -160,7 +160,7 @@ test('a family reads nothing that its mentor said of it before it may, or to us'
   expect(said.own.words).toBe(blind)
 })
 
-test('an admin sees it all; nobody else gets an answer where admins read', async () => {
+test('admins see every field; others are refused where admins read', async () => {
   const paths = [
     ...['/api/admin/mentors', `/api/admin/mentors/${world.mentor.id}`, '/api/admin/payouts'],
     ...[`/api/admin/payouts/${world.batchId}`, `/api/admin/payouts/${world.batchId}/bank-file`],
@@ -178,7 +178,7 @@ test('an admin sees it all; nobody else gets an answer where admins read', async
   }
 })
 
-test('a review says nothing of the family but class and part of town', async () => {
+test('a review shows only the class and area of the family', async () => {
   for (const path of [`/api/mentor/${world.mentorSlug}/reviews`, '/api/testimonials']) {
     const text = JSON.stringify((await world.visitor.get(path)).body)
     expect(text, path).toContain(quote)
@@ -186,7 +186,7 @@ test('a review says nothing of the family but class and part of town', async () 
   }
 })
 
-test('the mentor is public in exactly these fields', async () => {
+test('the public profile of a mentor has exactly these fields', async () => {
   const { body } = await world.visitor.get(`/api/mentor/${world.mentorSlug}`)
   expect(Object.keys(body.data).sort()).toEqual([
     '_id',
@@ -219,7 +219,7 @@ test('the mentor is public in exactly these fields', async () => {
   ])
 })
 
-test('family and mentor see each other without phone, e-mail or exact place', async () => {
+test('family and mentor see each other without phone, email or exact location', async () => {
   const seen = JSON.stringify([
     (await world.mentor.get(`/api/class-bookings/mentor/${world.mentor.id}`)).body,
     (await world.mentor.get(`/api/class-records/class-booking/${world.bookingId}`)).body,
@@ -229,7 +229,7 @@ test('family and mentor see each other without phone, e-mail or exact place', as
     (await world.mentor.get('/api/chat/conversations')).body,
     (await world.mentor.get(`/api/chat/with/${world.chatId}`)).body,
   ])
-  // First names only; the order and what is left of the money stay with the family.
+  // First names only; the order and the remaining money are shown to the family alone.
   expect(seen).toContain('"name":"Meera"')
   expect(seen).toContain('"name":"Aarav"')
   expect(seen).not.toContain('Surname')

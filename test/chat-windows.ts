@@ -14,7 +14,7 @@ export async function makePair(app: TestApp) {
 }
 export type ChatPair = Awaited<ReturnType<typeof makePair>>
 
-/** An open window of somebody; throws what the server refuses it with. */
+/** Opens a live connection for a user; throws the server's reason if refused. */
 export async function opened(app: TestApp, one: LoggedIn): Promise<Socket> {
   const socket = app.open(one.cookie())
   await new Promise<void>((done, fail) => {
@@ -27,23 +27,23 @@ export async function opened(app: TestApp, one: LoggedIn): Promise<Socket> {
 export const say = (socket: Socket, given: Record<string, unknown>): Promise<LiveReply<ChatMessage>> =>
   socket.emitWithAck('send-message', { clientId: randomUUID(), ...given })
 
-/** The next event of a window. */
+/** The next event on a connection. */
 export const next = <T>(socket: Socket, event: string) => new Promise<T>((done) => socket.once(event, done))
 
-/** What a window hears from now on. */
+/** Collects events on a connection from now on. */
 export function heardBy<T = ChatMessage>(socket: Socket, event: string): T[] {
   const heard: T[] = []
   socket.on(event, (one: T) => heard.push(one))
   return heard
 }
 
-/** What was told before has arrived when this is answered, because a window hears everything in order. */
+/** Resolves once earlier events have arrived, because a connection delivers in order. */
 export const settled = (socket: Socket): Promise<unknown> => socket.emitWithAck('register')
 
 export const historyOf = async (one: LoggedIn, { family, mentorId }: ChatPair, more: Record<string, unknown> = {}) =>
   await one.post('/api/chat/history', { user1: family.id, user2: mentorId, ...more })
 
-/** Messages of a conversation, written straight into the database. */
+/** A conversation with messages, inserted directly. */
 export async function writeMessages(app: TestApp, { family, mentorId }: ChatPair, texts: string[]): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into conversation (family_id, mentor_id, last_seq)
     values (${family.id}, ${mentorId}, ${texts.length}) returning id`.execute(app.db)

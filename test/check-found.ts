@@ -8,8 +8,8 @@ const evidence: Record<CheckKind, Record<string, unknown>> = {
   police: { basis: 'police-clearance', method: 'original', issuedOn: inDays(-3), validUntil: inDays(200) },
 }
 
-/** What an admin saves for a check of a complete application that is passed today, without its version. */
+/** The check form an admin saves today for a passed check of a complete application, without a version. */
 export const passedCheck = (kind: string): Record<string, unknown> => ({
   ...{ state: 'passed', checkedOn: inDays(0) },
-  ...evidence[kind as CheckKind], // another kind is refused by the address
+  ...evidence[kind as CheckKind], // the endpoint refuses other kinds
 })

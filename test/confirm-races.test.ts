@@ -16,11 +16,11 @@ afterAll(async () => {
 })
 
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.8.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 type World = { mentor: LoggedIn; bookings: string[] }
 
-/** Two bookings of two families that wait for their mentor. */
+/** Two bookings of two families waiting for their mentor's confirmation. */
 async function newWorld(): Promise<World> {
   const made = await makeMentor(app.db)
   const bookings: string[] = []
@@ -31,7 +31,7 @@ async function newWorld(): Promise<World> {
   return { mentor: await app.login(made.phone, 'mentor'), bookings }
 }
 
-test('a mentor confirms two bookings at times that overlap, at once: one has its class, the other waits for another time', {
+test('two overlapping bookings confirmed at once: one gets its class, the other needs another time', {
   timeout: 20_000 + rounds * 500,
 }, async () => {
   let world = await newWorld()

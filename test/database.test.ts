@@ -19,11 +19,11 @@ afterAll(() => database.drop())
 const raise = (code: string) => sql`do ${sql.lit(`begin raise exception 'made up' using errcode = '${code}'; end`)}`
 
 describe('the database', () => {
-  it('has exactly the types that the code was written against', async () => {
+  it('matches the generated schema types', async () => {
     expect(await databaseTypes(database.url), 'run node scripts/run.mjs types').toBe(readFileSync(schemaFile, 'utf8'))
   })
 
-  it('is refused when another version of the program made it', async () => {
+  it('is refused when a different version of the program migrated it', async () => {
     const other = await testDatabase()
     await sql`update migration set name = '0001-accounts.sql' where name = '0001-platform.sql'`.execute(other.db)
     await expect(migrate(other.url)).rejects.toThrow(
@@ -32,7 +32,7 @@ describe('the database', () => {
     await other.drop()
   })
 
-  it('gives whole numbers, decimals, days and moments in the form the code expects', async () => {
+  it('parses integers, decimals, dates and timestamps into the expected types', async () => {
     const { rows } =
       await sql`select 5::int8 as a, 1.25::numeric as b, date '2026-03-01' as c, timestamptz '2026-03-01 00:00Z' as d`.execute(
         database.db,
@@ -41,13 +41,13 @@ describe('the database', () => {
     await expect(sql`select 9007199254740993 as a`.execute(database.db)).rejects.toThrow('too large')
   })
 
-  it('names the constraint that refused a write', async () => {
+  it('names the constraint that rejected a write', async () => {
     const wrong = database.db.insertInto('account').values({ phone: '123' }).execute()
     expect(constraintOf(await wrong.catch((error: unknown) => error))).toBe('account_phone_indian')
     expect(constraintOf(new Error('something else'))).toBeNull()
   })
 
-  it('plans a statement marked for it once for each connection', async () => {
+  it('plans a prepared statement once per connection', async () => {
     await database.db.connection().execute(async (one) => {
       const asked = async (n: number) => (await sql<{ n: number }>`${prepared} select ${n}::int as n`.execute(one)).rows
       expect([await asked(1), await asked(2)]).toEqual([[{ n: 1 }], [{ n: 2 }]])
@@ -58,7 +58,7 @@ describe('the database', () => {
     })
   })
 
-  it.each(['40001', '40P01'])('tries a transaction that failed with %s again', async (code) => {
+  it.each(['40001', '40P01'])('retries a transaction that failed with %s', async (code) => {
     let tries = 0
     const result = await transaction(database.db, async (tx) => {
       if (++tries < 3) await raise(code).execute(tx)
@@ -67,7 +67,7 @@ describe('the database', () => {
     expect(result).toBe(3)
   })
 
-  it('gives up after the third repetition, and at once for other errors', async () => {
+  it('gives up after the third retry, and at once for other errors', async () => {
     const run = async (code: string) => {
       let tries = 0
       await transaction(database.db, async (tx) => {
@@ -79,7 +79,7 @@ describe('the database', () => {
     expect([await run('40001'), await run('P0001')]).toEqual([4, 1])
   })
 
-  it('tries again when the connection is cut in the middle', async () => {
+  it('retries when the connection is lost during a transaction', async () => {
     let tries = 0
     await transaction(database.db, async (tx) => {
       if (++tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
@@ -87,7 +87,7 @@ describe('the database', () => {
     expect(tries).toBe(2)
   })
 
-  it('tries again when the connection was cut before and the driver only says that it is of no use', async () => {
+  it('retries when a lost connection is reported only as not queryable', async () => {
     let tries = 0
     await transaction(database.db, async (tx) => {
       if (++tries > 1) return
@@ -100,8 +100,8 @@ describe('the database', () => {
   })
 })
 
-describe('a job', () => {
-  it('exists exactly when its transaction was committed', async () => {
+describe('a queued job', () => {
+  it('exists only if its transaction committed', async () => {
     const queue = await openQueue(database.url, { tend: false })
     const [kept, dropped] = [randomUUID(), randomUUID()]
     await transaction(database.db, (tx) => queue.send(tx, 'payments.sync', { orderId: kept }))

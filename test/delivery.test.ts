@@ -4,7 +4,7 @@ import { type Fault, type Outcome, talk } from '#bench/delivery/talking.ts'
 import { startRedis } from './redis-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-// `npm run test:full` has ten times as many; `npm run delivery` twenty times as many as that, and kills.
+// `npm run test:full` sends ten times as many messages; `npm run delivery` twenty times more, with process kills.
 const [pairs, messages] = process.env.FULL ? [100, 5_000] : [20, 500]
 const plan = {
   pairs,
@@ -16,14 +16,14 @@ const plan = {
 }
 const some = <T>(all: T[], count: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, count)
 
-/** A fifth of all windows lose their connection, half of those right behind a message. */
+/** A fifth of all windows lose their connection, half of them right after sending a message. */
 const losses = (at: number): Fault => ({
   ...{ name: 'connections are lost', at },
   act({ windows }) {
     for (const [i, one] of some(windows, windows.length / 5).entries()) i % 2 ? one.cut() : one.cutAtNext()
   },
 })
-/** What programs see of a database that is restarted. */
+/** What processes see when a database is restarted. */
 const databaseGoes = (app: TestApp, at: number): Fault => ({
   ...{ name: 'the database ends every connection', at },
   act: () =>
@@ -35,10 +35,10 @@ const databaseGoes = (app: TestApp, at: number): Fault => ({
 function expectWhole(outcome: Outcome): void {
   const { verdict, said, seconds, settledMs, losses: lost, trouble } = outcome
   expect(outcome.isWhole, JSON.stringify([verdict, Object.fromEntries(trouble)])).toBe(true)
-  console.log(`${said} messages in ${seconds} s and ${Math.round(settledMs)} ms, ${lost} connections lost`)
+  console.log(`${said} messages in ${seconds} s, settled after ${Math.round(settledMs)} ms, ${lost} connections lost`)
 }
 
-test('one process: what is said arrives everywhere, once and in order, over lost connections', {
+test('one process delivers every message once and in order over lost connections', {
   timeout: 180_000,
 }, async () => {
   const app = await testApp({ listen: true, mayFail: true, variables: { TRUST_PROXY: 'loopback' } })
@@ -48,7 +48,7 @@ test('one process: what is said arrives everywhere, once and in order, over lost
   await app.stop()
 })
 
-test('two processes with Redis, which dies and comes back: the same', {
+test('two processes deliver every message once and in order while Redis restarts', {
   tags: ['full'],
   timeout: 180_000,
 }, async ({ skip }) => {

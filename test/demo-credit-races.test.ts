@@ -23,13 +23,13 @@ afterEach(async () => {
 afterAll(() => app.stop())
 
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const newFamily = () => app.login(newPhone(), 'student')
 const order = (family: LoggedIn, mentorId: string, amount: number): Promise<Reply> =>
   family.post('/api/payment/create-order', { mentorId, plan: amount === 99 ? 'demo' : 'monthly', amount }, from())
 
-/** The gateway has the money now, and tells nobody. */
+/** Marks the order paid at the gateway without a webhook. */
 const payQuietly = (id: string) =>
   sql`with paid as (update sandbox_order set status = 'PAID' where order_id = ${id} returning amount_paise)
     insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
@@ -48,7 +48,7 @@ const plans = async (family: LoggedIn) =>
       select plan from booking where family_id = ${family.id} and status <> 'cancelled' order by plan`.execute(app.db)
   ).rows.map(({ plan }) => plan)
 
-test('a demo settled while the month is ordered takes its 99 off this month or the next, once', {
+test('a demo that settles while the month is ordered is credited once, on this month or the next', {
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -65,12 +65,12 @@ test('a demo settled while the month is ordered takes its 99 off this month or t
     await payQuietly(right.body.order_id)
     await settleOrder(app.context, right.body.order_id)
     expect([await plans(family), await promotions(family)]).toEqual([['demo', 'monthly'], isDemoFirst ? 9900 : 0])
-    // Not used yet, it comes off the next one; used, it never does again.
+    // An unused credit applies to the next order; a used one never again.
     expect((await order(family, mentor.id, isDemoFirst ? 4500 : 4401)).status).toBe(200)
   }
 })
 
-test('a demo and the month that were both paid are both booked, whichever settles first', {
+test('a demo and a month paid at the same time are both booked, whichever settles first', {
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -89,7 +89,7 @@ test('a demo and the month that were both paid are both booked, whichever settle
   }
 })
 
-test('a demo whose money goes back while the month with its 99 off settles: one of the two, never both', {
+test('a demo refund and a month using its credit at the same time: exactly one succeeds', {
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {

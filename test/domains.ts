@@ -1,6 +1,6 @@
 /**
- * Domains of the server in their order, each with its parts: a part imports only what stands before it, through the part's door.
- * What stands later is told by a queued job.
+ * Server domains in dependency order, each with its parts. A part imports only earlier parts, through their door file,
+ * and reaches later parts through queued jobs.
  */
 export const domains: readonly (readonly [domain: string, ...parts: string[]])[] = [
   ['platform'],
@@ -26,7 +26,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
   ['reviews'],
   ['chat'],
-  ['admin'],
+  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places'],
   ['demo'],
 ]
 
@@ -35,14 +35,14 @@ export const parts: readonly string[] = domains.flatMap(([domain, ...names]) =>
   names.length === 0 ? [domain] : names.map((name) => `${domain}/${name}`),
 )
 
-/** The folder of the contract that no domain has: what every endpoint is made of. */
+/** The contract folder shared by all domains: the building blocks of every endpoint. */
 export const wire = 'wire'
 
-/** The file through which others use a part, where it is not `<part>/<part>.ts`. */
+/** The file other parts import from, where it is not `<part>/<part>.ts`. */
 const doors: Record<string, string> = { 'mentors/search': 'mentors' }
 export const doorOf = (part: string): string => doors[part] ?? part.split('/').at(-1) ?? part
 
-/** The part a file of the server belongs to; `''` for files at the top. */
+/** The part a server file belongs to; `''` for top-level files. */
 export function partOf(file: string): string {
   const folders = file
     .replace(/^src\/server\//, '')

@@ -11,13 +11,13 @@ const modules: Record<string, unknown>[] = await Promise.all(files.map((name) =>
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'method' in one && 'url' in one
 
-/** Every endpoint of the contract, those that only read first: what the others change has not changed yet. */
+/** Every endpoint of the contract; reads come first, so that they run before anything changes. */
 export const endpoints = modules
   .flatMap((module) => Object.values(module).filter(isEndpoint))
   .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
 
-/** "POST /api/rates", as tests name an endpoint. */
+/** An endpoint as tests name it, for example "POST /api/rates". */
 export const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
 
-/** What admins change, some of it besides mentors. */
+/** Endpoints that change something and require an admin role. */
 export const adminChanges = endpoints.filter(({ method, config }) => method !== 'GET' && config.role !== undefined)

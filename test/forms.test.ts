@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formFaults } from '#test/forms.ts'
 
-it('reads every form of the site through one door', () => {
+it('reads every form of the site through form.ts', () => {
   expect(formFaults()).toEqual([])
 })
 
@@ -18,13 +18,13 @@ const byHand: [what: string, code: string][] = [
   ["a request's form", 'await request.formData()'],
 ]
 const allowed: [what: string, code: string][] = [
-  ['what is being sent', "const fetcher = { formData: form }; fetcher.formData.get('of')"],
-  ['a field that is written', "form.set('name', 'x'); form.append('name', 'y')"],
-  ['another map', "all.get('reason'); [...all]"],
-  ['a form that is handed on', 'const read = (given: FormData) => given; read(form)'],
+  ["React Router's pending form data", "const fetcher = { formData: form }; fetcher.formData.get('of')"],
+  ['a form field that is written', "form.set('name', 'x'); form.append('name', 'y')"],
+  ['a map that is not a form', "all.get('reason'); [...all]"],
+  ['a form that is passed on', 'const read = (given: FormData) => given; read(form)'],
 ]
 
-it('finds every form that is read by hand, and no other', () => {
+it('detects every form read by hand, and nothing else', () => {
   const texts = new Map(
     [...byHand, ...allowed].map(([, code], at) => [`case-${at}.ts`, `${head}export async function one() { ${code} }`]),
   )

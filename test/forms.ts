@@ -3,7 +3,7 @@ import { getTokenPosOfNode, type Node, type SourceFile } from 'typescript/unstab
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker, type Type } from 'typescript/unstable/sync'
 
-// Forms are read in one place, so that every field is read as its endpoint describes it and every intent is checked.
+// Forms are read in one place, so that every field is parsed by its endpoint's schema and every intent is checked.
 
 const root = join(import.meta.dirname, '..')
 const doors = ['src/web/form.ts', 'src/web/form.server.ts', 'src/web/lost-connection.ts']
@@ -15,12 +15,12 @@ const isOf = (type: Type | undefined, name: string): boolean =>
   type !== undefined &&
   (type.isUnionType() ? (type.getTypes() ?? []).some((one) => isOf(one, name)) : type.getSymbol()?.name === name)
 
-/** What a node takes fields from, if it does: the object, and the type that makes it a form. */
+/** The object a node reads fields from and the type that makes it a form, or null. */
 function readIn(node: Node): [object: Node, type: string] | null {
   if (is.isCallExpression(node) && is.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression
     if (name.text === 'formData') return [expression, 'Request']
-    // `formData` is what React Router says is being sent.
+    // `formData` of React Router is the form being submitted.
     if (readers.test(name.text) && nameOf(expression) !== 'formData') return [expression, 'FormData']
     if (name.text === 'fromEntries' && node.arguments[0]) return [node.arguments[0], 'FormData']
   }
@@ -41,12 +41,12 @@ function faultsIn(file: SourceFile, checker: Checker, name: string): string[] {
     if (!isOf(types[i], type)) return []
     const line = file.text.slice(0, getTokenPosOfNode(node, file)).split('\n').length
     return type === 'Request'
-      ? `${name}:${line} reads a request's form: use readForm of form.server.ts, or lostAction of lost-connection.ts in the browser.`
-      : `${name}:${line} reads a form by hand: use bodyOf or sendForm of form.server.ts, which follow the endpoint's schema, or the readers of form.ts.`
+      ? `${name}:${line} reads a request's form: use readForm from form.server.ts, or lostAction from lost-connection.ts in the browser.`
+      : `${name}:${line} reads a form by hand: use bodyOf or sendForm from form.server.ts, which follow the endpoint's schema, or the readers in form.ts.`
   })
 }
 
-/** A sentence for each place of the site that reads a form by hand; `texts` are files by path that lie on no disk. */
+/** One sentence per place of the site that reads a form by hand; `texts` are in-memory files by path. */
 export function formFaults(texts = new Map<string, string>()): string[] {
   const config = join(root, texts.size > 0 ? 'cases.json' : 'tsconfig.web.json')
   const fs = {

@@ -15,13 +15,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-/** Starts everything while nobody can claim a time, and lets go when the first of them wait for it. */
+/** Starts all calls while a lock blocks every claim, and releases it once the first of them wait. */
 async function atOnce(works: (() => Promise<Reply>)[]): Promise<Reply[]> {
   let replies: Promise<Reply[]> = Promise.resolve([])
   await app.db.transaction().execute(async (tx) => {
     await sql`lock table teaching_slot in share mode`.execute(tx)
     replies = Promise.all(works.map((work) => work()))
-    // On this connection, because the others have all that are left; a transaction keeps what it saw first.
+    // Runs on this connection, because the calls use up the rest of the pool; the snapshot is cleared because a
+    // transaction caches it.
     const waiting = async () => {
       await sql`select pg_stat_clear_snapshot()`.execute(tx)
       return await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -33,12 +34,12 @@ async function atOnce(works: (() => Promise<Reply>)[]): Promise<Reply[]> {
   return await replies
 }
 
-test('fifty families want one demo time: one has it, the others are told of three that are free', {
+test('fifty families want one demo time: one gets it, the others are offered three free times', {
   timeout: 20_000 + rounds * 5_000,
 }, async () => {
   const made = await makeMentor(app.db, { hours: { from: '16:00', to: '20:00' } })
   for (let round = 0; round < rounds; round++) {
-    // A time of its own for each round; after a week of them those of the rounds before are given back.
+    // Each round uses its own time; after a week of times, earlier ones are released.
     if (round % 7 === 0)
       await sql`update teaching_slot set status = 'released', held_until = null where mentor_id = ${made.id}`.execute(
         app.db,

@@ -22,7 +22,7 @@ const no = (status: number, code: string, type = 'invalid_request_error'): Told 
   body: { message: `refused: ${code}`, code, type },
 })
 
-/** A server that behaves as Cashfree's documentation says (PG API 2025-01-01), strict where we cannot know. */
+/** A fake Cashfree that follows its documentation (PG API 2025-01-01) and is strict where that is unclear. */
 export async function startCashfree() {
   const orders = new Map<string, Order>()
   const payments: Payment[] = []
@@ -48,7 +48,7 @@ export async function startCashfree() {
       bank_reference: '234928698581',
     },
   })
-  // The numbers and the spelling of `entity` are theirs.
+  // Cashfree returns these ids as numbers and spells `entity` this way.
   const refundEntity = (one: Refund) => ({
     ...{
       cf_refund_id: Number(one.id),
@@ -58,7 +58,7 @@ export async function startCashfree() {
     ...{ refund_currency: 'INR', refund_status: one.status, refund_arn: one.arn, refund_type: 'MERCHANT_INITIATED' },
   })
 
-  /** Their events of now, in rupees, with ids as numbers where theirs are; see `POST /recon` of their documentation. */
+  /** Today's events in rupees; ids are numbers where Cashfree's are, see `POST /recon` in its documentation. */
   function events() {
     const now = new Date().toISOString()
     const event = (type: string, id: string, status: string, paise: number, settlement?: string) => ({
@@ -134,7 +134,7 @@ export async function startCashfree() {
     return { status: 200, body: refundEntity(refund) }
   }
 
-  /** Repeats the first answer for a key, its failures too. */
+  /** Repeats the first reply for a key, errors included. */
   function once({ headers, body }: Asked, act: () => Told): Told {
     const key = headers['x-idempotency-key']
     const text = JSON.stringify(body)
@@ -193,7 +193,7 @@ export async function startCashfree() {
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
       for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
     },
-    /** Its own book: what came in, and what went back and arrived. */
+    /** The gateway's own transactions: payments and completed refunds. */
     book: () => [
       ...payments.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise })),
       ...refunds.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise: -amountPaise })),
@@ -207,7 +207,7 @@ export async function startCashfree() {
           Object.assign(one, isSettled ? { status: 'SUCCESS', arn: '205907014018' } : { status: 'CANCELLED' })
       }
     },
-    /** Rows of a page of lists from now on. */
+    /** Sets the page size of list replies. */
     pagesOf: (rows: number) => {
       rowsMost = rows
     },
@@ -223,12 +223,12 @@ export async function startCashfree() {
       refunds.push(refund)
       return refund.id
     },
-    /** Transfers what is open, less 2 percent, 18 percent of that, and what somebody took back. */
+    /** Settles everything open, less a 2% fee, 18% tax on it, and `otherPaise`. */
     async settle(otherPaise = 0) {
       const id = String(++last)
       const [ins, outs] = [payments, refunds].map((all: (Payment | Refund)[]) =>
         all.filter((one) => one.status === 'SUCCESS' && !one.settlement),
-      ) as [Payment[], Refund[]] // true: in the order above
+      ) as [Payment[], Refund[]] // safe: same order as above
       const sum = (all: { amountPaise: number }[]) => all.reduce((total, one) => total + one.amountPaise, 0)
       const charge = Math.round(sum(ins) * 0.02)
       const tax = Math.round(charge * 0.18)
@@ -237,11 +237,11 @@ export async function startCashfree() {
       for (const one of [...ins, ...outs]) one.settlement = id
       return { id, amountPaise, feePaise: charge + 300, taxPaise: tax + 54 }
     },
-    /** The next write fails inside, and is answered so for ever under its key. */
+    /** Makes the next write fail inside; the error is stored under its idempotency key. */
     breakNext: () => {
       breaks = true
     },
-    /** The body of a payment's notice, amounts written as 99.00. */
+    /** The body of a payment webhook, with amounts written as 99.00. */
     paymentNotice: (orderId: string, paymentId: string) =>
       cashfreePaymentNotice(orderId, paymentId, payments.find((one) => one.id === paymentId)?.status ?? 'SUCCESS'),
     refundNotice: (orderId: string, gatewayRefundId: string, status: string) =>

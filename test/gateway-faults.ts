@@ -1,24 +1,27 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call as a gateway of the tests sees it. */
+/** A request as a fake gateway receives it. */
 export type Asked = {
   method: string
   url: URL
   headers: Record<string, string | undefined>
   body: ReturnType<typeof JSON.parse>
 }
-/** Its answer; text goes out as it is. */
+/** Its reply; a string body is sent as it is. */
 export type Told = { status: number; body: unknown; headers?: Record<string, string> }
 type Handle = (asked: Asked) => Told | Promise<Told>
 
 type When = 'before' | 'after'
-/** What goes wrong with the next call that fits: another answer, none, a cut line (both also when it was done), or a changed one. */
+/**
+ * A fault for the next matching call: another reply, no reply, a dropped connection (before or after the work), or an
+ * altered reply.
+ */
 export type Fault = { told: Told } | { hangs: When } | { cuts: When } | { lies: (text: string) => string }
 
 const textOf = ({ body }: Told) => (typeof body === 'string' ? body : JSON.stringify(body))
 
-/** A gateway that can be made to fail: what it was asked, and the faults it will show next. */
+/** A gateway that can be made to fail: records calls and applies planned faults. */
 export function unreliable(handle: Handle) {
   const asked: string[] = []
   const faults: { call: string; fault: Fault }[] = []
@@ -37,11 +40,11 @@ export function unreliable(handle: Handle) {
   }
   return {
     answer,
-    /** Calls so far that begin like this, such as `POST /orders`. */
+    /** Number of calls so far that start with this, such as `POST /orders`. */
     count: (call: string) => asked.filter((one) => one.startsWith(call)).length,
-    /** Faults that no call met so far. */
+    /** Number of planned faults that have not been used. */
     unmet: () => faults.length,
-    /** Plans a fault for the next call that begins like this. */
+    /** Plans a fault for the next call that starts with this. */
     plan: (call: string, fault: Fault) => void faults.push({ call, fault }),
   }
 }
@@ -49,14 +52,14 @@ export type Unreliable = ReturnType<typeof unreliable>
 
 const read = (text: string) => (text === '' ? undefined : JSON.parse(text))
 
-/** The gateway behind a port of this machine. */
+/** Serves the gateway on a local port. */
 export async function serve({ answer }: Unreliable) {
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
     const told = await answer({
       method: request.method ?? '',
       url: new URL(request.url ?? '', 'http://x'),
-      headers: request.headers as Record<string, string>, // true: none of ours comes twice
+      headers: request.headers as Record<string, string>, // safe: we send no header twice
       body: read(text),
     })
     if (told === 'cut') request.socket.destroy()
@@ -65,7 +68,7 @@ export async function serve({ answer }: Unreliable) {
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // true: it listens on a port
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     stop: () => {
@@ -75,7 +78,7 @@ export async function serve({ answer }: Unreliable) {
   }
 }
 
-/** The gateway in memory, called as `fetch` is. */
+/** The gateway in memory, called like `fetch`. */
 export const inMemory =
   ({ answer }: Unreliable) =>
   async (path: string, init: RequestInit): Promise<Response> => {

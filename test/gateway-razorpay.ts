@@ -32,7 +32,7 @@ const no = (status: number, description: string): Told => ({
 })
 const list = (items: object[]): Told => ({ status: 200, body: { entity: 'collection', count: items.length, items } })
 
-/** A server that behaves as Razorpay's documentation says, strict where we cannot know. */
+/** A fake Razorpay that follows its documentation and is strict where that is unclear. */
 export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const orders: Order[] = []
   const payments: Payment[] = []
@@ -76,7 +76,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     return { status: 200, body: orderEntity(order) }
   }
 
-  /** The newest first, `count` of them after `skip`; ten when nobody says how many. */
+  /** Newest first, `count` items after `skip`; ten by default. */
   function page(all: object[], { searchParams }: URL): Told {
     const [count, skip] = [Number(searchParams.get('count') ?? 10), Number(searchParams.get('skip') ?? 0)]
     return list([...all].reverse().slice(skip, skip + Math.min(count, rowsMost)))
@@ -84,7 +84,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const isToday = ({ searchParams }: URL) =>
     ['year', 'month', 'day'].map((name) => searchParams.get(name)).join('-') === dateInIndia(new Date())
   const created_at = Math.floor(Date.now() / 1000)
-  /** A line of a settlement as theirs: a payment's fee has its tax in it. */
+  /** A settlement line as Razorpay sends it: the fee includes its tax. */
   function item(settlement: string, type: string, id: string, { credit = 0, debit = 0, fee = 0, tax = 0 }): void {
     items.push({
       ...{
@@ -148,7 +148,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       )
     if (kind === 'orders' && method === 'POST') return createOrder(body)
     if (kind === 'orders' && !id) {
-      // The newest first, as their lists are.
+      // Newest first, as in Razorpay's lists.
       return list(
         orders
           .filter((one) => one.receipt === url.searchParams.get('receipt'))
@@ -203,7 +203,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
       for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
     },
-    /** Its own book, by our order: what came in, and what went back and arrived. */
+    /** The gateway's own transactions by our order id: payments and completed refunds. */
     book: () => [
       ...payments
         .filter(({ status }) => status === 'captured')
@@ -224,7 +224,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
           Object.assign(one, isSettled ? { status: 'processed', arn: '10000000000001' } : { status: 'failed' })
       }
     },
-    /** Rows of a page of lists from now on. */
+    /** Sets the page size of list replies. */
     pagesOf: (rows: number) => {
       rowsMost = rows
     },
@@ -234,7 +234,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       refunds.push({ ...refund, status: 'processed', arn: '10000000000002' })
       return refund.id
     },
-    /** Transfers what is open, less 2 percent, 18 percent of that, and what somebody took back. */
+    /** Settles everything open, less a 2% fee, 18% tax on it, and `otherPaise`. */
     async settle(otherPaise = 0) {
       const id = `setl_${++last}`
       const sums = { amountPaise: -otherPaise, feePaise: 0, taxPaise: 0 }
@@ -265,7 +265,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
         refund: { entity: { id: gatewayRefundId, payment_id: 'pay_1', status, notes: { order_id: orderId } } },
         payment: { entity: { id: 'pay_1', status: 'captured', notes: [] } },
       }),
-    /** The form their checkout sends the payer back with. */
+    /** The form Razorpay's checkout posts when it returns the payer. */
     returnForm(orderId: string, paymentId: string, secret = keys.secret) {
       const id = orderFor(orderId)?.id ?? ''
       return new URLSearchParams({

@@ -7,7 +7,7 @@ import { testApp } from './test-app.ts'
 
 const statuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as const
 
-/** The sandbox of a whole server, with faults between it and the adapter. */
+/** The sandbox of a real server, with faults between it and the adapter. */
 export async function startSandbox(timeoutMs: number) {
   const app = await testApp()
   let rowsMost = 1_000
@@ -56,7 +56,7 @@ export async function startSandbox(timeoutMs: number) {
       const outcome = isSettled ? 'SUCCESS' : 'CANCELLED'
       await tester.post('/sandbox/refunds', `refund=${gatewayRefundId}&outcome=${outcome}`, form)
     },
-    /** Rows of a page of lists from now on. */
+    /** Sets the page size of list replies. */
     pagesOf: (rows: number) => {
       rowsMost = rows
     },

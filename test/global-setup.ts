@@ -21,11 +21,13 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, with a migrated database that every test file copies, and one that has the demo people. */
+/**
+ * One PostgreSQL server per run, with a migrated template that every test file copies and one filled with demo data.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'rules')) return undefined
   await compileMessages()
-  console.log(`Random cases have the seed ${process.env.TEST_SEED}: TEST_SEED=${process.env.TEST_SEED} repeats them.`)
+  console.log(`Random seed ${process.env.TEST_SEED}; repeat with TEST_SEED=${process.env.TEST_SEED}.`)
   const dataDir = scratchFolder('test')
   const server = await openPostgres({ dataDir, role: 'owner', fast: true })
   const stop = async () => {
@@ -53,7 +55,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
 }
 
-/** Fails the run when a statement is not as the code claims. */
+/** Fails the run when a statement does not match its row type. */
 async function compareSql(templateUrl: string, folder: string): Promise<void> {
   const records = readRecords(folder)
   if (records.length === 0) return
@@ -62,7 +64,8 @@ async function compareSql(templateUrl: string, folder: string): Promise<void> {
   await administer(url, `create database statements template ${new URL(templateUrl).pathname.slice(1)}`)
   const faults = await sqlFaults(sqlTemplates(), records, url.href, Boolean(process.env.WHOLE))
   for (const fault of faults) console.error(fault)
-  if (faults.length > 0) throw new Error(`${faults.length} SQL statements are not as the code claims, see above`)
+  if (faults.length > 0)
+    throw new Error(`${faults.length} SQL statements do not match their types in the code, see above`)
 }
 
 async function guard(url: string): Promise<void> {
@@ -72,7 +75,7 @@ async function guard(url: string): Promise<void> {
   await client.end()
 }
 
-/** A second template, filled once for all browser tests. */
+/** A second template with demo data, filled once for all browser tests. */
 async function seededCopy(templateUrl: string): Promise<string> {
   const url = new URL(templateUrl)
   url.pathname += '_demo'
@@ -83,7 +86,7 @@ async function seededCopy(templateUrl: string): Promise<string> {
   return url.href
 }
 
-/** Copying fails while anybody is connected to the original. */
+/** PostgreSQL cannot copy a template while anyone is connected to it. */
 async function lock(templateUrl: string): Promise<void> {
   const url = new URL(templateUrl)
   await administer(url, `alter database ${url.pathname.slice(1)} with is_template true allow_connections false`)

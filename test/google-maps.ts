@@ -5,7 +5,7 @@ import { mapImage } from '#contract/mentors/application-sections.ts'
 
 const component = (name: string, short: string, type: string) => ({ long_name: name, short_name: short, types: [type] })
 
-/** A place as Google's Geocoding answers it: a house in Vijay Nagar, wherever it was asked to lie. */
+/** A Google Geocoding result: a house in Vijay Nagar at the requested coordinates. */
 const placeAt = (lat: number, lng: number) => ({
   formatted_address: '12, Scheme 54, Vijay Nagar, Indore, Madhya Pradesh 452010, India',
   geometry: {
@@ -26,7 +26,7 @@ const rectangle = (width: number, height: number, background: string) => ({
   channels: 3 as const,
   background,
 })
-/** Streets of nowhere, as large as was asked for. Drawn without SVG, which the program refuses for its whole process. */
+/** A fake street map of the requested size. Drawn without SVG, which the server disables for its whole process. */
 async function drawStreets(width: number, height: number): Promise<Buffer> {
   const across = [0.3, 0.72].map((at) => ({
     left: 0,
@@ -44,7 +44,7 @@ async function drawStreets(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Google's Geocoding, Places and Maps Static on this machine: `seen` are the addresses asked, `breakPictures` refuses pictures. */
+/** A fake of Google Geocoding, Places and Maps Static: `seen` lists requested URLs, `breakPictures` makes maps fail. */
 export async function startGoogleMaps() {
   const seen: URL[] = []
   let isBroken = false
@@ -65,14 +65,14 @@ export async function startGoogleMaps() {
     return answer(200, 'application/json', JSON.stringify({ status: 'OK', results: [placeAt(lat, lng)] }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // true: it listens on a port
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // safe: it listens on a port
   return {
     seen,
     jpeg,
     breakPictures: () => {
       isBroken = true
     },
-    /** Of `.env.example`. */
+    /** Variables of `.env.example`. */
     variables: {
       MAPS_PROVIDER: 'google',
       GOOGLE_MAPS_KEY: 'AIza-key-1',

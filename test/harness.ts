@@ -7,10 +7,10 @@ import { recordLocks } from './lock-recorder.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise<void> }
 
-/** A fresh copy of the migrated database; one for each test file, dropped in its `afterAll`. */
+/** A fresh copy of the migrated database; one per test file, dropped in its `afterAll`. */
 export const testDatabase = (): Promise<TestDatabase> => copyOf(new URL(inject('templateUrl')))
 
-/** The same, with the demo people and 600 demo mentors in it. */
+/** The same with demo data and 600 demo mentors. */
 export const demoDatabase = (): Promise<TestDatabase> => copyOf(new URL(inject('demoTemplateUrl')))
 
 async function copyOf(template: URL): Promise<TestDatabase> {
@@ -33,7 +33,7 @@ async function copyOf(template: URL): Promise<TestDatabase> {
   }
 }
 
-/** A configuration that reads no file and writes none; `variables` are those of `.env.example`. */
+/** A configuration that reads and writes no files; `variables` are those of `.env.example`. */
 export function testConfig(variables: Record<string, string> = {}): Config {
   return readConfig({
     DATA_DIR: '/nowhere',

@@ -66,7 +66,7 @@ const step = fc.oneof(
   often(2, fc.record({ do: fc.constant('decide' as const), share: fc.constantFrom(0, 40, 100) })),
   often(1, fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(600, 1440, 4 * 1440) })),
   often(1, fc.record({ do: fc.constantFrom('another' as const, 'another' as const, 'first' as const), nth })),
-  // The next class begins so many minutes from now.
+  // Moves the next class so that it begins in this many minutes.
   often(2, fc.record({ do: fc.constant('begin' as const), minutes: fc.constantFrom(-30, 300) })),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -86,11 +86,11 @@ type Lesson = {
 
 type World = {
   family: LoggedIn
-  /** Who teaches now, for which booking of how many minutes. */
+  /** The mentor who teaches now, the booking and its minutes. */
   mentor: LoggedIn
   booking: string
   minutes: number
-  /** All that happened to this money. */
+  /** Every booking this money went through. */
   bookings: string[]
   others: { mentor: LoggedIn; price: number }[]
 }
@@ -106,7 +106,7 @@ async function newWorld(): Promise<World> {
   return { family, mentor, booking, minutes: 1200, bookings: [booking], others }
 }
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const dayOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
@@ -115,7 +115,7 @@ async function lessonsOf({ family }: World): Promise<Lesson[]> {
   return (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
 }
 
-/** So much time goes by: all that has a date is that much older. */
+/** Makes every date this many minutes older. */
 async function wait({ bookings }: World, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`
   const of = sql`booking_id = any(${bookings}::uuid[])`
@@ -128,14 +128,14 @@ async function wait({ bookings }: World, minutes: number): Promise<void> {
     update class_record set marked_at = marked_at - ${by} where ${of}`.execute(app.db)
 }
 
-/** The next class, of which nobody said anything yet, begins so many minutes from now. */
+/** Moves time so that the next unmarked class begins in this many minutes. */
 async function begin(world: World, minutes: number): Promise<void> {
   const first = (await lessonsOf(world)).find(({ status, change }) => status === 'scheduled' && !change)
   const until = first ? Math.floor((Date.parse(first.startsAt) - Date.now()) / 60_000) - minutes : 0
   if (until > 0) await wait(world, until)
 }
 
-/** Another mentor goes on: the balance is what no class has used, to the paisa, and buys minutes at the new price. */
+/** Replaces the mentor: the unused balance, to the paisa, buys minutes at the new price. */
 async function goOn(world: World): Promise<Reply | null> {
   const next = world.others[0]
   const path = `/api/class-bookings/booking/${world.booking}`
@@ -151,7 +151,7 @@ async function goOn(world: World): Promise<Reply | null> {
   return reply
 }
 
-/** The fee of the first class goes back, and its minutes with it. */
+/** Refunds the fee of the first class, and its minutes with it. */
 async function feeBack(world: World): Promise<Reply | null> {
   const bookings = (await world.family.get(`/api/class-bookings/student/${world.family.id}`)).body.data
   const { guarantee } = bookings[0]
@@ -258,7 +258,7 @@ async function movedOf({ booking }: World): Promise<unknown[]> {
   return rows
 }
 
-/** Every minute bought is taught, charged, planned, owed or not planned yet, and a class to come has its time. */
+/** Every bought minute is taught, charged, planned, owed or unplanned, and every upcoming class has a slot. */
 async function check(world: World): Promise<void> {
   const lessons = await lessonsOf(world)
   const { credits, unplanned } = (await world.family.get(`/api/class-bookings/${world.booking}/timetable`)).body.data
@@ -282,7 +282,7 @@ async function check(world: World): Promise<void> {
   await expectBooks(app.db)
 }
 
-test('whatever is planned, cancelled, missed, proposed, held and taken over: minutes, times and books add up', {
+test('random bookings, cancellations, no-shows, proposals and replacements keep minutes, slots and books consistent', {
   timeout: 60_000 + runs * 30_000,
 }, async () => {
   const seen = new Map<string, number>()
@@ -293,7 +293,7 @@ test('whatever is planned, cancelled, missed, proposed, held and taken over: min
       for (const one of steps) {
         const moved = await movedOf(world)
         const reply = await act(world, one)
-        // Other weekly times leave alone what was moved by hand.
+        // A new weekly timetable keeps classes that were moved by hand.
         if (one.do === 'rule') expect(await movedOf(world)).toEqual(moved)
         const outcome = reply?.status === 200 ? 'done' : reply ? String(reply.body.code) : 'nothing'
         expect([200, 400, 403, 409], JSON.stringify(reply?.body)).toContain(reply?.status ?? 200)

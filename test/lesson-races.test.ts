@@ -28,10 +28,10 @@ afterAll(() => app.stop())
 const rounds = 20
 let used = 0
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
-/** Lets everybody go at once who waits for the booking. */
+/** Releases all calls waiting for the booking at once. */
 async function codesOf(round: number, works: (() => Promise<Reply>)[]) {
   const replies = await atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
   return replies.map(({ body, status }): string | number => body.code ?? status)
@@ -41,7 +41,7 @@ type Lesson = { _id: string; startsAt: string; status: string; proposal: { _id: 
 const lessons = async (): Promise<Lesson[]> =>
   (await family.get(`/api/class-bookings/student/${family.id}`, from())).body.data[0].lessons
 const lessonOf = async (id: string) => (await lessons()).find((one) => one._id === id)
-/** A class nobody touched yet. */
+/** An unchanged class. */
 async function fresh(): Promise<Lesson> {
   const one = (await lessons()).filter(({ status }) => status === 'scheduled').at(-1)
   if (!one) {
@@ -63,7 +63,7 @@ const beginsIn = (lesson: string, minutes: number) =>
     app.db,
   )
 
-test('cancelling and accepting another time at once: cancelled, moved before or not', {
+test('cancelling and accepting another time at once: cancelled, whether or not it moved first', {
   timeout: 20_000 + many * 500,
 }, async () => {
   const outcomes = new Set<string>()
@@ -88,7 +88,7 @@ test('cancelling and accepting another time at once: cancelled, moved before or 
   expect([...outcomes].sort()).toEqual(['200,proposal-over', 'outcome-changed,200'])
 })
 
-test('the mentor cancels and marks a class that is over at once, twenty times: one of them', async () => {
+test('mentor cancels and marks a finished class at once: exactly one succeeds', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     const { _id } = await fresh()
@@ -102,13 +102,13 @@ test('the mentor cancels and marks a class that is over at once, twenty times: o
     outcomes.add(codes.join())
     const now = await lessonOf(_id)
     expect([now?.status, now?.record !== null]).toEqual(codes[0] === 200 ? ['cancelled', false] : ['held', true])
-    // Its day is free again for the next round.
+    // Frees its day for the next round.
     await beginsIn(_id, -2880 * (round + 1))
   }
   expect([...outcomes].sort()).toEqual(['200,no-lesson-that-day', 'lesson-over,200'])
 })
 
-test('both sides cancel at once, twenty times: one credit, by whoever was first', async () => {
+test('both sides cancel at once: one credit, owed by whoever was first', async () => {
   const causes = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     const { _id } = await fresh()
@@ -132,7 +132,7 @@ test('both sides cancel at once, twenty times: one credit, by whoever was first'
   expect([...causes].sort()).toEqual(['family', 'mentor'])
 })
 
-test('one class is given up, proposed or moved while the weekly times change: before that, or it is said that they changed', async () => {
+test('giving up, proposing or moving a class while the timetable changes: it happens first or reports the change', async () => {
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 30, from: inDays(2) }
   const outcomes = new Set<string>()
   const works = [

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '#server/platform/database.ts'
 import { type AnyLifecycle, lifecycles, stepsOf } from '../scripts/lifecycles.ts'
 
-/** A trigger that refuses every step of a table that is not in its lifecycle. */
+/** A trigger that rejects status moves that are not in the lifecycle. */
 function guardOf(one: AnyLifecycle): string {
   const { table, column } = one
   const steps = stepsOf(one).map(({ from, to }) => `('${from}', '${to}')`)
@@ -17,12 +17,13 @@ function guardOf(one: AnyLifecycle): string {
     create trigger guard_${table} after update on ${table} for each row execute function guard_${table}();`
 }
 
-/** Takes the guards of a test's own database away: it breaks rows on purpose. */
+/** Removes the guards from a test's database, for tests that break rows on purpose. */
 export async function removeGuards(db: Db): Promise<void> {
-  for (const { table } of await lifecycles()) await sql.raw(`drop trigger guard_${table} on ${table}`).execute(db)
+  for (const { table } of await lifecycles())
+    await sql.raw(`drop trigger if exists guard_${table} on ${table}`).execute(db)
 }
 
-/** Makes a database refuse what no lifecycle allows. Every test runs on a copy of it. */
+/** Makes the template database reject status moves that no lifecycle allows. */
 export async function guardLifecycles(client: pg.Client): Promise<void> {
   for (const one of await lifecycles()) await client.query(guardOf(one))
 }

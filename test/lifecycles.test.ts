@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => base.drop())
 
-test('docs/lifecycles.md says what the tables say', async () => {
+test('docs/lifecycles.md matches the lifecycle tables', async () => {
   expect(readFileSync(lifecyclesFile, 'utf8'), 'run npm run lifecycles').toBe(await lifecyclesPage())
 })
 
-test('every step leads from a known state to a known state, and every state is reached', async () => {
+test('every move joins known states, and every state is reachable', async () => {
   for (const one of await lifecycles()) {
     const states = Object.keys(one.states)
     const steps = stepsOf(one)
@@ -27,7 +27,7 @@ test('every step leads from a known state to a known state, and every state is r
   }
 })
 
-test('the database knows the same states', async () => {
+test('the database has the same states', async () => {
   for (const { table, column, states } of await lifecycles()) {
     if (column !== 'status') continue
     const { rows } = await sql<{ text: string }>`
@@ -36,12 +36,12 @@ test('the database knows the same states', async () => {
       base.db,
     )
     const known = [...(rows[0]?.text.matchAll(/'(\w+)'/g) ?? [])].map(([, state]) => state)
-    // An application that nobody submitted yet is no state of verification.
+    // A draft application has no verification state.
     expect(known.filter((state) => state !== 'draft').sort(), table).toEqual(Object.keys(states).sort())
   }
 })
 
-test('the columns of a class give the state they are written for', async () => {
+test('the columns of a lesson map back to the state they were written for', async () => {
   const given = Object.entries(lessonColumns).map(([state, one]) => ({ state, ...one }))
   const { rows } = await sql<{ text: string }>`
     select pg_get_expr(adbin, adrelid) as text from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
@@ -58,7 +58,7 @@ test('the columns of a class give the state they are written for', async () => {
   expect(found.rows.map(({ state }) => state).sort()).toEqual(Object.keys(lessonLifecycle.states).sort())
 })
 
-test('a step that no lifecycle has is refused by the database', async () => {
+test('the database rejects a move that no lifecycle has', async () => {
   const from: LessonState = 'settled'
   expect(lessonLifecycle.next(from, 'mark')).toBeNull()
   await sql`create table probe (like lesson including generated)`.execute(base.db)

@@ -8,7 +8,7 @@ import { locksOf } from './lock-recorder.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-test('locks in the wrong order fail the tests that took them', async () => {
+test('locks in the wrong order fail the test that took them', async () => {
   const base = await testDatabase()
   await transaction(base.db, async (tx) => {
     await lockSlot(tx, nobody)
@@ -19,7 +19,7 @@ test('locks in the wrong order fail the tests that took them', async () => {
   )
 })
 
-test('locks in order, a lock taken again and locks of two transactions pass', async () => {
+test('locks in order, repeated locks and locks of two transactions pass', async () => {
   const base = await testDatabase()
   await transaction(base.db, async (tx) => {
     await lockFamily(tx, nobody)
@@ -30,7 +30,7 @@ test('locks in order, a lock taken again and locks of two transactions pass', as
   await base.drop()
 })
 
-test('the locks of a statement are found: rows by alias, rows inside another statement, advisory locks, tables', () => {
+test('finds row locks by alias, in subqueries, advisory locks and table locks', () => {
   expect(
     locksOf('select 1 from lesson l join booking b on b.id = l.booking_id where l.id = $1 for update of l'),
   ).toEqual(['lesson'])
@@ -51,7 +51,7 @@ test('the locks of a statement are found: rows by alias, rows inside another sta
   expect(locksOf('select id from mentor for key share')).toEqual([])
 })
 
-test('the lock functions stand in the order of the list', () => {
+test('lock functions are declared in lock order', () => {
   const source = readFileSync(join(import.meta.dirname, '../src/server/platform/locks.ts'), 'utf8')
   const functions = source.slice(source.indexOf('export const lockDemo'))
   const names = [

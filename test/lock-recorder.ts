@@ -23,14 +23,14 @@ const order: readonly string[] = locksInOrder
 const aTest = 'a test'
 
 /**
- * Compares the explicit locks of every transaction with `locksInOrder`. Locks that `update` and `delete` take by themselves are
- * not recorded, and neither is `for key share`, which every foreign key takes too. A second lock on a table that is locked
- * already counts as the same one. @returns sentences about wrong orders, which grow with the run
+ * Compares the explicit locks of every transaction with `locksInOrder`. Implicit locks of `update` and `delete` are
+ * not recorded, nor is `for key share`, which every foreign key takes. A second lock on a table already locked counts
+ * as the same one. @returns sentences about wrong orders, appended during the run
  */
 export function recordLocks(pool: pg.Pool): string[] {
   const found: string[] = []
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown // true: it only hands on what it is given
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown // safe: it passes its arguments on
     let held: Held[] | null = null
     const recording = (...args: unknown[]) => {
       const { text, values } = statementOf(args)
@@ -65,11 +65,11 @@ function refusalOf(held: readonly Held[], name: string): string | null {
 
 function statementOf([first, second]: unknown[]): { text: string; values: unknown[] } {
   if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
-  const { text = '', values = [] } = (first ?? {}) as { text?: string; values?: unknown[] } // true: what pg takes besides text
+  const { text = '', values = [] } = (first ?? {}) as { text?: string; values?: unknown[] } // safe: pg accepts a string or this object
   return { text, values }
 }
 
-/** The locks a statement asks for: rows, advisory locks until the end of the transaction, and whole tables. */
+/** The locks a statement takes: rows, transaction-level advisory locks, and tables. */
 export function locksOf(statement: string, values: readonly unknown[] = []): string[] {
   if (!/ for |lock/i.test(statement.replace(/\s/g, ' '))) return []
   const text = ` ${statement
@@ -87,7 +87,7 @@ export function locksOf(statement: string, values: readonly unknown[] = []): str
   return [...advisory.map((key) => `advisory:${key.replace(/:.*/s, '')}`), ...whole, ...rows]
 }
 
-/** The select that a lock clause ends, without what is in parentheses. */
+/** The select that a lock clause ends, without parenthesised parts. */
 function selectBefore(text: string, end: number): string {
   let depth = 0
   let kept = ''
@@ -111,7 +111,7 @@ function tablesOf(select: string): Map<string, string> {
   )
 }
 
-/** An error that remembers more callers than usual: the query builder has many. */
+/** An error with a longer stack, because the query builder adds many frames. */
 function traced(): Error {
   const usual = Error.stackTraceLimit
   Error.stackTraceLimit = 50
@@ -120,7 +120,7 @@ function traced(): Error {
   return error
 }
 
-/** File and line of the callers in the server, the nearest first. */
+/** File and line of the nearest callers in the server. */
 const placeOf = ({ stack = '' }: Error): string =>
   [...stack.matchAll(/\/src\/server\/(?!platform\/(?:prepared|database|locks))([^\s:]+:\d+)/g)]
     .slice(0, 3)

@@ -28,7 +28,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place < 0 ? longest.length : place
 }
 
-/** The longest files begin first: at the end one worker would run such a file while the other has nothing left. */
+/** Starts the longest files first, so that no worker runs one alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))

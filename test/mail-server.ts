@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** Says nothing at all, breaks off while a letter comes, takes it and breaks off, or sends its answers in drops that never end. */
+/** Sends nothing, disconnects mid-message, accepts and then disconnects, or sends endless partial replies. */
 type Fault = 'silent' | 'breaks' | 'loses' | 'drips' | null
 
-/** A mail server on loopback: what it was told, and what it answers to a command (by its first word) other than with yes. */
+/** A mail server on loopback: records commands, and can reply to one (by its first word) with an error. */
 export async function startMailServer() {
   const seen = {
     heard: [] as string[],
@@ -55,7 +55,7 @@ export async function startMailServer() {
   const sockets = new Set<Socket>()
   const server = createServer(serve)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // true: it listens on a port
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
   return {
     seen,
     port,

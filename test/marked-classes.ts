@@ -16,7 +16,7 @@ export async function markedClass(
   const hour = String(6 + 2 * (rows[0]?.n ?? 0)).padStart(2, '0')
   const before = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(app.db)
   await app.lessonYesterday(mentor, booking, `${hour}:00`)
-  // Those before it moved too; they go back to where they were.
+  // Scheduling moved earlier classes too; they go back to their own times.
   for (const { id } of before.rows)
     await sql`with l as (update lesson set starts_at = starts_at + interval '3 days', ends_at = ends_at + interval '3 days' where id = ${id} returning slot_id)
       update teaching_slot set starts_at = starts_at + interval '3 days', ends_at = ends_at + interval '3 days' where id = (select slot_id from l)`.execute(
@@ -30,7 +30,7 @@ export async function markedClass(
   return { lesson: body.data.lesson, record: body.data._id }
 }
 
-/** A month of 4,500 rupees with a class of 375 that waits for an answer; the first class is settled unless `isFirst`. */
+/** A 4,500-rupee month with one 375-rupee class awaiting confirmation; the first class is settled unless `isFirst`. */
 export async function monthWithClass(app: TestApp, family: LoggedIn, mentor: LoggedIn, { isFirst = false } = {}) {
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   if (!isFirst) {

@@ -1,7 +1,7 @@
-// Sentences that hold a way to reach somebody; what must be hidden stands between ⟦ and ⟧. All numbers and names are made up.
+// Texts that contain contact details; the part to mask is between ⟦ and ⟧. All numbers and names are made up.
 
 export const contacts = [
-  // Plain numbers as they are typed every day.
+  // Plain numbers in everyday text.
   'My number is ⟦9826014210⟧',
   '⟦9826014210⟧',
   'Please call me on ⟦9893045612⟧ after 7 pm',
@@ -49,7 +49,7 @@ export const contacts = [
   '⟦9826 0142 10⟧ call',
   '⟦982 6014 210⟧',
   'whats app ⟦8 319 045 672⟧',
-  // Digits of other scripts, and what a keyboard can do to them.
+  // Digits of other scripts, and keyboard artefacts.
   'मेरा नंबर ⟦९८२६०१४२१०⟧ है',
   'नंबर ⟦९८२६० १४२१०⟧ पर कॉल करें',
   '⟦+९१ ९८२६०-१४२१०⟧',
@@ -68,12 +68,12 @@ export const contacts = [
   'বাংলা ⟦৯৮২৬০১৪২১০⟧',
   '⟦98260👉14210⟧',
   '⟦9🙏8🙏2🙏6🙏0🙏1🙏4🙏2🙏1🙏0⟧',
-  // Split over lines.
+  // Split over several lines.
   'my number\n⟦98260\n14210⟧\nplease call',
   '⟦9826\n014\n210⟧',
   'number do lines me\n⟦98260\n\n14210⟧',
   '⟦नौ आठ दो\nछह शून्य एक\nचार दो एक शून्य⟧',
-  // Words, English.
+  // English number words.
   '⟦nine eight two six zero one four two one zero⟧',
   'my number is ⟦nine eight two six zero one four two one zero⟧ call me',
   'Call ⟦Nine Eight Two Six Zero One Four Two One Zero⟧.',
@@ -91,7 +91,7 @@ export const contacts = [
   'note: ⟦plus nine one nine eight two six zero one four two one zero⟧',
   '⟦nine eight two six, then zero one four, then two one zero⟧',
   'number ⟦eight three one nine 045672⟧',
-  // Words, Hindi and Hinglish.
+  // Hindi and Hinglish number words.
   'मेरा नंबर ⟦नौ आठ दो छह शून्य एक चार दो एक शून्य⟧ है',
   '⟦नौ आठ दो छः शून्य एक चार दो एक शून्य⟧',
   '⟦अट्ठानवे छब्बीस शून्य एक बयालीस दस⟧ पर फ़ोन कीजिए',
@@ -110,7 +110,7 @@ export const contacts = [
   '⟦nau aath double do chhe ek triple paanch shunya⟧',
   '⟦chhe do chhe char aath ek saat teen paanch shunya⟧',
   '⟦nau aath phir do chhe phir shunya ek chaar phir do ek shunya⟧',
-  // Mixed words, digits and letters that look like digits.
+  // Mixed words, digits and lookalike letters.
   '⟦98 do six 0one four २ ek zero⟧',
   'no ⟦98two6zero1four210⟧',
   '⟦nine8two6zero1four2one0⟧',
@@ -125,10 +125,10 @@ export const contacts = [
   '⟦9826OI42IO⟧',
   '⟦98260 I42IO⟧ whatsapp',
   '⟦9B26014210⟧ samajh jao',
-  // Identity number.
+  // Aadhaar number.
   'Aadhaar ⟦2345 6789 0123⟧ hai mera',
   'आधार नंबर ⟦234567890123⟧ verification ke liye',
-  // E-mail.
+  // Email.
   'mail me at ⟦rahul.sharma@gmail.com⟧',
   'Email: ⟦priya_99@yahoo.co.in⟧, subject Maths',
   '⟦Neha.Verma+tuition@outlook.com⟧ pe bhej dijiye',
@@ -172,7 +172,7 @@ export const contacts = [
   'zoom ⟦us04web.zoom.us/j/123?pwd=x⟧ link hai',
   'meet: ⟦meet.google.com/abc-defg-hij⟧',
   'channel ⟦youtube.com/@rahulmaths⟧',
-  // UPI.
+  // UPI ids.
   'pay on ⟦rahul@okaxis⟧',
   'UPI ⟦9826014210@ybl⟧ kar do',
   'fees ⟦ritu.sharma@paytm⟧ par bhej do',
@@ -181,7 +181,7 @@ export const contacts = [
   'upi id ⟦rahul @ oksbi⟧ hai',
   '⟦rahul at okicici⟧ pe pay',
   'यूपीआई ⟦ritu@ybl⟧ पर भेजें',
-  // Handles.
+  // Social media handles.
   'insta ⟦@rahul_maths⟧ follow',
   'telegram ⟦@rahulmaths⟧',
   'dm me on instagram ⟦@priyateaches⟧',
@@ -190,7 +190,7 @@ export const contacts = [
   'इंस्टाग्राम ⟦@priya_teaches⟧ पर मैसेज करें',
   'my telegram is ⟦@aarav2011⟧ msg there',
   'snap: ⟦@neha_v⟧',
-  // What people try after the first number was hidden.
+  // Attempts after the first number was masked.
   'call ⟦98 2 6 0 1 4 2 1 0⟧ pls',
   'my num ⟦9826 01 4210⟧',
   '⟦9826-014210⟧ hai',
@@ -311,7 +311,7 @@ export const contacts = [
   'phonepe ⟦rahul.1@ibl⟧',
 ]
 
-/** Written before the rules were tuned and never looked at while they were. */
+/** Held-out set: written before the rules were tuned and never used for tuning. */
 export const contactsHeldOut = [
   'Namaste sir, demo ke liye ⟦8871203344⟧ pe call kijiye',
   'Hi, I am Kabir’s father. ⟦+91 88712 03344⟧ is on WhatsApp',

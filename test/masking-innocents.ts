@@ -1,4 +1,4 @@
-/** Sentences in which nothing may be hidden: lessons, marks, money, days and places as parents and mentors write about them. */
+/** Texts in which nothing may be masked: lessons, marks, money, dates and places, as parents and mentors write. */
 export const innocents = [
   // Marks and grades.
   'She got 98/100 in maths and 87/100 in science',
@@ -48,7 +48,7 @@ export const innocents = [
   'I paid 5400 on 12/11/2026 and 2700 on 20/11/2026',
   '₹7,200 paid, ₹1,800 left',
   'Rs 500 x 12 = 6000, minus 10% = 5400',
-  // Days and times.
+  // Dates and times.
   'Date 12/11/2026 at 5:30',
   '2026-11-20 ko demo',
   '5:30 to 6:30 pm, Mon Wed Fri',
@@ -88,7 +88,7 @@ export const innocents = [
   '2.5 km from Palasia, 10 min by auto',
   'lat 22.7196 long 75.8577',
   'metro gate no 2 ke paas',
-  // Books, chapters, exercises.
+  // Books, chapters and exercises.
   'pages 112 to 118',
   'page 98-102 ka homework',
   'Chapter 8, 9, 10, 11, 12 and 13 pending',
@@ -133,7 +133,7 @@ export const innocents = [
   'Article 14, 19, 21 and 32 yaad karo',
   'sorted: 65, 72, 78, 82, 88, 91',
   'mean of 7, 9, 12, 15, 17, 20, 22',
-  // Our own numbers, roll numbers and references.
+  // Support numbers, roll numbers and references.
   'roll no 98260142',
   'Roll number: 9826014210 board wala',
   'enrolment no 2026014210',
@@ -148,7 +148,7 @@ export const innocents = [
   'Section 54, class 8B, roll 23',
   'OTP 482913 mat batana kisi ko',
   'scholar no 7845 hai uska',
-  // Ordinary words that look like something else.
+  // Ordinary words that resemble contact details.
   'Please give one or two days',
   'do it at home, do not worry',
   'aap do din ruk jao, char din baad aana',
@@ -190,7 +190,7 @@ export const innocents = [
   '•••••••••• ye kya hai',
   '',
   '   ',
-  // Numbers and dots that only look like more.
+  // Numbers and dots that resemble contact details.
   'Kabir ka weight 35, height 142',
   'Aadhaar card ki copy le aana',
   'score 98, 26 rank',
@@ -353,7 +353,7 @@ export const innocents = [
   '630 730 830 930',
 ]
 
-/** Written before the rules were tuned and never looked at while they were. */
+/** Held-out set: written before the rules were tuned and never used for tuning. */
 export const innocentsHeldOut = [
   'Kabir ko 72, 68, 81, 77, 90 mile is baar',
   'His marks in order: 88, 76, 64, 91, 70 out of 100 each',

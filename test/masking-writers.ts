@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// People who write a telephone number in some way, and people who write about lessons.
+// Generators of mobile numbers in disguise and of ordinary messages about lessons.
 
 const hindi = ['शून्य', 'एक', 'दो', 'तीन', 'चार', 'पाँच', 'छह', 'सात', 'आठ', 'नौ']
 const hinglish = ['shunya', 'ek', 'do', 'teen', 'chaar', 'paanch', 'chhe', 'saat', 'aath', 'nau']
@@ -13,7 +13,7 @@ const spoken = [english, hindi, hinglish]
 const apart = [' ', '  ', '-', ' - ', '.', '/', '_', '*', '\u200b', '\u00a0', ') ', '...', ' 👉 ']
 const prefixes = ['', '', '+91 ', '+91-', '91', '0', '0091 ']
 
-// Words of sentences without numbers, and none that asks for a list.
+// Words for sentences without digits; none of them introduces a list.
 const plainWords =
   'please sir call me aap kal shaam ko baat karte hai मेरा नंबर यह है ma’am okay Aarav ki mummy beta धन्यवाद ji for with'.split(
     ' ',
@@ -27,7 +27,7 @@ export const mobile = fc
 
 const at = (row: readonly string[], digit: string) => row[Number(digit)] ?? digit
 
-/** One digit, or a few together, in one script or in words. */
+/** One digit or a few digits, in one script or in words. */
 const writeGroup = (group: string, style: number): string => {
   const row = rows[style]
   if (row) return [...group].map((digit) => at(row, digit)).join('')
@@ -37,7 +37,7 @@ const writeGroup = (group: string, style: number): string => {
 
 type Writing = { number: string; text: string }
 
-/** A mobile number in groups, each in some script or in words, with some mark or blank between them. */
+/** A mobile number in groups, in digits of several scripts or in words, with various separators. */
 export const writtenMobile: fc.Arbitrary<Writing> = fc
   .record({
     number: mobile,
@@ -57,7 +57,7 @@ export const writtenMobile: fc.Arbitrary<Writing> = fc
       const group = number.slice(done, done + size)
       if (group === '') break
       const chosen = (isOneMark ? marks[0] : marks[index]) ?? ' '
-      // Words that nothing seen parts would be other words: `seven` and `teen`.
+      // An invisible separator would merge words into other words, as in `seven` + `teen`.
       const mark = chosen === '\u200b' && /\p{L}$/u.test(written) ? ' ' : chosen
       written += `${done > 0 ? mark : ''}${writeGroup(group, (isOneStyle ? styles[0] : styles[index]) ?? 0)}`
       done += size
@@ -78,7 +78,7 @@ const time = fc
 const price = fc.integer({ min: 4, max: 240 }).map((fifties) => fifties * 50)
 const grouped = (amount: number) => amount.toLocaleString('en-IN')
 
-/** What stands in messages between families and mentors and has digits. */
+/** Figures that appear in messages between families and mentors. */
 const figures = fc.oneof(
   fc.array(mark, { minLength: 3, maxLength: 8 }).map((marks) => `marks ${marks.join(', ')}`),
   fc
@@ -103,7 +103,7 @@ const figures = fc.oneof(
     .map((from) => `class ${Array.from({ length: 5 }, (_, index) => from + index).join(', ')}`),
 )
 
-// A word between two figures, as in speech; without the words that ask to call, which settle a doubt the other way.
+// A word between two figures, as in speech; words asking for a call are left out, because they make the rules stricter.
 const lessonWords = 'sir lesson notebook homework ma’am beta kal uske baad he got है में'.split(' ')
 const lessonWord = fc.constantFrom(...lessonWords)
 

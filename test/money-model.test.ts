@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await app.admin()
   mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
-  // Demos are paid by us: without somebody else's money at the bank the first of them could not be paid out.
+  // The platform pays for demos: without another family's money in the bank, the first could not be paid out.
   const other = await app.login(newPhone(), 'student')
   await app.paidBooking(other, mentor.id, { amount: 4500, plan: 'monthly' })
 })
@@ -66,7 +66,7 @@ const step = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('again'), nth }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('batch', 'batch', 'payBatch', 'undoBatch') }) },
-) as fc.Arbitrary<Step> // true: the records above, whose constants TypeScript widens
+) as fc.Arbitrary<Step> // safe: the records above, whose constants TypeScript widens
 type Step =
   | { do: 'order'; plan: 'demo' | 'hourly' | 'monthly' }
   | { do: 'pay'; nth: number; how: 'right' | 'failed' | 'failedFirst' | 'twice' | 'late' }
@@ -82,7 +82,7 @@ const bought = (...plans: Order['plan'][]): Step[] =>
     { do: 'order', plan },
     { do: 'pay', nth: 0, how: 'right' },
   ])
-/** Each begins with something to teach and send back; every other one with a month that a demo's money pays for in part. */
+/** Each sequence starts with something to teach and refund; half start with a month partly paid by a demo credit. */
 const sequence = fc
   .tuple(
     fc.constantFrom(bought('hourly', 'monthly'), bought('demo', 'monthly')),
@@ -91,7 +91,7 @@ const sequence = fc
   .map(([start, rest]) => [...start, ...rest])
 
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.5.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const pick = <T>(list: T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
@@ -111,12 +111,12 @@ async function teach(model: Model, order: Order) {
   const lesson = rows[0]?.id ?? ''
   await moveToThePast(lesson)
   await sql`update lesson set status = 'held' where id = ${lesson}`.execute(app.db)
-  // Twice, as a job may.
+  // Settled twice, because a job may run twice.
   for (const _ of [1, 2]) await transaction(app.db, (tx) => settleLesson(tx, lesson))
   model.taught(order)
 }
 
-/** To a time of its own: nobody else teaches then. */
+/** Moves the lesson to a time of its own, when nobody else teaches. */
 async function moveToThePast(lesson: string) {
   const days = 400 * (1 + Math.floor(lessons / 300))
   await sql`update teaching_slot set starts_at = starts_at - make_interval(days => ${days}), ends_at = ends_at - make_interval(days => ${days})
@@ -170,7 +170,7 @@ const decide = (refund: Refund, decision: string) =>
     from(),
   )
 
-/** The refunds of our book that have no id yet: the product made them by itself. */
+/** Fills in ids of automatic refunds, which the model has without an id. */
 async function findIds(model: Model) {
   for (const order of model.orders) {
     for (const refund of order.refunds.filter(({ id }) => id === '')) {
@@ -178,7 +178,7 @@ async function findIds(model: Model) {
       const { rows } = await sql<{ id: string }>`select id from refund where order_id = ${order.id} and kind = 'owed'
         and not id = any(${known}::uuid[]) order by created_at, id limit 1`.execute(app.db)
       refund.id = rows[0]?.id ?? ''
-      expect(refund.id, 'a refund that is owed').not.toBe('')
+      expect(refund.id, 'an automatic refund').not.toBe('')
     }
   }
 }
@@ -196,7 +196,7 @@ async function take(model: Model, learner: string, one: Step) {
       order.refunds.filter((refund) => refund.status === status).map((refund) => ({ order, refund })),
     )
   if (one.do === 'pay') {
-    // One that is paid already is opened again now and then.
+    // Sometimes reopens an order that is already paid.
     const open = model.orders.filter(({ status }) => status !== 'paid')
     const order = pick(open.length > 0 && one.nth < 5 ? open : model.orders, one.nth)
     if (!order) return
@@ -289,7 +289,7 @@ async function balances(): Promise<Balances> {
   return Object.fromEntries(rows.map(({ kind, paise }) => [kind, paise]))
 }
 
-/** What the books of the database say of this sequence alone, and its refunds and bookings. */
+/** Compares balances, refunds and bookings in the database with the model. */
 async function compare(model: Model, before: Balances) {
   const now = await balances()
   const moved = Object.fromEntries(
@@ -327,9 +327,9 @@ async function tidyUp(model: Model) {
   await setMode('now')
 }
 
-// A failure names its seed and path: `TEST_SEED` takes the first, `fc.assert(…, { path })` the other.
+// A failure prints its seed and path: set `TEST_SEED` to the seed and pass the path as `fc.assert(…, { path })`.
 test(
-  'whatever is bought, paid, taught, sent back and paid out, in any order, the books say what was done',
+  'random orders, payments, classes, refunds and payouts keep the books equal to the model',
   async () => {
     const property = fc.asyncProperty(sequence, async (steps) => {
       const model = makeModel()

@@ -1,4 +1,4 @@
-/** What the books must say of one family with one mentor, in plain numbers. All amounts are paise. */
+/** Expected books of one family with one mentor. All amounts are paise. */
 export type Refund = {
   id: string
   amount: number
@@ -9,7 +9,7 @@ export type Refund = {
 type Booking = {
   id: string
   status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'
-  /** Money that goes back takes its minutes along. */
+  /** A refund reduces these too. */
   minutes: number
   taughtMinutes: number
   taughtPaise: number
@@ -31,7 +31,7 @@ export type Order = {
 
 const monthPaise = 450_000
 const demoPaise = 9_900
-/** A mentor's share of a fee: ten percent are ours, eighteen of it GST, 0.1 TDS, 0.5 TCS. */
+/** A mentor's share of a fee: 10% commission, 18% GST on it, 0.1% TDS, 0.5% TCS. */
 function shares(fee: number) {
   const commission = Math.round(fee * 0.1)
   const [gst, tds, tcs] = [Math.round(commission * 0.18), Math.round(fee * 0.001), Math.round(fee * 0.005)]
@@ -39,7 +39,7 @@ function shares(fee: number) {
 }
 
 const cashAccounts = ['gateway_receivable', 'bank', 'gateway_fees']
-/** Balances that are not zero; what is ours at the gateway and at the bank as one, because the gateway transfers when it likes. */
+/** Non-zero balances; gateway and bank are combined, because the gateway settles at any time. */
 export function withCash(held: Record<string, number>): Record<string, number> {
   const cash = cashAccounts.reduce((sum, kind) => sum + (held[kind] ?? 0), 0)
   const others = Object.entries(held).filter(([kind]) => !cashAccounts.includes(kind))
@@ -54,7 +54,7 @@ export function makeModel() {
   }
   const orders: Order[] = []
   const left = ({ price, booking }: Order) => (booking ? price - booking.refunded - booking.taughtPaise : 0)
-  /** Refunds that take from the payment that bought the booking. */
+  /** Refunds drawn from the payment that bought the booking. */
   const back = ({ refunds }: Order) =>
     refunds
       .filter(({ kind, status }) => kind !== 'owed' && status !== 'declined' && status !== 'replaced')
@@ -66,7 +66,7 @@ export function makeModel() {
   const model = {
     orders,
     mode: 'now' as 'now' | 'later' | 'fail',
-    /** What the mentor is owed, and what of it is in the open batch. */
+    /** What the mentor is owed, and how much of it is in the open batch. */
     free: 0,
     frozen: null as number | null,
     hasDemo,
@@ -95,13 +95,13 @@ export function makeModel() {
       add('promotions', order.credit)
       add('family_prepaid', -order.price)
     },
-    /** Money that came for nothing goes back by itself. */
+    /** Money that bought nothing is refunded automatically. */
     owe(order: Order, _why: 'surplus' | 'nothing bought') {
       add('gateway_receivable', order.amount)
       add('refunds_payable', -order.amount)
       model.send(order, { id: '', amount: order.amount, ends: false, kind: 'owed', status: 'sent' })
     },
-    /** A refund that is owed in the books goes to the gateway. */
+    /** Sends an owed refund to the gateway. */
     send(order: Order, refund: Refund) {
       if (!order.refunds.includes(refund)) order.refunds.push(refund)
       refund.status = 'sent'
@@ -142,10 +142,10 @@ export function makeModel() {
       model.free += parts.mentor_payable
     },
 
-    /** What an admin may send back of an order. */
+    /** The amount of an order an admin may refund. */
     refundable: (order: Order) =>
       isUsedAsCredit(order) ? 0 : Math.max(0, Math.min(left(order), order.amount - back(order))),
-    /** What the family may ask for, or asked for already. */
+    /** The amount the family may request, or has requested. */
     askable(order: Order) {
       const open = order.refunds.find(({ status }) => status === 'requested')
       if (open) return open.amount

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { testConfig } from './harness.ts'
 import type { Reply, TestApp } from './test-app.ts'
 
-/** A process of its own on the database of an app. */
+/** Another server process on the database of an app. */
 export async function otherProcess(app: TestApp) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'second-process.ts')], {
     env: {
@@ -19,7 +19,7 @@ export async function otherProcess(app: TestApp) {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  if ((await lines.next()).value !== 'ready') throw new Error('the other process did not start')
+  if ((await lines.next()).value !== 'ready') throw new Error('the second process did not start')
   return {
     async get(url: string): Promise<Pick<Reply, 'status' | 'body'>> {
       child.stdin.write(`${url}\n`)

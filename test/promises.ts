@@ -10,12 +10,12 @@ import {
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker, type Project, SignatureKind, type Type } from 'typescript/unstable/sync'
 
-// No promise is left alone: between its making and its waiting nothing else may be awaited, returned or thrown. When both
-// fail nobody would handle the first, and Node ends the process for it.
+// Every promise is handled: nothing else may be awaited, returned or thrown between creating and awaiting it. If both
+// fail, the first rejection has no handler and ends the Node process.
 
 const root = join(import.meta.dirname, '..')
-const takers = /^Promise\.(all|allSettled|race|any)$/
-/** Fastify waits for its plugins and parsers, whatever the types of its older callbacks say. */
+const combinators = /^Promise\.(all|allSettled|race|any)$/
+/** Fastify awaits plugins and parsers, although the types of its older callbacks do not say so. */
 const waiters = /\.(register|addContentTypeParser)$/
 
 const isFunction = (node: Node) =>
@@ -26,7 +26,7 @@ const isFunction = (node: Node) =>
   is.isGetAccessorDeclaration(node) ||
   is.isConstructorDeclaration(node)
 
-/** Whether a node, or one below it that runs with it, is such; functions inside run later. */
+/** Whether a node, or a node below it, matches; nested functions run later and are skipped. */
 function some(node: Node, isSuch: (one: Node) => boolean): boolean {
   if (isSuch(node)) return true
   return node.forEachChild((child) => (isFunction(child) ? false : some(child, isSuch)) || undefined) ?? false
@@ -41,8 +41,8 @@ const named = (name: string) => (node: Node) => is.isIdentifier(node) && node.te
 const textOf = (node: Node) => node.getSourceFile().text.slice(getTokenPosOfNode(node, node.getSourceFile()), node.end)
 
 /**
- * A promise that cannot fail unseen: what `catch`, or `then` with two functions, answers; one that was kept before it had
- * anything to do; one whose maker cannot refuse.
+ * A promise whose rejection is handled: the result of `catch` or of `then` with two functions, one caught before being
+ * stored, or one whose constructor cannot reject.
  */
 function isCaught(node: Node): boolean {
   if (is.isNewExpression(node)) {
@@ -56,7 +56,7 @@ function isCaught(node: Node): boolean {
   return (method === 'catch' && given === 1) || (method === 'then' && given === 2)
 }
 
-/** Whether a statement waits for, hands on or catches what has this name, whatever else happens in it. */
+/** Whether a statement always awaits, passes on or catches the named promise. */
 function takes(statement: Node, name: string): boolean {
   const isNamed = named(name)
   if (is.isReturnStatement(statement)) return !some(statement, is.isAwaitExpression) || takesFirst(statement)
@@ -65,14 +65,14 @@ function takes(statement: Node, name: string): boolean {
     if (isCaught(is.isBinaryExpression(expression) ? expression.right : expression)) return true
   }
   if (is.isIfStatement(statement)) {
-    // There is none, where it is false.
+    // When the condition is false, there is no promise.
     if (isNamed(statement.expression)) return takes(statement.thenStatement, name)
     return takesFirst(statement.expression)
   }
   if (is.isTryStatement(statement)) return settled(statement.tryBlock, 0, name)
   return takesFirst(statement)
 
-  /** Whether the first thing that is surely awaited is it. */
+  /** Whether the first expression that is certainly awaited is this promise. */
   function takesFirst(node: Node): boolean {
     if (is.isAwaitExpression(node))
       return some(node.expression, isNamed) && !some(node.expression, is.isAwaitExpression)
@@ -81,7 +81,7 @@ function takes(statement: Node, name: string): boolean {
   }
 }
 
-/** The parts of a node that run whenever it runs. */
+/** The parts of a node that always run when it runs. */
 function surely(node: Node): Node[] {
   if (isFunction(node) || is.isIfStatement(node) || is.isForOfStatement(node) || is.isForStatement(node)) return []
   if (is.isConditionalExpression(node)) return [node.condition]
@@ -91,7 +91,7 @@ function surely(node: Node): Node[] {
   return parts
 }
 
-/** Whether what has this name is taken by the first statement from `from` on that can leave the block. */
+/** Whether the named promise is handled by the first statement from `from` on that can leave the block. */
 function settled(block: Block | SourceFile, from: number, name: string): boolean {
   for (const statement of block.statements.slice(from)) {
     if (some(statement, named(name)) && takes(statement, name)) return true
@@ -100,7 +100,7 @@ function settled(block: Block | SourceFile, from: number, name: string): boolean
   return false
 }
 
-/** What an expression is part of, past what only passes it on. */
+/** The expression that uses a node, past wrappers that only pass it on. */
 function userOf(node: Node): { parent: Node; child: Node } {
   let child = node
   for (;;) {
@@ -117,36 +117,41 @@ function userOf(node: Node): { parent: Node; child: Node } {
   }
 }
 
-/** Whether the name a promise was given is taken in time, in the block where it was given. */
+/** Whether a named promise is handled in time, in the block that declares it. */
 function isNameTaken(given: Node, name: string): boolean {
   let statement = given
   while (!is.isBlock(statement.parent) && !is.isSourceFile(statement.parent)) {
-    if (is.isArrowFunction(statement.parent)) return true // its body is handed on
+    if (is.isArrowFunction(statement.parent)) return true // its body is returned
     statement = statement.parent
   }
   const block = statement.parent
   return settled(block, block.statements.findIndex((one) => one === statement) + 1, name)
 }
 
-/** Whether it is in what a page runs on the server. */
+/** Whether a node is in a loader or action, which run on the server. */
 function isOfPage(node: Node): boolean {
   if (is.isFunctionDeclaration(node) && /^(loader|action)$/.test(node.name?.text ?? '')) return true
   return node.parent ? isOfPage(node.parent) : false
 }
 
-/** Why a new promise is left alone, or null; `isStrict` where the process ends for it, which a browser does not. */
-function neglect(promise: Node, isStrict: boolean): string | null {
+/**
+ * Why a new promise is unhandled, or null; `isStrict` where an unhandled rejection ends the process, unlike in a
+ * browser.
+ */
+function unhandledReason(promise: Node, isStrict: boolean): string | null {
   if (isCaught(promise)) return null
   const { parent, child } = userOf(promise)
   if (is.isExpressionStatement(parent) || is.isVoidExpression(parent))
-    return isStrict ? 'nobody waits for it: end it with catch' : null
+    return isStrict ? 'it is not awaited: end it with catch' : null
   if (is.isVariableDeclaration(parent) && is.isIdentifier(parent.name))
-    return isNameTaken(parent, parent.name.text) ? null : 'it waits while something else is awaited: begin both at once'
+    return isNameTaken(parent, parent.name.text)
+      ? null
+      : 'something else is awaited first: start both in one Promise.all'
   if (is.isBinaryExpression(parent) && parent.right === child && is.isIdentifier(parent.left))
-    return isNameTaken(parent, parent.left.text) ? null : 'it is kept, and nobody waits for it: end it with catch'
+    return isNameTaken(parent, parent.left.text) ? null : 'it is stored but not awaited: end it with catch'
   if (is.isArrayLiteralExpression(parent)) {
     const { parent: taker } = parent
-    if (!is.isCallExpression(taker) || !takers.test(textOf(taker.expression)))
+    if (!is.isCallExpression(taker) || !combinators.test(textOf(taker.expression)))
       return 'an array of promises belongs in Promise.all'
     const later = parent.elements.slice(parent.elements.findIndex((one) => one === child) + 1)
     return later.some((one) => some(one, is.isAwaitExpression)) ? 'something else is awaited in the same array' : null
@@ -154,10 +159,10 @@ function neglect(promise: Node, isStrict: boolean): string | null {
   return null
 }
 
-/** Whether an array of promises goes straight to who waits for all of them. */
+/** Whether an array of promises is passed straight to Promise.all or one of its siblings. */
 const isWhole = (array: Node) => {
   const { parent } = userOf(array)
-  return is.isCallExpression(parent) && takers.test(textOf(parent.expression))
+  return is.isCallExpression(parent) && combinators.test(textOf(parent.expression))
 }
 
 const isPromise = (type: Type | undefined): boolean =>
@@ -170,8 +175,8 @@ function isOfPromises(type: Type | undefined, checker: Checker): boolean {
   return type?.isTypeReference() === true && checker.isArrayType(type) && isPromise(checker.getTypeArguments(type)[0])
 }
 
-/** A function that answers a promise to somebody who takes no answer. */
-function isUnheard(fn: ArrowFunction | FunctionExpression, checker: Checker): boolean {
+/** An async function passed to a caller that ignores its result. */
+function isResultIgnored(fn: ArrowFunction | FunctionExpression, checker: Checker): boolean {
   if (!is.isCallExpression(fn.parent) && !is.isNewExpression(fn.parent)) return false
   if (waiters.test(textOf(fn.parent.expression))) return false
   const signature = checker.getSignatureFromDeclaration(fn)
@@ -184,7 +189,7 @@ function isUnheard(fn: ArrowFunction | FunctionExpression, checker: Checker): bo
   )
 }
 
-/** A sentence for each promise of a file that is left alone. */
+/** One sentence per unhandled promise of a file. */
 function faultsIn(file: SourceFile, project: Project, name: string, isStrict: boolean): string[] {
   const { checker } = project
   const made: Node[] = []
@@ -207,7 +212,7 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
   const faults: [Node, string][] = []
   const types = made.length > 0 ? checker.getTypeAtLocation(made) : []
   for (const [i, node] of made.entries()) {
-    const why = isPromise(types[i]) ? neglect(node, isStrict || isOfPage(node)) : null
+    const why = isPromise(types[i]) ? unhandledReason(node, isStrict || isOfPage(node)) : null
     if (why) faults.push([node, why])
   }
   for (const node of lists) {
@@ -216,7 +221,7 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
       faults.push([node, 'an array of promises belongs in Promise.all'])
   }
   for (const node of parameters) {
-    const { body } = node.parent as ArrowFunction // true: parameters belong to functions; those of types have no body
+    const { body } = node.parent as ArrowFunction // safe: parameters belong to functions; function types have no body
     if (
       is.isParameterDeclaration(node) &&
       is.isIdentifier(node.name) &&
@@ -224,11 +229,11 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
       is.isBlock(body) &&
       !settled(body, 0, node.name.text)
     )
-      faults.push([node, 'it is given, and something else is awaited first'])
+      faults.push([node, 'something else is awaited before this parameter'])
   }
   if (isStrict)
     for (const node of functions)
-      if (isUnheard(node, checker)) faults.push([node, 'nobody hears what it answers: no async here'])
+      if (isResultIgnored(node, checker)) faults.push([node, 'its result is ignored: do not make it async'])
   return faults.map(([node, why]) => {
     const line = file.text.slice(0, getTokenPosOfNode(node, file)).split('\n').length
     return `${name}:${line}: ${why}`
@@ -237,7 +242,7 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
 
 type Given = { config: string; isLooked?: (file: string) => boolean; isStrict?: (file: string) => boolean }
 
-/** A sentence for each promise left alone in the files of a tsconfig; `texts` are files by path that lie on no disk. */
+/** One sentence per unhandled promise in the files of a tsconfig; `texts` are in-memory files by path. */
 export function promiseFaults(given: Given, texts = new Map<string, string>()): string[] {
   const { isLooked = () => true, isStrict = () => true } = given
   const config = join(root, given.config)

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as it arrived. */
+/** One request as received. */
 export type Seen = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
-/** An answer (a text goes out as it is, anything else as JSON), none at all, or a connection that breaks. */
+/** A reply (a string is sent as it is, anything else as JSON), no reply, or a dropped connection. */
 export type Answer = { status?: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'drop'
 
-/** A provider on loopback that answers as it is told. */
+/** A scripted provider on loopback. */
 export async function startProvider(answer: (one: Seen) => Answer) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -21,7 +21,7 @@ export async function startProvider(answer: (one: Seen) => Answer) {
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers }).end(text)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // true: it listens on a port
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
   return {
     url: `http://127.0.0.1:${port}`,
     seen,

@@ -32,10 +32,10 @@ afterEach(() => expectBooks(app.db, { isToldAll: true }))
 afterAll(() => app.stop())
 
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.4.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
-/** An order for one hour, not paid yet. */
+/** An unpaid order for one hour. */
 async function order(family: LoggedIn, wish: Record<string, unknown> = {}): Promise<string> {
   const reply = await orderReply(family, wish)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -48,7 +48,7 @@ const orderReply = (family: LoggedIn, wish: Record<string, unknown> = {}) =>
     from(),
   )
 
-/** The gateway has the money now, and tells nobody. */
+/** Marks the order paid at the gateway without a webhook. */
 async function payQuietly(orderId: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     with paid as (update sandbox_order set status = 'PAID' where order_id = ${orderId} returning amount_paise)
@@ -73,7 +73,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 const count = async (rows: RawBuilder<unknown>) => (await rows.execute(app.db)).rows.length
 
-test('notice, status page and reconciler of one order book it once', { timeout: timeoutMs }, async () => {
+test('webhook, status page and reconciler book an order once', { timeout: timeoutMs }, async () => {
   const [family] = families as [LoggedIn]
   for (let round = 0; round < rounds; round++) {
     const id = await order(family)
@@ -90,7 +90,7 @@ test('notice, status page and reconciler of one order book it once', { timeout: 
   }
 })
 
-test('two admins refund one payment, and two jobs send it: the money goes once', { timeout: timeoutMs }, async () => {
+test('two admins refund a payment and two jobs send it: it is sent once', { timeout: timeoutMs }, async () => {
   const [family] = families as [LoggedIn]
   const [one, other] = admins as [LoggedIn, LoggedIn]
   let id = ''
@@ -104,7 +104,7 @@ test('two admins refund one payment, and two jobs send it: the money goes once',
     }
     const isSameId = round % 2 === 0
     const refundId = randomUUID()
-    // The second asks for all that the first saw.
+    // The second admin asks for everything the first one saw.
     const make = (who: LoggedIn, refund: string) =>
       who.put(
         `/api/admin/refunds/${refund}`,
@@ -130,13 +130,13 @@ test('two admins refund one payment, and two jobs send it: the money goes once',
   }
 })
 
-test('two receipts at once, and one that is taken back, leave no gap', { timeout: timeoutMs }, async () => {
+test('concurrent receipts, one of them rolled back, leave no gap in the numbers', { timeout: timeoutMs }, async () => {
   const [a, b] = families as [LoggedIn, LoggedIn]
-  const viewer = { familyId: a.id, userType: 'student' } as Parameters<typeof receiptFor>[1] // true: all it looks at
+  const viewer = { familyId: a.id, userType: 'student' } as Parameters<typeof receiptFor>[1] // safe: it reads nothing else
   for (let round = 0; round < rounds; round++) {
     const [first, second, old] = [await order(a), await order(b), await order(a, { amount: 2000, hours: 2 })]
     for (const id of [first, second]) await payQuietly(id)
-    // Paid and booked before there were receipts: made when somebody asks.
+    // Paid and booked before receipts existed, so the receipt is created on request.
     await sql`update payment_order set status = 'paid', paid_at = now() where id = ${old}`.execute(app.db)
     await sql`insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by)
       select id, family_id, mentor_id, learner_id, plan, mode, subject, 60, price_paise, 1, terms, now() from payment_order where id = ${old}`.execute(
@@ -147,7 +147,7 @@ test('two receipts at once, and one that is taken back, leave no gap', { timeout
         await sql`select 1 from payment_order where id = ${old} for update`.execute(tx)
         const draft = await draftReceipt(tx, old)
         if (draft) await issueReceipt(tx, draft)
-        throw new Error('taken back')
+        throw new Error('rolled back')
       })
     const works = [
       () => settleOrder(app.context, first),
@@ -156,7 +156,7 @@ test('two receipts at once, and one that is taken back, leave no gap', { timeout
       () => receiptFor(app.db, viewer, old),
       () => refusal(takenBack()),
     ]
-    // There is no series before the first receipt.
+    // No series row exists before the first receipt.
     const outcomes =
       round === 0
         ? await Promise.all(works.map((work) => work()))
@@ -166,7 +166,7 @@ test('two receipts at once, and one that is taken back, leave no gap', { timeout
   }
 })
 
-test('a payout and money taken back at the same instant never go below zero', { timeout: timeoutMs }, async () => {
+test("a payout and a clawback at once never overdraw the mentor's balance", { timeout: timeoutMs }, async () => {
   const [admin] = admins as [LoggedIn]
   for (let round = 0; round < rounds; round++) {
     await makeEarning(app.db, mentor.id, 10_000)
@@ -178,7 +178,7 @@ test('a payout and money taken back at the same instant never go below zero', { 
       pay,
       () => refusal(makeEarning(app.db, mentor.id, -10_000)),
     ])) as [Reply, string]
-    // Either the bank pays and nothing can be taken back any more, or the batch comes to less and nothing is paid.
+    // Either the payout is made and nothing can be clawed back, or the batch shrinks and is not paid.
     expect([paid.status, taken]).toEqual(round % 2 === 0 ? [200, 'ledger_balance_not_overdrawn'] : [409, 'accepted'])
     const batch = await withLines(admin, admin.get(`/api/admin/payouts/${data._id}`, from()))
     expect(batch.body.data.lines).toMatchObject([{ status: round % 2 === 0 ? 'paid' : 'stopped' }])
@@ -186,12 +186,12 @@ test('a payout and money taken back at the same instant never go below zero', { 
   }
 })
 
-test('a hold that runs out while it is paid for is one family’s, never both’s', { timeout: timeoutMs }, async () => {
+test('a hold that expires during payment goes to exactly one family', { timeout: timeoutMs }, async () => {
   let made = { id: '' }
   for (let round = 0; round < rounds; round++) {
     const [payer, other] = round % 4 < 2 ? families : families.toReversed()
-    if (!payer || !other) throw new Error('no families')
-    // As many times as are offered; then another mentor, and other children.
+    if (!payer || !other) throw new Error('families are missing')
+    // One round per offered time; then another mentor and other children.
     const nth = round % 120
     if (nth === 0)
       made = await makeMentor(app.db, { prices: { homeTuition: 20_000 }, hours: { from: '08:00', to: '20:00' } })
@@ -207,7 +207,7 @@ test('a hold that runs out while it is paid for is one family’s, never both’
       () => orderReply(other, wish),
     ])) as [unknown, Reply]
     const isKept = round % 2 === 0
-    // Who pays has the booking either way; the time is whose turn came first.
+    // The payer has the booking either way; the time goes to whoever got the lock first.
     expect([reply.status, reply.body.code]).toEqual(isKept ? [409, 'slot-taken'] : [200, undefined])
     const taken = sql`select distinct s.id from teaching_slot s join teaching_slot mine on mine.order_id = ${id} and mine.during = s.during
       where s.mentor_id = ${made.id} and s.status <> 'released'`
@@ -225,7 +225,7 @@ test('a hold that runs out while it is paid for is one family’s, never both’
   }
 })
 
-test('a family that joins a shared class while its last one leaves has a time of its own', {
+test('a family joining a shared class while its last member leaves gets a slot of its own', {
   timeout: timeoutMs,
 }, async () => {
   const [stays, leaves] = families as [LoggedIn, LoggedIn]

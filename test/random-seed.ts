@@ -1,4 +1,5 @@
 import fc from 'fast-check'
 
-// Set in vitest.config.ts and printed when a run begins. A failure names a path too, which replays that case alone.
+// The seed is set in vitest.config.ts and printed at the start of a run. A failure also prints a path, which replays
+// that case alone.
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED) })

@@ -9,7 +9,7 @@ import { newestRefunds } from '#server/providers/payments/sandbox-books.ts'
 import { welcome } from '#server/welcome.ts'
 import { type TestDatabase, testConfig, testDatabase } from '#test/harness.ts'
 
-// Statements that only a browser or a start reaches: run here, so that they are compared with the schema too.
+// Statements that only run in a browser or at start-up; run here so that their types are checked too.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.drop())
 
-it('runs the statements of a start on an empty database', async () => {
+it('runs the start-up statements on an empty database', async () => {
   expect(await hasAccounts(database.db)).toBe(false)
   expect(await welcome(testConfig(), database.db)).not.toEqual([])
 })
 
-it('finds nothing where nothing is', async () => {
+it('returns nothing for missing rows', async () => {
   const { db } = database
   const id = randomUUID()
   const pair = { familyId: id, mentorId: id, conversationId: null, canWrite: true, isOpen: true, isMasked: false }

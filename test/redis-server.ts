@@ -4,20 +4,20 @@ import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A Redis of the system's that keeps nothing, on a port of its own. */
+/** The system's Redis without persistence, on a free port. */
 export type RedisServer = {
   url: string
   start(): Promise<void>
-  /** As if its machine lost power. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>
-  /** It answers nothing, and its connections stay open. */
+  /** It stops replying but keeps its connections open. */
   freeze(): void
   thaw(): void
 }
 
 const patienceMs = 5_000
 
-/** Starts one, when this machine has the program; null otherwise. */
+/** Starts Redis if it is installed; null otherwise. */
 export async function startRedis(): Promise<RedisServer | null> {
   const port = await freePort()
   let child: ChildProcess | null = null

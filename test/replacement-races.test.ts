@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-/** Lets everybody go at once who waits for the booking and its order. */
+/** Releases all calls waiting for the booking and its order at once. */
 async function codesOf(booking: string, round: number, works: (() => Promise<Reply | null>)[]) {
   const both = sql`select from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`
   const replies = await atBarrier(app.db, round, both, works)
@@ -38,14 +38,14 @@ async function newRound(isFirst = false) {
   }
 }
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.8.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const change = (family: LoggedIn, booking: string, mentor: string, balance = 3750, minutes = 1000) =>
   family.post(`/api/class-bookings/booking/${booking}/replacement`, { mentor, balance, minutes }, from())
 const bookingsFrom = async (booking: string) =>
   (await sql`select from booking where replaces = ${booking}`.execute(app.db)).rows.length
 
-test('two mentors chosen at once, and the same one twice: one change', { timeout }, async () => {
+test('two mentors chosen at once, and the same one twice: one replacement', { timeout }, async () => {
   for (let round = 0; round < rounds; round++) {
     const { family, booking, others } = await newRound()
     const codes = await codesOf(booking, round, [
@@ -59,7 +59,7 @@ test('two mentors chosen at once, and the same one twice: one change', { timeout
   }
 })
 
-test('a change of mentor and a refund at once: whoever comes second looks again', { timeout }, async () => {
+test('replacement and refund at once: the second uses the updated balance', { timeout }, async () => {
   const seen = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     const { family, booking, others } = await newRound()
@@ -75,7 +75,7 @@ test('a change of mentor and a refund at once: whoever comes second looks again'
   expect([...seen].sort()).toEqual(['200,200', 'balance-changed,200'])
 })
 
-test('a change of mentor while the class of before is confirmed and settled: the class is paid once, the rest moves', {
+test('replacement while the last class is confirmed and settled: the class is paid once, the rest is transferred', {
   timeout,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -100,7 +100,7 @@ test('a change of mentor while the class of before is confirmed and settled: the
   }
 })
 
-test('a first class is given back, taken along or disputed at once: one of the three', { timeout }, async () => {
+test('first class refunded, transferred or disputed at once: exactly one succeeds', { timeout }, async () => {
   const seen = new Set<number>()
   for (let round = 0; round < rounds; round++) {
     const { family, booking, lesson, others } = await newRound(true)
@@ -109,7 +109,7 @@ test('a first class is given back, taken along or disputed at once: one of the t
     const back = () => family.post(`${path}/guarantee`, { amount: 375 }, from())
     const takenAlong = () => family.post(`/api/class-bookings/booking/${booking}/replacement`, along, from())
     const disputed = () => family.post(`${path}/dispute`, { reason: 'not_held' }, from())
-    // A dispute waits for the booking alone, and so mostly wins: every other round goes without it.
+    // A dispute waits for the booking alone and usually wins, so every other round runs without it.
     const codes = await codesOf(booking, round, [back, takenAlong, ...(round % 2 ? [disputed] : [])])
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
     seen.add(codes.indexOf(200))

@@ -6,7 +6,7 @@ const keys = { keyId: 'AKIATEST', secret: 'a secret of the test', region: 'ap-so
 const sha256 = (value: string | Buffer) => createHash('sha256').update(value).digest('hex')
 const hmac = (key: string | Buffer, value: string) => createHmac('sha256', key).update(value).digest()
 
-/** The signature that AWS Signature Version 4 asks for, worked out from the request alone. */
+/** The AWS Signature Version 4 signature, computed from the request alone. */
 function signatureOf(request: IncomingMessage, date: string, signedHeaders: string): string {
   const url = new URL(request.url ?? '', 'http://x')
   const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
@@ -24,7 +24,7 @@ function signatureOf(request: IncomingMessage, date: string, signedHeaders: stri
   return hmac(key, text).toString('hex')
 }
 
-/** A store on this machine that speaks as much S3 as we need and refuses what a strict one would refuse. */
+/** A local store that speaks the S3 subset we use, as strictly as a strict server. */
 export async function startS3() {
   const objects = new Map<string, { body: Buffer; type: string }>()
   let isDown = false
@@ -75,7 +75,7 @@ export async function startS3() {
 
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // true: it listens on a port
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
   return {
     objects,
     variables: {
@@ -89,7 +89,7 @@ export async function startS3() {
     goDown: (is: boolean) => {
       isDown = is
     },
-    /** Changes a byte of whatever comes, as a bad line does. */
+    /** Flips a byte of every reply, as a faulty connection would. */
     makeNoise: (is: boolean) => {
       isNoisy = is
     },

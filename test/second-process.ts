@@ -6,7 +6,10 @@ import { openQueue } from '#server/platform/queue.ts'
 import { keepCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { followPlaces } from '#server/reference/places/follow.ts'
 
-/** Another process of the server on the same database: asked on its standard input, an address a line; answers are lines too. */
+/**
+ * A second server process on the same database. Reads one address per line on standard input and writes one reply per
+ * line.
+ */
 const config = loadConfig()
 const url = config.databaseUrl ?? ''
 const pool = openPool(url)

@@ -5,7 +5,7 @@ import { notificationEvents } from '#contract/notifications/notification-events.
 
 type Ids = { en: string | null; hi: string | null }
 
-/** Writes a file for MSG91_TEMPLATES in which every text has an id, but for `changes`; answers its path. */
+/** Writes a MSG91_TEMPLATES file in which every text has an id, except for `changes`; returns its path. */
 export function smsTemplatesFile(changes: Record<string, Ids | undefined> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'mentorsetu-sms-'))
   process.once('exit', () => rmSync(folder, { recursive: true }))

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { SqlRecord } from './sql-statements.ts'
 
-// Notes every statement a test runs, for the comparison with its row type at the end of the run (`sql-statements.ts`).
+// Records every statement a test runs, for comparison with its row type at the end of the run (`sql-statements.ts`).
 
 type Asked = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
 type Noted = SqlRecord & { isNew: boolean }
@@ -22,10 +22,11 @@ function kindOf(value: unknown): string {
   return typeof value
 }
 
-// A template is one array for as long as its module lives, so one look at the stack is enough; lists are run for many others.
+// A template's strings are one array per call site, so one stack trace per array is enough; shared lists have many
+// callers.
 const sites = new WeakMap<object, string>()
 
-/** The file and line in the server that run a statement of a template, and those that called it; nothing for a test's own. */
+/** The server file and line that run a statement, with their callers; empty for statements of tests. */
 function siteOf(fragments: readonly string[]): string {
   const known = sites.get(fragments)
   if (known !== undefined) return known
@@ -58,7 +59,7 @@ function note(
     records.set(id, noted)
   }
   for (const { name } of columns) {
-    // true: pg answers rows as objects by column
+    // safe: pg returns rows as objects
     if (noted.nulls.includes(name) || !rows.some((row) => (row as Record<string, unknown>)[name] === null)) continue
     noted.nulls.push(name)
     noted.isNew = true
@@ -81,7 +82,7 @@ function record(): Map<string, Noted> {
     const config = typeof first === 'string' ? { text: first, values: second } : first
     if (answer instanceof Promise && typeof config === 'object' && config && 'text' in config)
       answer.then(
-        // true: what pg answers to a statement of one text
+        // safe: pg's result for a single statement
         ({ rows, fields }: pg.QueryResult) => {
           const values = 'values' in config && Array.isArray(config.values) ? config.values : []
           if (rows && fields) asked.set(rows, { text: String(config.text), values, fields })
@@ -95,7 +96,7 @@ function record(): Map<string, Noted> {
   const builder: { execute: (...given: unknown[]) => Promise<{ rows: unknown[] }> } = Object.getPrototypeOf(sql``)
   const { execute } = builder
   builder.execute = async function (this: unknown, ...given) {
-    const node = (this as ReturnType<typeof sql>).toOperationNode() // true: a method of it
+    const node = (this as ReturnType<typeof sql>).toOperationNode() // safe: called as a method
     const fragments = RawNode.is(node) ? node.sqlFragments : []
     const site = siteOf(fragments)
     const result = await Reflect.apply(execute, this, given)
@@ -106,7 +107,7 @@ function record(): Map<string, Noted> {
   return records
 }
 
-// The files of a worker share pg and Kysely.
+// Test files of a worker share pg and Kysely.
 globalThis.sqlRecords ??= record()
 const records = globalThis.sqlRecords
 

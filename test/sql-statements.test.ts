@@ -13,51 +13,57 @@ const file = 'src/server/case.ts'
 const [int4, text, date, timestamptz, texts] = [23, 25, 1082, 1184, 1009]
 const statement = 'select id, at from one where id = ?'
 
-/** What is found when a statement that claims `row` was run, with these columns, nulls and parameters. */
+/** Faults reported for a statement that claims `row` and ran with these columns, nulls and parameters. */
 async function faultsOf(row: string, ran: Partial<SqlRecord>): Promise<string[]> {
   const code = `
 type Builder = { execute(db: unknown): Promise<unknown> }
 declare function sql<Row>(texts: TemplateStringsArray, ...values: unknown[]): Builder
 export const one = (id: unknown) => sql<${row}>\`select id, at from one where id = \${id}\`.execute(null)`
   const config = { compilerOptions: { target: 'ES2024', module: 'nodenext', strict: true, types: [] }, files: [file] }
-  const templates = sqlTemplates('cases.json', new Map([['cases.json', JSON.stringify(config)], [file, code]])) // biome-ignore format: one pair a file
+  const templates = sqlTemplates('cases.json', new Map([['cases.json', JSON.stringify(config)], [file, code]])) // biome-ignore format: one pair per file
   const usual = { site: `${file}:4`, template: statement, text: 'select 1', nulls: [], parameters: [] }
   return await sqlFaults(templates, [{ columns: [], ...usual, ...ran }], database.url, true)
 }
 
 it.each<[row: string, columns: [name: string, type: number][], why: string]>([
-  ['{ id: number; name: string }', [['id', int4]], 'name is claimed, and no such column comes'],
-  ['{ id: number }', [['id', int4], ['name', text]], 'the column name comes, and is not claimed'], // biome-ignore format: one case a line
-  ['{ id: string }', [['id', int4]], 'id is string, and number comes'],
-  ['{ id: string | number | null }', [['id', int4]], 'id is string | number | null, and only number comes'],
-  ['{ at: Date }', [['at', date]], 'at is Date, and string comes'],
-  ['{ names: number[] }', [['names', texts]], 'names is number[], and string[] comes'],
-])('finds that %s is not what comes', async (row, columns, why) => {
+  ['{ id: number; name: string }', [['id', int4]], 'name is declared but not returned'],
+  ['{ id: number }', [['id', int4], ['name', text]], 'the column name is returned but not declared'], // biome-ignore format: one case per line
+  ['{ id: string }', [['id', int4]], 'id is declared as string but number is returned'],
+  [
+    '{ id: string | number | null }',
+    [['id', int4]],
+    'id is declared as string | number | null but only number is returned',
+  ],
+  ['{ at: Date }', [['at', date]], 'at is declared as Date but string is returned'],
+  ['{ names: number[] }', [['names', texts]], 'names is declared as number[] but string[] is returned'],
+])('reports a mismatch for row type %s', async (row, columns, why) => {
   const ran = { columns: columns.map(([name, type]) => ({ name, type })) }
   expect(await faultsOf(row, ran)).toEqual([`${file}:4: ${why}`])
 })
 
-it('finds a null nobody expects', async () => {
+it('reports an undeclared null', async () => {
   const columns = [{ name: 'at', type: timestamptz }]
-  expect(await faultsOf('{ at: Date }', { columns, nulls: ['at'] })).toEqual([`${file}:4: at is Date, and null came`])
+  expect(await faultsOf('{ at: Date }', { columns, nulls: ['at'] })).toEqual([
+    `${file}:4: at is declared as Date but null was returned`,
+  ])
   expect(await faultsOf('{ at: Date | null }', { columns, nulls: ['at'] })).toEqual([])
 })
 
-it('accepts unions of literals, branded text, arrays and whatever JSON is', async () => {
+it('accepts literal unions, branded text, arrays and any JSON', async () => {
   const row = `{ id: 'a' | 'b'; name: string & { brand: 1 }; names: readonly string[]; json: { a: 1 }; any: unknown }`
   const types = { id: text, name: text, names: texts, json: 3802, any: int4 }
   expect(await faultsOf(row, { columns: Object.entries(types).map(([name, type]) => ({ name, type })) })).toEqual([])
 })
 
 it.each([
-  ['number', 'select from account where phone = $1', 'parameter 1 is a string (type 25), and number is given'],
-  ['string', 'select 1 limit $1', 'parameter 1 is a number (type 20), and string is given'],
-  ['Date', 'select $1::date', 'parameter 1 is a string (type 1082), and Date is given'],
+  ['number', 'select from account where phone = $1', 'parameter 1 is a string (type 25) but number is passed'],
+  ['string', 'select 1 limit $1', 'parameter 1 is a number (type 20) but string is passed'],
+  ['Date', 'select $1::date', 'parameter 1 is a string (type 1082) but Date is passed'],
   ['null', 'select from no_table', 'cannot be prepared: relation "no_table" does not exist'],
-])('finds what is wrong with a %s in a statement', async (kind, text, why) => {
+])('reports a wrong %s parameter or an invalid statement', async (kind, text, why) => {
   expect(await faultsOf('unknown', { text, parameters: [[kind]] })).toEqual([`${file}:4: ${why}`])
 })
 
-it('finds a statement that no test runs', async () => {
+it('reports a statement that no test runs', async () => {
   expect(await faultsOf('{ id: number }', { template: 'select 2' })).toEqual([`${file}:4: no test runs it`])
 })

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Claim, Template } from './sql-templates.ts'
 
-// Every SQL statement the tests ran is prepared against the migrated schema once more, and its columns and parameters are
-// compared with what the code claims. The row types of `sql` are believed by the compiler, whatever they say.
+// Prepares every SQL statement the tests ran against the migrated schema and compares its columns and parameters with
+// the row types in the code, which the compiler takes on trust.
 
-/** A statement as one process ran it: `nulls` are columns in which one came, `parameters` the kinds of values given. */
+/**
+ * A statement as one process ran it: `nulls` are columns that contained null, `parameters` the kinds of values passed.
+ */
 export type SqlRecord = {
   site: string
   template: string
@@ -16,11 +18,11 @@ export type SqlRecord = {
   parameters: string[][]
 }
 
-// Types of PostgreSQL by what `platform/database.ts` makes of them; the rest arrives as text.
+// PostgreSQL types by the JavaScript type that `platform/database.ts` parses them into; the rest arrives as text.
 const arrays: Record<string, number[]> = {
   number: [1005, 1007, 1021, 1022, 1231],
   boolean: [1000],
-  // int8[] too: only single ones are made numbers.
+  // Includes int8[], because only single int8 values are parsed as numbers.
   string: [1009, 1015, 1016, 2951],
   Date: [1115, 1182, 1185],
   Buffer: [1001],
@@ -39,19 +41,19 @@ const listed = (kinds: Record<string, number[]>, type: number) =>
 const elementOf = (type: number) => listed(arrays, type)
 const kindOf = (type: number) => (elementOf(type) ? 'array' : (listed(singles, type) ?? 'string'))
 
-/** What is wrong with the claim for one column, or null. */
+/** Why a declared column type is wrong, or null. */
 function columnFault(claim: Claim, type: number, isNull: boolean): string | null {
   const { kinds, elements, text } = claim
   if (kinds.has('any')) return null
-  if (isNull && !kinds.has('null')) return `is ${text}, and null came`
+  if (isNull && !kinds.has('null')) return `is declared as ${text} but null was returned`
   const kind = kindOf(type)
   if (kind === 'any') return null
-  if (!kinds.has(kind)) return `is ${text}, and ${kind} comes`
+  if (!kinds.has(kind)) return `is declared as ${text} but ${kind} is returned`
   const others = [...kinds].filter((one) => one !== kind && one !== 'null')
-  if (others.length > 0) return `is ${text}, and only ${kind} comes`
+  if (others.length > 0) return `is declared as ${text} but only ${kind} is returned`
   const element = elementOf(type)
   const isOther = element && element !== 'any' && ![element, 'any'].some((one) => elements.has(one))
-  return isOther ? `is ${text}, and ${element}[] comes` : null
+  return isOther ? `is declared as ${text} but ${element}[] is returned` : null
 }
 
 function rowFaults({ row }: Template, { columns, nulls }: SqlRecord): string[] {
@@ -60,8 +62,8 @@ function rowFaults({ row }: Template, { columns, nulls }: SqlRecord): string[] {
   const missing = [...row].filter(([name, { isOptional }]) => !isOptional && !types.has(name))
   const unclaimed = columns.filter(({ name }) => !row.has(name))
   return [
-    ...missing.map(([name]) => `${name} is claimed, and no such column comes`),
-    ...unclaimed.map(({ name }) => `the column ${name} comes, and is not claimed`),
+    ...missing.map(([name]) => `${name} is declared but not returned`),
+    ...unclaimed.map(({ name }) => `the column ${name} is returned but not declared`),
     ...[...row].flatMap(([name, claim]) => {
       const type = types.get(name)
       const why = type === undefined ? null : columnFault(claim, type, nulls.includes(name))
@@ -70,11 +72,11 @@ function rowFaults({ row }: Template, { columns, nulls }: SqlRecord): string[] {
   ]
 }
 
-/** Whether such a value is no parameter of a type. */
+/** Whether a value of this kind does not fit a parameter type. */
 function parameterFault(kind: string, type: number): boolean {
   const wanted = kindOf(type)
   if (kind === 'null' || kind === wanted) return false
-  // Text may be written for everything but numbers and booleans; JSON is given as text or as an object.
+  // Text is accepted for everything except numbers and booleans; JSON is passed as text or an object.
   if (kind === 'string') return wanted === 'number' || wanted === 'boolean'
   return !(kind === 'object' && wanted === 'any')
 }
@@ -98,14 +100,14 @@ async function parameterFaults(client: pg.Client, { text, parameters }: SqlRecor
     return types.flatMap((type, i) =>
       (parameters[i] ?? [])
         .filter((kind) => parameterFault(kind, type))
-        .map((kind) => `parameter ${i + 1} is a ${kindOf(type)} (type ${type}), and ${kind} is given`),
+        .map((kind) => `parameter ${i + 1} is a ${kindOf(type)} (type ${type}) but ${kind} is passed`),
     )
   } catch (error) {
     return [`cannot be prepared: ${error instanceof Error ? error.message : error}`]
   }
 }
 
-/** What the processes of a run noted. */
+/** Statements recorded by all processes of a run. */
 export function readRecords(folder: string): SqlRecord[] {
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
   return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line))
@@ -116,14 +118,14 @@ const isAt = ({ file, lines: [first, last] }: Template, frame: string) => {
   return file === of && first <= Number(line) && Number(line) <= last
 }
 
-/** The template a record is of: with the same words often several, of which the one at its place is meant. */
+/** The template of a record; among identical templates, the one at its location. */
 function templateOf({ site }: SqlRecord, same: Template[]): Template | undefined {
   const [frame = ''] = site.split(' ')
   const near = same.filter(({ file }) => frame.startsWith(`${file}:`))
   return near.find((one) => isAt(one, frame)) ?? (near.length === 1 ? near[0] : same.length === 1 ? same[0] : undefined)
 }
 
-/** A sentence for each statement that is not as the code claims; of a whole run, each that was never run too. */
+/** One sentence per statement that differs from its declaration; for a whole run, also per statement that never ran. */
 export async function sqlFaults(
   all: Template[],
   records: SqlRecord[],
@@ -133,7 +135,7 @@ export async function sqlFaults(
   const templates = Map.groupBy(all, ({ template }) => template)
   const pages = templates.get('listPage') ?? []
   const ran = new Set<Template>()
-  /** A list's rows are claimed by who asks for a page of it. */
+  /** The row type of a list query is declared by the caller of `listPage`. */
   const ofPage = (found: Template, { site }: SqlRecord): Template | undefined => {
     if (!found.row?.has('__at')) return found
     const page = pages.find((one) => site.split(' ').some((frame) => isAt(one, frame)))

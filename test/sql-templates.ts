@@ -5,9 +5,15 @@ import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/syn
 
 const root = join(import.meta.dirname, '..')
 
-/** What a column may be by its claimed type: names as of `typeof`, `Date`, `Buffer`, `array`, `null`, or `any`; an array's elements too. */
+/**
+ * Kinds a column may have by its declared type: names as of `typeof`, `Date`, `Buffer`, `array`, `null` or `any`;
+ * element kinds for arrays.
+ */
 export type Claim = { kinds: Set<string>; elements: Set<string>; isOptional: boolean; text: string }
-/** A `sql` template of the server, or a call of `listPage`, which claims a row of its own; `row` is null where no columns are claimed. */
+/**
+ * A `sql` template of the server, or a call of `listPage`, which declares its own row type; `row` is null where no
+ * columns are declared.
+ */
 export type Template = {
   template: string
   file: string
@@ -75,7 +81,10 @@ function textOf({ template }: TaggedTemplateExpression): string {
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('?')
 }
 
-/** Every `sql` template in the server that is executed where it is written, or claims a row; `texts` are files by path that lie on no disk. */
+/**
+ * Every `sql` template in the server that is executed where it is written or declares a row type; `texts` are
+ * in-memory files by path.
+ */
 export function sqlTemplates(tsconfig = 'tsconfig.server.json', texts = new Map<string, string>()): Template[] {
   const config = join(root, tsconfig)
   const fs = {
@@ -114,4 +123,20 @@ export function sqlTemplates(tsconfig = 'tsconfig.server.json', texts = new Map<
   } finally {
     api.close()
   }
+}
+
+const value = String.raw`(\?(::\w+)?|now\(\)|null|true|false|'\w*'|\d+)`
+const condition = String.raw`\w+ ((=|<>|<|>|<=|>=) ${value}|is (not )?null)`
+const conditions = `${condition}( and ${condition})*`
+const plainStatements = [
+  String.raw`select( [\w", ]+)? from \w+ where ${conditions}( order by \w+( desc)?)?( limit (\d+|\?))?( for update)?`,
+  String.raw`insert into \w+ \([\w, ]+\) values \(${value}(, ${value})*\)( on conflict do nothing)?( returning [\w", ]+)?`,
+  String.raw`update \w+ set \w+ = ${value}(, \w+ = ${value})* where ${conditions}( returning [\w", ]+)?`,
+  String.raw`delete from \w+ where ${conditions}( returning [\w", ]+)?`,
+].map((one) => new RegExp(`^${one}$`))
+
+/** Whether a statement reads or writes one table under plain conditions, which the query builder types by itself. */
+export function isPlain(template: string): boolean {
+  const statement = template.replace(/\s+/g, ' ').trim()
+  return plainStatements.some((one) => one.test(statement))
 }

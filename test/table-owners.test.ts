@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => base.drop())
 
-test('each table is written by its owner alone', () => {
+test('only the owner writes a table', () => {
   expect(writes.flatMap(({ file, write }) => writeRefusal(file, write) ?? [])).toEqual([])
 })
 
-test('the map names every table, and every owner is a domain or a part', async () => {
+test('the list names every table, and every owner is a domain or part', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     base.db,
@@ -36,14 +36,14 @@ test('the map names every table, and every owner is a domain or a part', async (
   expect(Object.values(tableOwners).filter((owner) => !isKnown(owner) && !owner.startsWith('providers/'))).toEqual([])
 })
 
-test('every guest still writes a table of another owner', () => {
+test('every exempt file still writes a table of another owner', () => {
   const needed = writes.filter(({ file, write }) => !file.startsWith(`src/server/${tableOwners[write.table]}/`))
   expect(Object.keys(guests).filter((guest) => !needed.some(({ file }) => file === guest))).toEqual([])
 })
 
-test('a write of somebody else is refused with the verb’s owner', () => {
+test("rejects a write to another part's table and names the owner", () => {
   const [write] = writesIn('await sql`update lesson set status = 1`')
   expect(write && writeRefusal('src/server/money/refunds/refunds.ts', write)).toBe(
-    'src/server/money/refunds/refunds.ts:1 writes lesson: call a verb of classes/lessons in the same transaction instead.',
+    'src/server/money/refunds/refunds.ts:1 writes lesson: call a function of classes/lessons in the same transaction instead.',
   )
 })

@@ -1,5 +1,5 @@
 /**
- * Who may write which table: a part, or a domain whose parts share it. Everybody else calls a verb of the owner inside the same
+ * Which part, or domain whose parts share it, may write each table. Other parts call the owner inside the same
  * transaction.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   place: 'admin',
 }
 
-/** Files that write tables of others, and why. */
+/** Files allowed to write other owners' tables, and why. */
 export const guests: Readonly<Record<string, string>> = {
   'src/server/people/accounts/phone-change-rows.ts':
     'rows follow an account to its new number, or to the account it becomes part of',
@@ -103,10 +103,10 @@ export const guests: Readonly<Record<string, string>> = {
   'src/server/providers/mail/mail.ts': 'the stand-in keeps what it would have sent at /dev/outbox',
 }
 
-/** One statement of a source text that writes a table. */
+/** One statement in a source text that writes a table. */
 export type Write = { table: string; line: number }
 
-/** The tables a text writes, by its SQL or through the query builder. */
+/** Tables that a source text writes, in SQL or through the query builder. */
 export function writesIn(text: string): Write[] {
   const pattern =
     /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?([a-z_]+)(?=[\s(])|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g
@@ -116,11 +116,11 @@ export function writesIn(text: string): Write[] {
   })
 }
 
-/** A sentence saying why a file may not write a table, or null when it may. */
+/** Why a file may not write a table, or null when it may. */
 export function writeRefusal(file: string, { table, line }: Write): string | null {
   const owner = tableOwners[table] ?? ''
   const isOwn = file.startsWith(`src/server/${owner}/`)
-  // The demo has a loader of its own.
+  // The demo has its own loader.
   if (isOwn || file.startsWith('src/server/demo/') || file in guests) return null
-  return `${file}:${line} writes ${table}: call a verb of ${owner} in the same transaction instead.`
+  return `${file}:${line} writes ${table}: call a function of ${owner} in the same transaction instead.`
 }

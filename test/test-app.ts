@@ -16,17 +16,17 @@ import { watchMoves } from './books-oracle.ts'
 import { type AdminWish, demoTotp, home, makeAdmin, shiftLessons } from './builders.ts'
 import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
-/** Tests look into replies freely, so a body is whatever JSON is. */
+/** Bodies are untyped, so that tests can read any field. */
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers: Record<string, unknown> }
 type Options = { headers?: Record<string, string>; ip?: string }
 
-/** A browser: keeps its cookies from call to call. */
+/** A browser that keeps its cookies between calls. */
 export type Browser = {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, options?: Options): Promise<Reply>
   get(url: string, options?: Options): Promise<Reply>
   post(url: string, body: unknown, options?: Options): Promise<Reply>
   put(url: string, body: unknown, options?: Options): Promise<Reply>
-  /** Its cookies, for calls over a real connection. */
+  /** The cookie header, for calls over a real connection. */
   cookie(): string
 }
 export type LoggedIn = Browser & { id: string; phone: string }
@@ -39,19 +39,19 @@ type Given = {
   database?: TestDatabase
 }
 
-/** An order as our page sends it, which asks for the address; a test that is about it says `address` itself. */
+/** Adds a home address to orders, as the order page does; tests of addresses pass `address` themselves. */
 function withHome(url: string, body: unknown): unknown {
   const isOrder = url === '/api/payment/create-order' && typeof body === 'object' && body !== null
   return isOrder && ('plan' in body || 'mode' in body) && !('address' in body) ? { ...body, address: home } : body
 }
 
 /**
- * The whole server on a database of its own, or on the `database` of another one, called in memory. `work` runs the
- * background jobs too, `listen` opens a port for windows; `variables` are of `.env.example`;
- * `mayFail`: the test takes away what it needs.
+ * The whole server on its own database, or on the `database` of another one, called in memory. `work` runs background
+ * jobs, `listen` opens a port for live connections, `variables` are those of `.env.example`; `mayFail` allows logged
+ * errors.
  */
 export async function testApp(options: Given = {}) {
-  // Made only when a file is uploaded.
+  // Created on the first upload.
   const dataDir = join(tmpdir(), `mentorsetu-files-${randomUUID()}`)
   const config = testConfig({ DATA_DIR: dataDir, ...options.variables })
   const database = options.database ?? (await testDatabase())
@@ -59,7 +59,7 @@ export async function testApp(options: Given = {}) {
   if (!options.database) await watchMoves(db)
   const queue = await openQueue(database.url, { tend: options.work ?? false })
   const errors: unknown[] = []
-  /** Entries of the last write of an admin that went well, by endpoint. */
+  /** Audit entries of the admin's last successful write, by endpoint. */
   const audited = new Map<string, number>()
   const { app, context } = await buildApp({ config, db, pool: database.pool, queue })
   app.addHook('onError', async (_, __, error) => {
@@ -79,7 +79,7 @@ export async function testApp(options: Given = {}) {
   const deafen = options.listen ? context.realtime.listen(database.url) : async () => {}
   const windows: LiveSocket[] = []
 
-  /** An open window of somebody: connected, or refused with the words in `connect_error`. */
+  /** Opens a live connection: connects, or fails with the reason in `connect_error`. */
   function open(cookie: string, more: Record<string, string> = {}): LiveSocket {
     const extraHeaders = { cookie, origin: config.publicUrl, ...more }
     const socket = connect(address, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, extraHeaders })
@@ -91,7 +91,7 @@ export async function testApp(options: Given = {}) {
     const cookies: Record<string, string> = {}
     const call: Browser['call'] = async (method, url, body, { headers = {}, ip = address } = {}) => {
       const given: InjectOptions = { method, url, cookies, headers, remoteAddress: ip }
-      if (body !== undefined) given.payload = withHome(url, body) as object // true: inject takes objects, strings and buffers
+      if (body !== undefined) given.payload = withHome(url, body) as object // safe: inject takes objects, strings and buffers
       const reply = await app.inject(given)
       for (const cookie of reply.cookies) cookies[cookie.name] = cookie.value
       const isJson = String(reply.headers['content-type']).includes('json')
@@ -109,7 +109,7 @@ export async function testApp(options: Given = {}) {
     }
   }
 
-  /** The newest code sent to a phone. */
+  /** The latest code sent to a phone. */
   async function codeFor(phone: string): Promise<string> {
     const { body } = await browser().get('/dev/outbox.json')
     const sent = body.find((one: { to: string; template: string }) => one.to === phone && one.template === 'otp')
@@ -118,7 +118,7 @@ export async function testApp(options: Given = {}) {
 
   let logins = 0
   async function login(phone: string, userType: UserType): Promise<LoggedIn> {
-    // Limits of a minute count by address: one test must not use up another's.
+    // Rate limits count by IP address, so each login uses its own.
     logins++
     const one = browser(`10.8.${Math.floor(logins / 250) % 250}.${logins % 250}`)
     const sent = await one.post('/api/otp/send-otp', { mobile: phone, userType })
@@ -135,16 +135,16 @@ export async function testApp(options: Given = {}) {
     return { ...one, id: verified.body.data._id, phone }
   }
 
-  /** A new admin, logged in: an owner unless asked for another role. */
+  /** A new admin, logged in; an owner by default. */
   const admin = async (wish?: AdminWish) => login((await makeAdmin(db, wish)).phone, 'admin')
 
-  /** Pays an order at the sandbox's hosted page, as the payer's browser would. */
+  /** Pays an order on the sandbox's hosted page, as the payer's browser would. */
   const pay = (order: { checkout_url: string }, outcome: 'success' | 'pending' | 'failure' | 'drop') =>
     browser().post(order.checkout_url, `outcome=${outcome}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
 
-  /** A family's booking, paid: its id. */
+  /** The id of a paid booking of a family. */
   async function paidBooking(
     family: LoggedIn,
     mentorId: string,
@@ -158,7 +158,10 @@ export async function testApp(options: Given = {}) {
     return summary.body.data.booking
   }
 
-  /** Schedules a booking the day after tomorrow, then makes that yesterday: a class that was and waits for attendance. Answers its date. */
+  /**
+   * Schedules a class the day after tomorrow, then moves it to yesterday, so that it awaits attendance. Returns its
+   * date.
+   */
   async function lessonYesterday(mentor: LoggedIn, bookingId: string, time = '10:00'): Promise<string> {
     const scheduled = await mentor.put(
       `/api/class-bookings/booking/${bookingId}`,
@@ -172,18 +175,18 @@ export async function testApp(options: Given = {}) {
   async function stop(): Promise<void> {
     for (const one of windows) one.disconnect()
     await deafen()
-    // A connection that never asked anything would keep the server from closing.
+    // An idle connection would keep the server from closing.
     app.server.closeAllConnections()
     await app.close()
     await queue.stop()
     usePlaces(builtIn)
     if (!options.database) await database.drop()
-    // The files of a worker share the catalogue of their process.
+    // Test files of a worker share the catalogue of their process.
     applyCatalogue(null)
     await rm(dataDir, { recursive: true, force: true })
     if (!options.mayFail) expect(errors).toEqual([])
   }
-  /** Runs the jobs that wait now. */
+  /** Runs the jobs that are due now. */
   const runJobs = () => queue.runWaiting(jobHandlers(context))
   return {
     app,
@@ -207,12 +210,12 @@ export async function testApp(options: Given = {}) {
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** A date some days from now, as India writes it. */
+/** A date this many days from now in Indian time. */
 export const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
 export const tomorrow = () => inDays(1)
 
-/** A complete schedule form for one date and time. */
+/** A complete schedule form. */
 export const scheduleOf = (at: { date: string; time: string }) => ({
   subject: 'Mathematics',
   studentName: 'Aarav',

@@ -29,12 +29,12 @@ afterAll(async () => {
 const runs = Math.ceil(modelRounds / 5)
 
 let calls = 0
-/** The limit of a minute counts by address. */
+/** Rate limits count by IP address. */
 const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
 type Side = { booking: string; order: string }
 let learners = 0
-/** A month of 12,000 rupees with a mentor who has no other class. */
+/** A 12,000-rupee month with a mentor who has no other class. */
 async function bought(): Promise<Side> {
   await sql`update teaching_slot set status = 'released' where mentor_id = ${mentor.id}`.execute(app.db)
   const learner = { name: `Learner ${++learners}`, grade: '9' }
@@ -52,7 +52,7 @@ async function bought(): Promise<Side> {
 type Lesson = { id: string; startsAt: Date; minutes: number; fee: number; isMoved: boolean; isOpen: boolean }
 type Credit = { _id: string; minutes: number; isUsed: boolean; isVoided: boolean }
 
-/** Where a booking stands by its own rows, and by what its page says. */
+/** The state of a booking from its own rows, and from its page. */
 async function stateOf({ booking }: Side) {
   const { rows: lessons } = await sql<Lesson>`
     select id, starts_at as "startsAt", minutes, fee_paise as fee, is_moved as "isMoved", status = 'scheduled' as "isOpen"
@@ -86,7 +86,7 @@ const skip = (_side: Side, lesson: string | undefined) =>
   mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }, from())
 const add = (side: Side, wish: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, wish, from())
 
-/** Eight classes planned, four owed. */
+/** A booking with eight planned and four owed classes. */
 async function fourOwed() {
   const side = await bought()
   expect((await setRule(side, {})).status).toBe(200)
@@ -94,7 +94,7 @@ async function fourOwed() {
   return side
 }
 
-test('what is owed goes along with its money: nobody teaches for nothing', async () => {
+test('a refund takes owed classes with it', async () => {
   const side = await fourOwed()
   const before = await stateOf(side)
   expect((await refund(side, 400_000, before)).status).toBe(200)
@@ -104,7 +104,7 @@ test('what is owed goes along with its money: nobody teaches for nothing', async
   expect([late.status, late.body.code]).toEqual([409, 'nothing-to-plan'])
 })
 
-test('what is still paid for of what is owed can be planned, the oldest first', async () => {
+test('owed classes that are still paid for can be planned, oldest first', async () => {
   const side = await fourOwed()
   const before = await stateOf(side)
   expect((await refund(side, 250_000, before)).status).toBe(200)
@@ -147,7 +147,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 let heldOnes = 0
-/** The first class still to come was held long ago, and is settled. */
+/** Turns the next upcoming class into a settled class of the past. */
 async function hold({ lessons }: State): Promise<null> {
   const lesson = lessons.find((one) => one.isOpen)
   if (!lesson) return null
@@ -162,7 +162,7 @@ async function hold({ lessons }: State): Promise<null> {
 
 const pick = <T>(list: T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-/** Does one step; null when there is nothing to do it with. */
+/** Applies one step; null when it is not applicable. */
 async function take(side: Side, before: State, one: Step) {
   const open = pick(
     before.lessons.filter((lesson) => lesson.isOpen),
@@ -190,7 +190,7 @@ const refusals = [
   ...['nothing-to-plan', 'timetable-clash', 'timetable-too-long', 'slot-taken', 'learner-busy', 'not-schedulable'],
 ]
 
-/** What holds after every step, whatever it was. */
+/** Invariants after every step. */
 async function check(side: Side, before: State, one: Step) {
   const now = await stateOf(side)
   const unplanned = now.minutes - now.used - now.owed
@@ -217,9 +217,9 @@ async function check(side: Side, before: State, one: Step) {
   return now
 }
 
-// A failure names its seed and path: `TEST_SEED` takes the first, `fc.assert(…, { path })` the other.
+// A failure prints its seed and path: set `TEST_SEED` to the seed and pass the path as `fc.assert(…, { path })`.
 test(
-  'whatever is planned, moved, left out, held and sent back, minutes and money stay together',
+  'random planning, moves, skips, classes and refunds keep minutes and money consistent',
   async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
       const side = await bought()

@@ -6,7 +6,7 @@ import type { Browser, Reply } from './test-app.ts'
 
 export type FormPart = { name: string; value: Buffer | string; fileName?: string; type?: string }
 
-/** A form as a browser sends it. */
+/** A multipart form as a browser sends it. */
 export function multipart(parts: FormPart[]): { body: Buffer; headers: Record<string, string> } {
   const boundary = `----test${randomBytes(8).toString('hex')}`
   const pieces = parts.flatMap(({ name, value, fileName, type }) => [
@@ -23,7 +23,7 @@ export function multipart(parts: FormPart[]): { body: Buffer; headers: Record<st
 
 type Sent = { kind: UploadKind; preset?: string; file: Buffer; fileName?: string; headers?: Record<string, string> }
 
-/** Sends one file, the preset first, as upload clients do. */
+/** Uploads one file, with the preset first, as upload clients do. */
 export async function sendFile(
   who: Browser,
   { kind, preset, file, fileName = 'file', headers = {} }: Sent,
@@ -35,7 +35,7 @@ export async function sendFile(
   return await who.call('POST', `/api/media/${kind}/upload`, form.body, { headers: { ...form.headers, ...headers } })
 }
 
-/** Sends the bytes from `first` to before `end` of a file as one part of it. */
+/** Uploads one part of a file: the bytes from `first` up to but excluding `end`. */
 export const sendPart = (who: Browser, of: Sent & { id: string; first: number; end: number; total?: number }) =>
   sendFile(who, {
     ...of,
@@ -47,7 +47,7 @@ export const sendPart = (who: Browser, of: Sent & { id: string; first: number; e
     },
   })
 
-/** A photo with some structure; `exif` gives it a place, a camera and an orientation, as a phone does. */
+/** A photo with some structure; `exif` adds location, camera and orientation, as a phone does. */
 export async function makePhoto(width: number, height: number, exif = false): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let i = 0; i < pixels.length; i++) pixels[i] = 40 + Math.floor(i / (width * 30)) + (i % 3) * 50
@@ -59,7 +59,7 @@ export async function makePhoto(width: number, height: number, exif = false): Pr
     .toBuffer()
 }
 
-/** A PDF with so many empty pages; `catalog` goes into its root object, `more` are objects behind the pages. */
+/** A PDF with this many empty pages; `catalog` is added to its root object, `more` are objects after the pages. */
 export function makePdf(pages: number, catalog = '', more: string[] = []): Buffer {
   const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
   const objects = [
@@ -83,7 +83,7 @@ export function makePdf(pages: number, catalog = '', more: string[] = []): Buffe
   )
 }
 
-/** A stream of a PDF that unpacks to so many megabytes of zeros, made without ever having them. */
+/** A PDF stream that inflates to this many megabytes of zeros, built without holding them in memory. */
 export function zeroStream(megabytes: number): string {
   const one = deflateRawSync(Buffer.alloc(1024 ** 2), { finishFlush: constants.Z_FULL_FLUSH }).toString('latin1')
   const sum = Buffer.from([((megabytes * 1024 ** 2) % 65521) >> 8, ((megabytes * 1024 ** 2) % 65521) & 255, 0, 1])
@@ -91,7 +91,7 @@ export function zeroStream(megabytes: number): string {
   return `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`
 }
 
-/** A box of an ISO container. */
+/** A box of an ISO media file. */
 export function box(name: string, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
   const head = Buffer.alloc(8)
@@ -100,7 +100,7 @@ export function box(name: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A track of an MP4; `samples` are the boxes that tell where its samples lie. */
+/** A track of an MP4; `samples` are the boxes that locate its samples. */
 export const track = (handler: string, samples: Buffer[] = [], more: Buffer[] = []): Buffer =>
   box(
     'trak',
@@ -109,7 +109,7 @@ export const track = (handler: string, samples: Buffer[] = [], more: Buffer[] = 
     ...more,
   )
 
-/** A file built like an MP4 of so many bytes, which nobody could watch. */
+/** A file with the structure of an MP4 of this many bytes, without playable content. */
 export function makeVideo(bytes: number): Buffer {
   const head = Buffer.concat([
     box('ftyp', 'isom\0\0\x02\0isomiso2mp41'),

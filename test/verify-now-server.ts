@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Answer, type Seen, startProvider } from './provider-server.ts'
 
 type Step = 'token' | 'send' | 'validate'
-/** What a step does once instead: another answer, or its work and then a broken connection. */
+/** A one-off fault of a step: another reply, or success followed by a lost connection. */
 type Fault = Answer | 'lost'
 type Verification = { id: string; phone: string; code: string; state: 'sent' | 'verified' | 'expired' }
 
@@ -24,7 +24,10 @@ const tokenFor = (seconds: number, nth: number) =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
 
-/** VerifyNow on loopback, as its documentation and its clients describe it; `failWith` is the HTTP status of its error bodies. */
+/**
+ * VerifyNow on loopback as its documentation and clients describe it; `failWith` is the HTTP status of its error
+ * replies.
+ */
 export async function startVerifyNow() {
   const all: Verification[] = []
   const faults: Record<Step, Fault[]> = { token: [], send: [], validate: [] }
@@ -79,13 +82,13 @@ export async function startVerifyNow() {
     provider.seen.filter((one) => steps[`${one.method} ${one.url.pathname}`] === step).length
   return {
     ...{ url: provider.url, seen: provider.seen, stop: provider.stop, all, faults, set, countOf },
-    /** The variables that point the program at it. */
+    /** Variables that point the program at this server. */
     variables: {
       ...{ OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VERIFYNOW_PASSWORD: 'pass/word' },
       VERIFYNOW_BASE_URL: provider.url,
     },
-    /** The newest verification of a phone. */
-    newest: (phone: string) => all.findLast((one) => one.phone === phone) as Verification, // true: the test had it sent
+    /** The latest verification of a phone. */
+    newest: (phone: string) => all.findLast((one) => one.phone === phone) as Verification, // safe: the test sent one
     revokeTokens() {
       tokens = []
     },

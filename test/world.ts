@@ -5,14 +5,14 @@ import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 import { makePdf, sendPart } from './uploads.ts'
 
-/** Everybody of the access table, and rows that belong to the first family and the first mentor. */
+/** Every caller of the access table, and rows that belong to the first family and mentor. */
 export type World = {
   visitor: ReturnType<TestApp['browser']>
   family: LoggedIn
   otherFamily: LoggedIn
   mentor: LoggedIn
   otherMentor: LoggedIn
-  /** The owner, and admins who may do less. */
+  /** The owner, and admins with fewer permissions. */
   admin: LoggedIn
   operations: LoggedIn
   support: LoggedIn
@@ -22,36 +22,36 @@ export type World = {
   pendingBookingId: string
   recordId: string
   lessonId: string
-  /** Another time for that class; over, because it was held. */
+  /** A proposal for that class, closed because the class was held. */
   proposalId: string
   /** A review of the first mentor by the family, with a reply. */
   reviewId: string
   /** A private file of the family. */
   mediaId: string
   learnerId: string
-  /** A session of the family that ended. */
+  /** An ended session of the family. */
   deviceId: string
   uploadId: string
   /** A conversation of the family and the mentor, its file, and the case of a report about it. */
   chatId: string
   chatFileId: string
   chatCaseId: string
-  /** An open batch, and what the first mentor gets of it. */
+  /** An open payout batch and the first mentor's payout in it. */
   batchId: string
   payoutId: string
-  /** Leave of the first mentor, one of them taken back. */
+  /** Leave of the first mentor, one of them withdrawn. */
   leaveId: string
   endedLeaveId: string
   /** A call request of the family for the first mentor. */
   callId: string
-  /** News of the family, and what the link in a letter to it has. */
+  /** A notification of the family, and the unsubscribe token of an email to it. */
   newsId: string
   offToken: string
 }
 
-/** Stands in private rows; it must not reach anybody else. */
+/** Marker in private fields; it must not reach anybody else. */
 export const canary = 'canary7f3a'
-/** Stands in the number of the first mentor's bank account. */
+/** Marker in the first mentor's bank account number. */
 export const bankCanary = '70418256'
 
 export async function makeWorld(app: TestApp): Promise<World> {

@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '100000' },
     pairs: { type: 'string', default: '100' },
-    /** Messages a second, all together. */
+    /** Total messages per second. */
     rate: { type: 'string', default: '300' },
     disconnects: { type: 'string', default: '200' },
     kills: { type: 'string', default: '10' },
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 })
 const [messages, pairs, rate, disconnects, kills, restarts, firstPort] = [
   ...[values.messages, values.pairs, values.rate, values.disconnects, values.kills, values.restarts, values.port],
-].map(Number) as [number, number, number, number, number, number, number] // true: as many as are named
+].map(Number) as [number, number, number, number, number, number, number] // safe: one number per option
 const windowsAtOnce = 10
 const clockHours = 3
 
@@ -36,7 +36,7 @@ const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = scratchFolder('delivery')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** The site as `npm start` runs it, killed without a word and started again. */
+/** The site as `npm start` runs it; it can be killed without warning and started again. */
 async function openSite(name: string, port: number, variables: Record<string, string>) {
   const dataDir = join(folder, name)
   mkdirSync(dataDir)
@@ -64,10 +64,10 @@ async function restartDatabase(mode: string): Promise<void> {
   const cluster = join(folder, 'postgres')
   const args = ['restart', '-w', '-m', mode, '-D', cluster, '-l', join(cluster, 'server.log')]
   const { code, output } = await runProgram('pg_ctl', args, choosePostgresUser(cluster))
-  if (code !== 0) throw new Error(`the database did not restart: ${output}`)
+  if (code !== 0) throw new Error(`could not restart the database: ${output}`)
 }
 
-/** Some windows lose their connection, every other one right behind a message. */
+/** Drops the connection of some windows, half of them right after sending a message. */
 function cut(windows: TalkWindow[], count: number): void {
   for (const [i, one] of windows
     .toSorted(() => Math.random() - 0.5)
@@ -78,7 +78,7 @@ function cut(windows: TalkWindow[], count: number): void {
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Everything that goes wrong, spread over the run. */
+/** All faults, spread over the run. */
 function faultsOf(sites: Site[], redis: RedisServer | null): Fault[] {
   const spread = (count: number, from: number) =>
     Array.from({ length: count }, (_, i) => from + (i * (0.95 - from)) / count)
@@ -86,24 +86,24 @@ function faultsOf(sites: Site[], redis: RedisServer | null): Fault[] {
   return [
     ...spread(cuts, 0.04).map((at, i): Fault => {
       const count = Math.min(windowsAtOnce, disconnects - i * windowsAtOnce)
-      return { at, name: `${count} connections break`, act: ({ windows }) => cut(windows, count) }
+      return { at, name: `${count} connections dropped`, act: ({ windows }) => cut(windows, count) }
     }),
     ...spread(kills, 0.07).map((at, i): Fault => {
       const nth = i % sites.length
       return {
         at,
-        name: `process ${nth + 1} was killed and is back`,
+        name: `process ${nth + 1} killed and restarted`,
         act: async () => await sites[nth]?.killAndStart(),
       }
     }),
     ...spread(restarts, 0.2).map((at, i): Fault => {
       const mode = i % 2 === 0 ? 'immediate' : 'fast'
-      return { at, name: `the database was restarted (${mode})`, act: () => restartDatabase(mode) }
+      return { at, name: `database restarted (${mode})`, act: () => restartDatabase(mode) }
     }),
     ...(redis
       ? [
-          { at: 0.55, name: 'Redis was killed', act: () => redis.kill() },
-          { at: 0.6, name: 'Redis is back', act: () => redis.start() },
+          { at: 0.55, name: 'Redis killed', act: () => redis.kill() },
+          { at: 0.6, name: 'Redis restarted', act: () => redis.start() },
         ]
       : []),
   ]
@@ -114,21 +114,21 @@ function show(outcome: Outcome): void {
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)} ms`
   console.log(
-    `\n${said} said in ${seconds} s (${Math.round(said / seconds)} a second), everywhere ${Math.round(settledMs)} ms later; ${losses} connections lost`,
+    `\n${said} messages in ${seconds} s (${Math.round(said / seconds)}/s), all delivered ${Math.round(settledMs)} ms later; ${losses} connections lost`,
   )
-  console.log(`send → received while nothing is wrong: p50 ${at(0.5)}, p99 ${at(0.99)} (${sorted.length} measured)`)
+  console.log(`send to receive latency without faults: p50 ${at(0.5)}, p99 ${at(0.99)} (${sorted.length} measured)`)
   console.log(
-    `told to windows meanwhile: ${[...trouble].map(([what, count]) => `${what} ${count}`).join(', ') || 'nothing'}`,
+    `errors seen by windows: ${[...trouble].map(([what, count]) => `${what} ${count}`).join(', ') || 'nothing'}`,
   )
   for (const [what, count] of Object.entries(verdict)) console.log(`  ${what.padEnd(16)} ${count}`)
-  console.log(outcome.isWhole ? 'Nothing was lost, doubled or out of order' : 'WRONG')
+  console.log(outcome.isWhole ? 'OK: no message lost, duplicated or out of order' : 'FAILED')
 }
 
 try {
   if (!(await buildIsFresh())) await buildWeb()
   const databaseUrl = await startDatabase(life, folder)
   const redis = await life.open(startRedis, async (one) => await one?.kill(), 2_000)
-  if (!redis) console.log('redis-server is not installed here: the processes tell each other through the database')
+  if (!redis) console.log('redis-server is not installed: the processes notify each other through the database')
   const ports = [await freePort(firstPort), await freePort(firstPort + 20)]
   const variables = {
     ...{ DATABASE_URL: databaseUrl, PUBLIC_URL: `http://localhost:${firstPort}`, TRUST_PROXY: 'loopback' },
@@ -138,7 +138,7 @@ try {
   const clock = pathToFileURL(join(import.meta.dirname, '../faults/shifted-clock.ts')).href
   const sites = [
     await openSite('one', ports[0] ?? 0, variables),
-    // Numbers decide the order, not the clock of a process.
+    // Sequence numbers decide the order, not the clock of a process.
     await openSite('two', ports[1] ?? 0, {
       ...variables,
       NODE_OPTIONS: `--import=${clock}`,
@@ -154,7 +154,7 @@ try {
   })
   show(outcome)
   const hasEnded = sites.some((one) => one.hasEnded())
-  if (hasEnded) console.log('WRONG: a process ended by itself')
+  if (hasEnded) console.log('FAILED: a process exited unexpectedly')
   if (!outcome.isWhole || hasEnded) process.exitCode = 1
   await db.destroy()
 } catch (error) {

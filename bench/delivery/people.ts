@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/wire/live.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Somebody who is logged in and talks with one other. */
+/** A logged-in user with one conversation partner. */
 export type Person = { id: string; side: Side; other: string; cookie: string; address: string }
 export type Pair = { family: Person; mentor: Person }
 
-/** Families and mentors, two by two, logged in. */
+/** Pairs of a family and a mentor, logged in. */
 export async function makePairs(db: Db, count: number): Promise<Pair[]> {
   const tokens = Array.from({ length: 2 * count }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
@@ -27,7 +27,7 @@ export async function makePairs(db: Db, count: number): Promise<Pair[]> {
       side,
       other: side === 'family' ? mentorId : familyId,
       cookie: `session=${tokens[nth]}`,
-      // Limits of requests count by address: everybody has one.
+      // Rate limits count by IP address, so everyone has their own.
       address: `10.9.${Math.floor(nth / 250)}.${nth % 250}`,
     })
     return { family: person('family', count + i), mentor: person('mentor', i) }

@@ -4,7 +4,7 @@ import { makePairs } from './people.ts'
 import { isQuiet, isWhole, judge, type Said, type Talkers, type Verdict } from './verdict.ts'
 import { openWindow, type TalkWindow, type World } from './window.ts'
 
-/** Something that goes wrong when so many of all messages are said. */
+/** A fault at a given share of the messages. */
 export type Fault = {
   name: string
   at: number
@@ -14,18 +14,18 @@ export type Fault = {
 
 export type Plan = {
   db: Db
-  /** Addresses of the servers. */
+  /** Base URLs of the servers. */
   origins: string[]
   siteOrigin: string
   pairs: number
-  /** Every so many pairs, both sides have a second window open. */
+  /** One pair in this many has a second window on both sides. */
   secondWindowEvery: number
   messages: number
-  /** Messages a second, all together; 0: as fast as they are taken. */
+  /** Total messages per second; 0 means as fast as possible. */
   rate: number
   lookEveryMs: number
   faults: Fault[]
-  /** How long everything may take to arrive after the last was said. */
+  /** Time limit for delivery after the last message. */
   settleMs: number
   tell?(line: string): void
 }
@@ -51,7 +51,7 @@ const texts = [
 ]
 const usualCalmMs = 5_000
 
-/** People talk, two by two, while things go wrong; then what was said is held against what everybody sees. */
+/** Pairs chat while faults occur; then the messages sent are compared with what every window shows. */
 export async function talk(plan: Plan): Promise<Outcome> {
   const tell = plan.tell ?? (() => {})
   const sentAt = new Map<string, number | null>()
@@ -66,7 +66,7 @@ export async function talk(plan: Plan): Promise<Outcome> {
     lookEveryMs: plan.lookEveryMs,
     trouble: new Map(),
     sending(clientId) {
-      // A second try is no measure.
+      // Retries are not measured.
       sentAt.set(clientId, isCalm() && !sentAt.has(clientId) ? performance.now() : null)
     },
     received(side, { clientId, side: sender }) {
@@ -90,20 +90,20 @@ export async function talk(plan: Plan): Promise<Outcome> {
   await until(() => windows.every((one) => one.isConnected()), plan.settleMs)
   tell(`${windows.length} windows of ${2 * plan.pairs} people are open`)
 
-  // A mentor answers only who has written.
+  // A mentor may only reply to a family that wrote first.
   const greet = ({ windows: [first] }: Talkers) => first && note(first, first.talk.say({ message: greeting }))
   for (const one of talkers) greet(one)
   await until(() => windows.every((one) => one.talk.upTo() > 0), plan.settleMs)
 
   const began = performance.now()
-  // Each person says as much as the others, whatever the number of their windows.
+  // Everyone sends the same number of messages, whatever their number of windows.
   const shareOf = (window: TalkWindow, i: number) => {
     const own = talkers[i]?.windows.filter(({ person }) => person === window.person).length ?? 1
     return Math.ceil(plan.messages / (2 * plan.pairs) / own)
   }
   const write = async (window: TalkWindow, share: number) => {
     for (let nth = 0; nth < share; nth++) {
-      // Nobody types on and on while nothing leaves.
+      // Stop typing while messages are stuck.
       while (window.talk.outgoing().length >= 3) await pause(20)
       if (said.length >= plan.messages) return
       note(window, window.talk.say({ message: texts[nth % texts.length] ?? '' }))
@@ -121,11 +121,11 @@ export async function talk(plan: Plan): Promise<Outcome> {
     calmFrom = Number.POSITIVE_INFINITY
     await fault.act({ windows })
     calmFrom = performance.now() + (fault.calmMs ?? usualCalmMs)
-    tell(`${seconds(began)} s, ${said.length} said: ${fault.name}`)
+    tell(`${seconds(began)} s, ${said.length} messages: ${fault.name}`)
   }
   await writing
   const total = seconds(began)
-  tell(`${total} s: all ${said.length} are said`)
+  tell(`${total} s: all ${said.length} messages sent`)
   const ended = performance.now()
   while (!(await isQuiet(plan.db, talkers)) && performance.now() < ended + plan.settleMs) await pause(50)
   const settledMs = performance.now() - ended
@@ -142,6 +142,6 @@ const seconds = (since: number) => Math.round((performance.now() - since) / 100)
 
 async function until(isSo: () => boolean, mostMs: number): Promise<void> {
   for (const limit = performance.now() + mostMs; !isSo(); await pause(20)) {
-    if (performance.now() > limit) throw new Error('not every window could be opened and greeted')
+    if (performance.now() > limit) throw new Error('not every window connected and received a message')
   }
 }

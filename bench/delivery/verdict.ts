@@ -3,11 +3,11 @@ import type { Db } from '#server/platform/database.ts'
 import type { Pair } from './people.ts'
 import type { TalkWindow } from './window.ts'
 
-/** What a window took to be sent: `nth` counts up. */
+/** A message a window accepted for sending; `nth` counts up. */
 export type Said = { clientId: string; window: TalkWindow; nth: number }
 export type Talkers = { pair: Pair; windows: TalkWindow[] }
 
-/** What must be nothing. */
+/** Counts of faults; all but `stored` must be zero. */
 export type Verdict = {
   stored: number
   lost: number
@@ -15,14 +15,14 @@ export type Verdict = {
   unknown: number
   outOfOrder: number
   gaps: number
-  /** Messages that a window of the two sides does not show. */
+  /** Stored messages that a window of either side does not show. */
   unseen: number
   shownTwice: number
   shownOtherwise: number
   unsent: number
 }
 
-/** Holds what was said, what is stored and what every window shows against each other. */
+/** Compares the messages sent, stored and shown in every window. */
 export async function judge(db: Db, talkers: Talkers[], said: Said[]): Promise<Verdict> {
   const { rows } = await sql<{ clientId: string; seq: number; conversation: string; familyId: string }>`
     select t.client_id as "clientId", t.seq, t.conversation_id as conversation, c.family_id as "familyId"
@@ -62,7 +62,7 @@ export async function judge(db: Db, talkers: Talkers[], said: Said[]): Promise<V
   return verdict
 }
 
-/** Whether every window has sent what it took and shows all there is. */
+/** Whether every window has sent its messages and shows all stored ones. */
 export async function isQuiet(db: Db, talkers: Talkers[]): Promise<boolean> {
   const { rows } = await sql<{ familyId: string; lastSeq: number }>`
     select family_id as "familyId", last_seq as "lastSeq" from conversation`
@@ -74,6 +74,6 @@ export async function isQuiet(db: Db, talkers: Talkers[]): Promise<boolean> {
   )
 }
 
-/** Whether everything that was said arrived everywhere, once and in order. */
+/** Whether every message arrived everywhere, once and in order. */
 export const isWhole = ({ stored, ...wrong }: Verdict, said: number): boolean =>
   stored === said && Object.values(wrong).every((count) => count === 0)

@@ -6,9 +6,9 @@ import type { ChatMessage, LiveReply, Side } from '#contract/wire/live.ts'
 import { createTalk, type Outgoing } from '../../src/web/chat/talk.ts'
 import type { Person } from './people.ts'
 
-/** What windows share: where the servers are, and who hears what happened. */
+/** What windows share: server addresses and observers. */
 export type World = {
-  /** The address of a server, another one each time: what a balancer does. */
+  /** The base URL of the next server, round-robin as from a load balancer. */
   origin(): string
   siteOrigin: string
   lookEveryMs: number
@@ -21,7 +21,7 @@ export type TalkWindow = ReturnType<typeof openWindow>
 const patienceMs = 10_000
 const lookAgainMs = 3_000
 
-/** An open window of somebody, as the chat's page keeps it: the page's own conversation over a real connection and real requests. */
+/** An open chat window: the page's own client code over real connections and requests. */
 export function openWindow(name: string, person: Person, world: World) {
   const kept = new Map<string, Outgoing>()
   let socket: Socket | null = null
@@ -43,7 +43,7 @@ export function openWindow(name: string, person: Person, world: World) {
       signal: AbortSignal.timeout(patienceMs),
     })
     const answer: unknown = await reply.json()
-    return reply.ok ? { ok: true, data: answer as T } : { ok: false, error: answer as ErrorReply } // true: the endpoints' own replies
+    return reply.ok ? { ok: true, data: answer as T } : { ok: false, error: answer as ErrorReply } // safe: replies of our own endpoints
   }
 
   const talk = createTalk(
@@ -82,7 +82,10 @@ export function openWindow(name: string, person: Person, world: World) {
 
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
-  /** As the page does at every connecting and now and then: sends what waits, reads what is new; sooner again when that fails. */
+  /**
+   * What the page does on connecting and periodically: sends pending messages, fetches new ones, retries sooner after
+   * a failure.
+   */
   async function look(): Promise<void> {
     clearTimeout(timer)
     if (isOver) return
@@ -130,7 +133,7 @@ export function openWindow(name: string, person: Person, world: World) {
   }
   const staying = stayOpen()
 
-  /** The connection breaks, with what is on its way. */
+  /** Drops the connection with whatever is in transit. */
   function cut(): void {
     cutsAtNext = false
     socket?.io.engine?.close()
@@ -141,7 +144,7 @@ export function openWindow(name: string, person: Person, world: World) {
     talk,
     isConnected: () => socket?.connected ?? false,
     cut,
-    /** The connection breaks after the next message has left, before its answer came. */
+    /** Drops the connection after the next message is sent, before the reply arrives. */
     cutAtNext: () => {
       cutsAtNext = true
     },

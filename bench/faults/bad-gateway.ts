@@ -4,7 +4,7 @@ import { refunding } from './refunding.ts'
 import type { Stage } from './stage.ts'
 import { faultsAfter, type Story } from './story.ts'
 
-/** What people may be told meanwhile. */
+/** Refusals people may see meanwhile. */
 const polite = ['payment-start-failed', 'idempotency-busy']
 
 const html = { told: { status: 200, body: '<h1>Maintenance</h1>' } }
@@ -14,23 +14,23 @@ const otherMoney = { lies: (text: string) => text.replaceAll('"INR"', '"USD"') }
 const otherSum = { lies: (text: string) => text.replaceAll(/_amount":\d+/g, '_amount":1') }
 const otherOrder = { lies: (text: string) => text.replaceAll(/"order_id":"[^"]+"/g, '"order_id":"another"') }
 
-/** What it does, and how. */
+/** What goes wrong at the gateway. */
 export const gatewayFaults: [what: string, fault: Fault][] = [
-  ['it never answers', { hangs: 'before' }],
-  ['it does it and never answers', { hangs: 'after' }],
-  ['it cuts the line', { cuts: 'before' }],
-  ['it does it and cuts the line', { cuts: 'after' }],
-  ['it answers HTML', html],
-  ['it answers 500', broken],
-  ['it answers 429', tooMany],
-  ['it answers in another currency', otherMoney],
-  ['it answers about another sum', otherSum],
-  ['it answers about another order', otherOrder],
+  ['never replies', { hangs: 'before' }],
+  ['does the work, then never replies', { hangs: 'after' }],
+  ['drops the connection', { cuts: 'before' }],
+  ['does the work, then drops the connection', { cuts: 'after' }],
+  ['replies with HTML', html],
+  ['replies 500', broken],
+  ['replies 429', tooMany],
+  ['replies with another currency', otherMoney],
+  ['replies with another amount', otherSum],
+  ['replies with another order', otherOrder],
 ]
 
 export type Trial = { what: string; faults: string[] }
 
-/** One fault of the gateway, at each of its calls in turn: what was bought and given back is right in the end. */
+/** Applies one gateway fault to each kind of call in turn; the purchase and the refund must still end correctly. */
 export async function endureGateway(stage: Stage, [what, fault]: (typeof gatewayFaults)[number]): Promise<Trial> {
   await stage.up()
   const faults: string[] = []
@@ -42,8 +42,8 @@ export async function endureGateway(stage: Stage, [what, fault]: (typeof gateway
       .go()
       .catch((error: unknown) => void faults.push(error instanceof Error ? error.message : String(error)))
     const rude = stage.refusals().filter((code) => !polite.includes(code))
-    if (stage.gateway.unmet() > 0) faults.push(`${stage.gateway.unmet()} of its faults were never met`)
-    faults.push(...rude.map((code) => `somebody was answered ${code}`), ...(await faultsAfter(stage, telling)))
+    if (stage.gateway.unmet() > 0) faults.push(`${stage.gateway.unmet()} planned faults never occurred`)
+    faults.push(...rude.map((code) => `unexpected refusal ${code}`), ...(await faultsAfter(stage, telling)))
   }
   await endure(buying, ['POST /orders', 'GET /orders'])
   await endure(refunding, ['POST /orders/', 'GET /orders'])

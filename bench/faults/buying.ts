@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { home, makeMentor } from '#test/builders.ts'
 import { has, inDays, nothingYet, notify, type Story, timesTold } from './story.ts'
 
-/** A first class is ordered for a free time, paid at the gateway, and booked with its class because of its notice. */
+/** A first class is ordered at a free time, paid at the gateway, and booked by its webhook. */
 export const buying: Story = {
   name: 'a class is bought',
   writes: [
@@ -18,7 +18,7 @@ export const buying: Story = {
     const key = randomUUID()
     let orderId = nothingYet
     const isPaid = () => has(stage, sql`select from payment_order where id = ${orderId} and status = 'paid'`)
-    // Whoever comes first after a crash must be enough: the page that waits, the reconciler, or the queue.
+    // After a crash any one of these must be enough: the waiting page, the reconciler or the queue.
     const helpers = [
       () => insist(family, 'GET', `/api/payment/order/${orderId}`),
       () => stage.sendJob('payments.reconcile'),

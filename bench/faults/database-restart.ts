@@ -8,17 +8,17 @@ import type { Stage } from './stage.ts'
 import { faultsAfter, type Telling } from './story.ts'
 
 const families = 36
-/** What families may be told meanwhile: try again in a moment. */
+/** Refusals families may see meanwhile: try again in a moment. */
 const polite = ['not-ready', 'payment-start-failed', 'idempotency-busy']
 
-/** Ends the server; whoever owns it starts it again. */
+/** Stops PostgreSQL; its owner starts it again. */
 export async function stopPostgres(cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
   const args = ['stop', '-w', '-m', mode, '-D', cluster]
   const { code, output } = await runProgram('pg_ctl', args, choosePostgresUser(cluster))
-  if (code !== 0) throw new Error(`the database did not stop: ${output}`)
+  if (code !== 0) throw new Error(`could not stop the database: ${output}`)
 }
 
-/** Families buy, one after the other and a dozen at a time, while the database is restarted under them. */
+/** Families buy, a dozen at a time, while the database restarts. */
 export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast' | 'immediate'): Promise<Trial> {
   const cluster = join(folder, 'postgres')
   await stage.vary({ DATABASE_URL: stage.ownUrl })
@@ -43,17 +43,17 @@ export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast
   const rude = stage.refusals().filter((one) => !polite.includes(one))
   const faults = [
     ...wrong,
-    ...(left === 0 ? ['nobody was buying when the database came back'] : []),
-    ...(stage.restarts() > 0 ? ['the program ended'] : []),
-    ...rude.map((one) => `somebody was answered ${one}`),
+    ...(left === 0 ? ['no purchase was in progress when the database came back'] : []),
+    ...(stage.restarts() > 0 ? ['the program exited'] : []),
+    ...rude.map((one) => `unexpected refusal ${one}`),
   ]
   for (const telling of tellings) faults.push(...(await faultsAfter(stage, telling)))
   const refusals = stage.refusals()
-  // The queue must work again by itself.
+  // The queue must recover on its own.
   stage.begin()
   const later = await buying.begin(stage, 0)
-  await later.go().catch((error: unknown) => void faults.push(`afterwards ${error}`))
+  await later.go().catch((error: unknown) => void faults.push(`after the restart: ${error}`))
   faults.push(...(await faultsAfter(stage, later)))
-  const heard = refusals.length > 0 ? `, some heard ${refusals.sort().join(', ')}` : ''
+  const heard = refusals.length > 0 ? `, some refused with ${refusals.sort().join(', ')}` : ''
   return { what: `${mode}: ${families} families${heard}`, faults: [...new Set(faults)] }
 }

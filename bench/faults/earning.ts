@@ -11,7 +11,7 @@ const record = (classBooking: string, date: string) => ({
   ...{ classBooking, date, timeIn: '10:00', timeOut: '11:40', duration: '1 h 40', topic: 'Linear equations' },
 })
 
-/** Two classes were given: one settles by the parent's tick, one by silence. */
+/** Two classes: one is settled by the family's confirmation, the other by timeout. */
 export const earning: Story = {
   name: 'classes settle',
   writes: ['lesson', 'class_record', 'outbox', 'journal', 'ledger_account', 'ledger_entry', 'idempotency'],

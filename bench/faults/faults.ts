@@ -25,7 +25,7 @@ const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = scratchFolder('faults')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Gives each piece of work to the next stage that is free. */
+/** Gives each task to the next free stage. */
 async function share<W, T>(
   stages: Stage[],
   work: readonly W[],
@@ -54,7 +54,7 @@ function showToll({ story, kills, missed }: Toll): void {
   }
   if (missed.length === 0) return
   process.exitCode = 1
-  console.log(`  WRONG: nothing was written to ${missed.join(', ')}`)
+  console.log(`  FAILED: no writes to ${missed.join(', ')}`)
 }
 
 function showTrials(title: string, trials: Trial[]): void {
@@ -73,7 +73,7 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   if (is('gateway')) showTrials('a gateway that fails, at each call', await share(stages, gatewayFaults, endureGateway))
   if (is('clock')) showTrials('a wrong clock', await share(stages, [3, -3], misreadClock))
   if (!is('database') || !first) return
-  // The others would lose their database too.
+  // Runs alone, because the other stages would lose their database too.
   for (const one of stages) await one.vary({})
   const trials = []
   for (const mode of ['immediate', 'fast'] as const) trials.push(await restartUnderLoad(first, folder, mode))
@@ -86,14 +86,14 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   for (const one of hiccups({ cuts: 40, lockMs: 16_000 }))
     read.push({ what: one.what, faults: await endure(site, one) })
   await site.stop()
-  showTrials('the database has hiccups while people read every page', read)
+  showTrials('database outages while every page is read', read)
 }
 
 try {
   const chosen = process.argv.slice(2)
   const words = [...parts, ...Object.keys(stories)]
   const unknown = chosen.find((one) => !words.includes(one))
-  if (unknown) throw new Error(`There is no part ${unknown}: ${words.join(', ')}.`)
+  if (unknown) throw new Error(`Unknown part "${unknown}": use one of ${words.join(', ')}.`)
   if (!(await buildIsFresh())) await buildWeb()
   const began = performance.now()
   const databaseUrl = await startDatabase(life, folder)
@@ -105,7 +105,7 @@ try {
   }
   await run(stages, chosen)
   console.log(
-    `\n${process.exitCode ? 'Something is WRONG' : 'Nothing was lost, doubled or half done'}; ${Math.round((performance.now() - began) / 1000)} s`,
+    `\n${process.exitCode ? 'FAILED' : 'OK: nothing lost, duplicated or left half done'}; ${Math.round((performance.now() - began) / 1000)} s`,
   )
 } catch (error) {
   console.error(error)

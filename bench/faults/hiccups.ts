@@ -19,7 +19,7 @@ type Visit = { path: string; caller: Caller; cookie: string }
 type Answer = { status: number; retryAfter: string | null; text: string; ms: number }
 
 const readers = 8
-/** The longest anybody waits for an answer, in whatever state the database is. */
+/** The longest acceptable wait for a reply, whatever state the database is in. */
 const patienceMs = 20_000
 
 async function cookieOf(db: Db, phone: string, userType: UserType): Promise<string> {
@@ -31,11 +31,11 @@ async function cookieOf(db: Db, phone: string, userType: UserType): Promise<stri
   return `session=${token}`
 }
 
-/** The program on a database of its own with the demo people, and a proxy between them; people read all of its pages. */
+/** The program on its own demo database behind a proxy; readers request all of its pages. */
 export async function openRestlessSite(folder: string) {
   const postgres = await openPostgres({ dataDir: folder, role: 'owner', fast: true })
   await migrate(postgres.url)
-  // Looks past the proxy, and opens its connections again.
+  // Bypasses the proxy and reconnects by itself.
   const db = openDatabase(openPool(postgres.url, { connections: 4, name: 'faults', statementTimeoutMs: 0 }))
   await seedDemo(db, { mentors: 40 })
   const proxy = await openWireProxy(Number(new URL(postgres.url).port))
@@ -58,7 +58,7 @@ export async function openRestlessSite(folder: string) {
   const visits: Visit[] = addresses.flatMap(({ path, callers }) =>
     callers.map((caller) => ({ path, caller, cookie: cookies[caller] })),
   )
-  /** What each answers when all is well. */
+  /** The status of each page without faults. */
   const usual = new Map<Visit, number>()
 
   async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -69,21 +69,21 @@ export async function openRestlessSite(folder: string) {
   }
   const visit = ({ path, cookie }: Visit) => ask(path, { headers: cookie ? { cookie } : {} })
 
-  /** Why an answer may not be given, or nothing. */
+  /** Why a reply is not acceptable; empty when it is. */
   function faultsOf({ path, caller }: Visit, { status, retryAfter, ms }: Answer, wanted: number | undefined): string[] {
     const who = `${path} of ${caller}`
-    if (ms > patienceMs) return [`${who}: an answer after ${ms} ms`]
+    if (ms > patienceMs) return [`${who}: reply after ${ms} ms`]
     if (status === 503) return retryAfter ? [] : [`${who}: 503 without Retry-After`]
     return status === wanted ? [] : [`${who}: ${status} instead of ${wanted}`]
   }
 
-  /** Eight people (or more) go through a list at once, each taking the next. */
+  /** Readers work through a list at once, each taking the next item. */
   async function go(people: number, next: () => Visit | undefined): Promise<{ faults: string[]; refused: number }> {
     const faults: string[] = []
     let refused = 0
     const one = async () => {
       for (let at = next(); at; at = next()) {
-        const answer = await visit(at).catch((error: unknown) => `${at?.path}: no answer (${error})`)
+        const answer = await visit(at).catch((error: unknown) => `${at?.path}: no reply (${error})`)
         if (typeof answer === 'string') faults.push(answer)
         else {
           faults.push(...faultsOf(at, answer, usual.get(at)))
@@ -99,7 +99,7 @@ export async function openRestlessSite(folder: string) {
     return () => left.shift()
   }
 
-  /** Every page once, as it is when all is well. */
+  /** Requests every page once without faults. */
   async function learn(): Promise<string[]> {
     const left = inTurn(visits)
     const odd: string[] = []
@@ -114,7 +114,7 @@ export async function openRestlessSite(folder: string) {
     return odd
   }
 
-  /** People read all pages round and round while something happens to the database. */
+  /** Readers request all pages over and over while something happens to the database. */
   async function during(happens: () => Promise<unknown>, people = readers, list: readonly Visit[] = visits) {
     let isOver = false
     let at = Math.floor(Math.random() * list.length)
@@ -126,18 +126,18 @@ export async function openRestlessSite(folder: string) {
     return read
   }
 
-  /** Every page is what it was, by itself, soon. */
+  /** Every page must soon be as before, without help. */
   async function recovered(): Promise<string[]> {
     const limit = Date.now() + patienceMs
     for (;;) {
       const { faults, refused } = await go(readers, inTurn(visits))
       if (faults.length === 0 && refused === 0) return []
-      if (Date.now() > limit) return [`${refused} pages are not back`, ...faults]
+      if (Date.now() > limit) return [`${refused} pages have not recovered`, ...faults]
       await pause(500)
     }
   }
 
-  /** Holds tables so that nobody else reads them. */
+  /** Locks tables against reads. */
   async function lock(tables: readonly string[], forMs: number): Promise<void> {
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
@@ -165,7 +165,7 @@ export async function openRestlessSite(folder: string) {
     while (!(await sql`select 1`.execute(db).catch(() => null))) await pause(100)
   }
 
-  /** Every write fails as on a full disk (or with another code), until it is called with null. */
+  /** Makes every write fail as on a full disk, or with another error code; null ends it. */
   async function fill(code: string | null): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -184,9 +184,9 @@ export async function openRestlessSite(folder: string) {
 
   return {
     ...{ db, proxy, program, ask, visits, cookies, learn, during, recovered, lock, cutOften, restart, fill },
-    /** Whether the process that was started is the one that still runs. */
+    /** Whether the original process is still running. */
     isAlive: () => program.child.exitCode === null && program.child.signalCode === null,
-    /** What it wrote down that may never happen, whatever the database does. */
+    /** Log lines that must never appear, whatever the database does. */
     complaints: () =>
       program
         .output()
@@ -208,23 +208,27 @@ export type RestlessSite = Awaited<ReturnType<typeof openRestlessSite>>
 
 type Hiccup = { what: string; readers: number; happens: (site: RestlessSite) => Promise<void> }
 
-/** What happens to databases, for so long. */
+/** Database outages and their duration. */
 export const hiccups = ({ cuts, lockMs }: { cuts: number; lockMs: number }): Hiccup[] => [
-  { what: 'every connection is cut', readers, happens: (site) => site.cutOften(cuts) },
-  { what: 'the sessions are locked', readers: 40, happens: (site) => site.lock(['session'], lockMs) },
-  { what: 'list and bookings are locked', readers, happens: (site) => site.lock(['mentor_search', 'booking'], lockMs) },
+  { what: 'all connections are dropped', readers, happens: (site) => site.cutOften(cuts) },
+  { what: 'the session table is locked', readers: 40, happens: (site) => site.lock(['session'], lockMs) },
+  {
+    what: 'the list and booking tables are locked',
+    readers,
+    happens: (site) => site.lock(['mentor_search', 'booking'], lockMs),
+  },
   { what: 'PostgreSQL crashes', readers, happens: (site) => site.restart('immediate') },
   { what: 'PostgreSQL is restarted', readers, happens: (site) => site.restart('fast') },
 ]
 
-/** What goes wrong while people read and something happens; and what does not come back by itself. */
+/** Faults during an outage, and anything that does not recover. */
 export async function endure(site: RestlessSite, { happens, readers: people }: Hiccup): Promise<string[]> {
   const { faults, refused } = await site.during(() => happens(site), people)
   return [
     ...faults,
-    ...(refused === 0 ? ['nobody noticed'] : []),
+    ...(refused === 0 ? ['no request was affected'] : []),
     ...(await site.recovered()),
-    ...(site.isAlive() ? [] : ['the process ended']),
+    ...(site.isAlive() ? [] : ['the process exited']),
     ...site.complaints(),
   ]
 }

@@ -2,15 +2,17 @@ import type { Stage } from './stage.ts'
 import { faultsAfter, type Story } from './story.ts'
 import type { Moment } from './wire-proxy.ts'
 
-/** One kill: what was being written, and what was wrong when the story had been told to its end nevertheless. */
+/** One kill: the write in progress, and the faults after the story was completed anyway. */
 export type Kill = { at: number; moment: Moment; write: string; faults: string[] }
 export type Toll = { story: string; kills: Kill[]; missed: string[] }
 
 const writesMost = 150
-/** What people may be answered when the program dies; then they try again. */
-const polite = ['no answer', 'idempotency-busy']
+/** Refusals people may see when the program dies; then they retry. */
+const polite = ['no reply', 'idempotency-busy']
 
-/** Tells a story once for each of its writes and both moments, with the program killed there: n goes up until nothing is left. */
+/**
+ * Runs a story once per write and moment, killing the program at the n-th write, until n exceeds the number of writes.
+ */
 export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Toll> {
   const kills: Kill[] = []
   const touched = new Set<string>()
@@ -30,11 +32,11 @@ export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Toll
     const rude = stage.refusals().filter((code) => !polite.includes(code))
     const faults = [
       ...told,
-      ...rude.map((code) => `somebody was answered ${code}`),
+      ...rude.map((code) => `unexpected refusal ${code}`),
       ...(await faultsAfter(stage, telling)),
     ]
     if (hit === null && faults.length === 0) return false
-    kills.push({ at, moment, write: hit ?? 'nothing was killed', faults })
+    kills.push({ at, moment, write: hit ?? 'no kill', faults })
     return hit !== null
   }
   let isTold = false
@@ -43,7 +45,7 @@ export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Toll
     if (!isTold) await once(at, 'after')
   }
   if (!isTold) {
-    const faults = [`the story has more than ${writesMost} writes, and its end was never reached`]
+    const faults = [`the story has more than ${writesMost} writes and was not finished`]
     kills.push({ at: writesMost + 1, moment: 'before', write: 'cut off', faults })
   }
   const missed = story.writes.filter((table) => ![...touched].some((one) => `${one},`.includes(` ${table},`)))

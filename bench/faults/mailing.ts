@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { bought, has, type Story } from './story.ts'
 
-/** A family has its receipt sent by e-mail. */
+/** A family has its receipt sent by email. */
 export const mailing: Story = {
-  name: 'a receipt is mailed',
+  name: 'a receipt is emailed',
   writes: ['family', 'outbox', 'pgboss.job_common', 'idempotency'],
   async begin(stage) {
     const { family, orderId } = await bought(stage)
     const key = randomUUID()
-    // What died on its way is due again a minute later.
+    // A message interrupted while being sent is due again a minute later.
     const waitAMinute = async () => {
       await sql`update outbox set due_at = now() where sent_at is null`.execute(stage.db)
       await stage.sendJob('messages.send')

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { makeAdmin, makeEarning } from '#test/builders.ts'
 import { bought, has, inDays, nothingYet, type Story, timesTold } from './story.ts'
 
-/** The gateway transfers to the bank, an admin has the books compared with it, and a mentor is paid out. */
+/** The gateway settles to the bank, an admin reconciles the books, and a mentor is paid out. */
 export const paying: Story = {
-  name: 'the bank is filled and a mentor paid',
+  name: 'a settlement is booked and a mentor is paid',
   writes: [
     ...[
       'gateway_check',
@@ -20,7 +20,7 @@ export const paying: Story = {
   ],
   async begin(stage) {
     const { db, insist, gateway } = stage
-    // What other stories left open there would weigh on this transfer.
+    // Settle what other stories left open, so that it is not part of this settlement.
     await gateway.settle()
     const { mentor } = await bought(stage)
     await makeEarning(db, mentor.id, 66_000)
@@ -36,7 +36,7 @@ export const paying: Story = {
       )
     const checks = '/api/admin/books/checks'
     const askAgain = async () => {
-      // A check that died is given up after ten minutes.
+      // An interrupted check is given up after ten minutes.
       await sql`update gateway_check set made_at = made_at - interval '11 minutes', started_at = started_at - interval '11 minutes'
         where status in ('waiting', 'running')`.execute(db)
       await insist(admin, 'POST', checks)
@@ -45,7 +45,7 @@ export const paying: Story = {
       async go() {
         settlementId = (await gateway.settle()).id
         await insist(admin, 'POST', checks, { key: checkKey })
-        await stage.until('the transfer is booked', isBooked, askAgain)
+        await stage.until('the settlement is booked', isBooked, askAgain)
         const body = { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' }
         await insist(mentor, 'PUT', '/api/mentor/payout-account', { body, key: accountKey })
         const wish = { body: { until: inDays(0) }, key: batchKey }

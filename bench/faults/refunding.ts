@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { makeAdmin } from '#test/builders.ts'
 import { bought, has, nothingYet, notify, type Story, timesTold } from './story.ts'
 
-/** A family asks for its money back, an admin agrees, the gateway sends it and says later that it arrived. */
+/** A family requests a refund, an admin approves it, the gateway sends it and later reports that it arrived. */
 export const refunding: Story = {
-  name: 'money goes back',
+  name: 'money is refunded',
   writes: [
     ...['refund', 'journal', 'ledger_account', 'ledger_entry', 'booking', 'pgboss.job_common', 'audit', 'outbox'],
     ...['payment_event', 'idempotency'],
@@ -22,7 +22,7 @@ export const refunding: Story = {
     const isTaken = () =>
       has(stage, sql`select from refund where id = ${id} and status = 'sent' and gateway_refund_id is not null`)
     const sweep = async () => {
-      // The sweep leaves a job a minute for what was just agreed to.
+      // The sweep waits a minute before sending an approved refund itself.
       await sql`update refund set decided_at = decided_at - interval '2 minutes' where id = ${id} and status = 'approved'`.execute(
         db,
       )

@@ -1,4 +1,4 @@
-// Loaded before the program: its clock goes wrong by CLOCK_HOURS, the database's stays right.
+// Preloaded into the program: shifts its clock by CLOCK_HOURS; the database's clock stays right.
 const aheadMs = Number(process.env.CLOCK_HOURS ?? 0) * 3_600_000
 const Right = Date
 const now = () => Right.now() + aheadMs

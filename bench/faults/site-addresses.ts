@@ -6,13 +6,13 @@ import type { Db } from '#server/platform/database.ts'
 import { endpoints } from '#test/endpoints.ts'
 import routes from '#web/routes.ts'
 
-/** An address with everybody who opens it. */
+/** A URL and the users who open it. */
 export type Address = { path: string; callers: readonly Caller[]; pattern?: string }
 
-/** What opening would change: who is logged in, or as whom. */
+/** Paths that change the session or a cookie. */
 const changing = ['logout', 'dashboard/switch', 'shortlist/keep', 'theme']
 
-/** The paths of the route table as they stand there, without the language. */
+/** The paths of the route table, without the language prefix. */
 function patternsOf(entries: readonly RouteConfigEntry[], above = ''): { pattern: string; file: string }[] {
   return entries.flatMap(({ path, index, children, file }) => {
     const own = [above, path].filter(Boolean).join('/')
@@ -22,7 +22,7 @@ function patternsOf(entries: readonly RouteConfigEntry[], above = ''): { pattern
 }
 const table = patternsOf(await routes)
 export const patterns = [...new Set(table.map(({ pattern }) => pattern))].filter((one) => !changing.includes(one))
-/** Rows of the demo people for the parts of addresses. */
+/** Ids from the demo data for URL parameters. */
 async function partsFrom(db: Db) {
   const { rows } = await sql<{ parts: Record<string, string> }>`
     with mine as (
@@ -36,11 +36,11 @@ async function partsFrom(db: Db) {
     select to_jsonb(mine) || to_jsonb(theirs) || jsonb_build_object('case', (select id from support_case limit 1),
       'change', (select id from listing_change limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
     from mine, theirs`.execute(db)
-  if (!rows[0]) throw new Error('the demo people have no booking')
+  if (!rows[0]) throw new Error('the demo data has no booking')
   return rows[0].parts
 }
 
-/** What stands in the place of the parts of a pattern, in their order. */
+/** Values for the parameters of each pattern, in order. */
 const fillings: Record<string, (has: Record<string, string>) => readonly (string | undefined)[]> = {
   'mentors/:slug': ({ slug }) => [slug],
   'mentors/:slug/reviews': ({ slug }) => [slug],
@@ -76,10 +76,10 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
 }
 
 const isOptional = (pattern: string) => !/:\w+(?!\w*\?)(\/|$)/.test(pattern)
-/** Patterns with parts that nothing is known for: a new page needs a line above. */
+/** Patterns without known parameter values: a new page needs a line above. */
 export const unfilled = patterns.filter((one) => !isOptional(one) && !fillings[one])
 
-/** Whose page it is. */
+/** Who may open a page. */
 function callersOf(pattern: string): readonly Caller[] {
   if (/^(admin(?!\/login)|call-admin)/.test(pattern)) return ['admin']
   if (/^(dashboard\/mentor|payouts)/.test(pattern)) return ['mentor']
@@ -88,13 +88,13 @@ function callersOf(pattern: string): readonly Caller[] {
   return ['visitor', 'family']
 }
 
-/** Patterns of what is drawn on a screen; the others are downloads, redirects and parts of lists. */
+/** Patterns that render a screen; the others are downloads, redirects and list fragments. */
 const drawn = new Set(table.filter(({ file }) => file.endsWith('-page.tsx')).map(({ pattern }) => pattern))
 export const screens = patterns
   .filter((pattern) => drawn.has(pattern))
   .map((pattern) => ({ pattern, callers: callersOf(pattern) }))
 
-/** Every page and every read of the API that needs no more than its caller. */
+/** Every page, and every API read that needs no parameters. */
 export async function siteAddresses(db: Db): Promise<Address[]> {
   const has = await partsFrom(db)
   const pages = patterns.map((pattern, at) => {
@@ -103,7 +103,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
       .replace(/\/?:\w+\?/g, '')
       .replace(/:\w+/g, () => given.shift() || 'nothing')
       .replace('*', 'nowhere')
-    // Every second one in Hindi.
+    // Every other page in Hindi.
     const isShared = /^(more|payouts|news\/|manifest)/.test(path)
     return {
       path: at % 2 > 0 && !isShared ? `/hi/${path}`.replace(/\/$/, '') : `/${path}`,
@@ -117,7 +117,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
       path: url,
       callers: Object.entries(access)
         .filter(([, may]) => may !== ('no' satisfies Access))
-        .map(([caller]) => caller as Caller), // true: the record's keys are the callers
+        .map(([caller]) => caller as Caller), // safe: the record's keys are the callers
     }))
   const lists = [
     '/mentors?class=8&subject=mathematics&sort=price',

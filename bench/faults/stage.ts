@@ -13,22 +13,22 @@ import { startCashfree } from '#test/gateway-cashfree.ts'
 import { type Program, start } from '#test/start/program.ts'
 import { openWireProxy } from './wire-proxy.ts'
 
-// True where it is read: replies are whatever JSON the program answers.
+// Untyped bodies, so that stories can read any field.
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse> }
 export type Person = { id: string; accountId: string; phone: string; cookie: string }
 type Asking = {
   body?: unknown
   key?: string
   headers?: Record<string, string>
-  /** The refusal that says an earlier call did it. */
+  /** The error code that says an earlier attempt succeeded. */
   done?: string
 }
 
 const patienceMs = 40_000
 
 /**
- * The program as `npm start` runs it, with a gateway and a database that outlive it. Requests fail like those of a browser
- * when it is gone; whoever asks starts it again.
+ * The program as `npm start` runs it, with a gateway and a database that outlive it. Requests fail as in a browser
+ * when the program is down; the caller starts it again.
  */
 export async function openStage(given: { databaseUrl: string; folder: string; name: string; port: number }) {
   const own = new URL(given.databaseUrl)
@@ -56,7 +56,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
 
   let starting: Promise<void> | null = null
 
-  /** Starts the program unless it runs. */
+  /** Starts the program unless it is running. */
   async function up(): Promise<void> {
     if (!isGone()) return
     starting ??= startAgain().finally(() => {
@@ -68,7 +68,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     await program?.ended()
     program = await start({
       ...{ PORT: String(given.port), DATABASE_URL: through.href, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-      // What was compiled for the first start serves all of them.
+      // All starts share the compile cache.
       NODE_COMPILE_CACHE: join(given.folder, 'compiled'),
       ...{
         TRUST_PROXY: 'loopback',
@@ -83,14 +83,14 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   const isGone = () => !program || program.child.exitCode !== null || program.child.signalCode !== null
   const kill = () => void program?.child.kill('SIGKILL')
 
-  /** One request; null when no answer came. */
+  /** One request; null when no reply came. */
   async function ask(who: Person | null, method: string, path: string, { body, key, headers }: Asking = {}) {
     const isText = typeof body === 'string'
     try {
       const reply = await fetch(origin + path, {
         method,
         headers: {
-          // Each from an address of its own, so that nobody meets a limit.
+          // A random IP address for each request avoids rate limits.
           'x-forwarded-for': `10.${randomInt(255)}.${randomInt(255)}.${randomInt(255)}`,
           ...(who ? { cookie: who.cookie } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -110,7 +110,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     }
   }
 
-  /** One request, sent again until it is answered, to the program started anew where it is gone: what a person does, or the gateway. */
+  /** Repeats a request until it is answered, restarting the program if it is down, as a person or the gateway would. */
   async function insist(who: Person | null, method: string, path: string, asking: Asking = {}): Promise<Reply['body']> {
     const limit = Date.now() + patienceMs
     for (let tries = 0; Date.now() < limit; tries++) {
@@ -118,24 +118,27 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       const code = reply ? String(reply.body.code ?? reply.status) : 'no answer'
       if (reply && (reply.status < 300 || (tries > 0 && code === asking.done))) return reply.body
       refusals.add(code)
-      // The request that died with the program blocks its key for a minute.
+      // A request interrupted by a crash blocks its key for a minute.
       if (code === 'idempotency-busy')
         await sql`update idempotency set started_at = started_at - interval '2 minutes' where status is null`
           .execute(db)
           .catch(() => {})
       else if (reply && reply.status < 500)
-        throw new Error(`${method} ${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+        throw new Error(`${method} ${path} replied ${reply.status}: ${JSON.stringify(reply.body)}`)
       await pause(reply ? 200 : 20)
       await up()
     }
-    throw new Error(`${method} ${path} got no answer`)
+    throw new Error(`${method} ${path} got no reply`)
   }
 
-  /** Waits until something is so. Only after a fault `mend` is asked to help: people wait, clocks and gateways do not come. */
+  /**
+   * Waits for a condition. Calls `mend` only after a fault, since people wait but timers and webhooks may have been
+   * lost.
+   */
   async function until(what: string, isSo: () => Promise<boolean>, mend: () => Promise<unknown>): Promise<void> {
     const [limit, mendFrom] = [Date.now() + patienceMs, Date.now() + 3_000]
     while (!(await isSo().catch(() => false))) {
-      if (Date.now() > limit) throw new Error(`${what}: never happened`)
+      if (Date.now() > limit) throw new Error(`${what}: timed out`)
       if (isGone() || starts > startsBefore || (isShaken && Date.now() > mendFrom)) {
         await up()
         await mend().catch(() => {})
@@ -144,10 +147,10 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     }
   }
 
-  /** A job by name, as its clock would send it. */
+  /** Queues a job as its schedule would. */
   const sendJob = (name: JobName, body: object = {}) => boss.send(name, body)
 
-  /** What the queue does by itself within minutes: jobs without a program are given up and tried again. */
+  /** What the queue does itself within minutes: gives up orphaned jobs and retries them. */
   async function retryJobs(): Promise<void> {
     await sql`update pgboss.job set started_on = started_on - interval '10 minutes' where state = 'active'`.execute(db)
     await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
@@ -172,19 +175,19 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
 
   return {
     ...{ db, gateway, proxy, up, kill, isGone, ask, insist, until, sendJob, retryJobs, enter },
-    /** From here on a kill counts; `shaken` when something else goes wrong, which may leave work to be mended too. */
+    /** From here on, faults count; `shaken` marks a fault other than a kill that may also need mending. */
     begin(shaken = false) {
       startsBefore = starts
       isShaken = shaken
       refusals.clear()
     },
-    /** Whatever but success people were answered since then. */
+    /** Every refusal since then. */
     refusals: () => [...refusals],
     /** How often the program was started since then. */
     restarts: () => starts - startsBefore,
     ownUrl: own.href,
     output: () => program?.output() ?? '',
-    /** Variables of the next start, besides the usual. */
+    /** Extra environment variables from the next start on. */
     async vary(variables: Record<string, string>) {
       extra = variables
       kill()
@@ -206,6 +209,6 @@ async function familyOf(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{
     id: string
   }>`insert into family (account_id) values (${accountId}) returning id`.execute(db)
-  if (!rows[0]) throw new Error('no family was made')
+  if (!rows[0]) throw new Error('the family was not created')
   return rows[0].id
 }

@@ -5,25 +5,25 @@ import { faultsOfBooks } from '#test/books-oracle.ts'
 import { home, makeMentor } from '#test/builders.ts'
 import type { Person, Stage } from './stage.ts'
 
-/** Something people do with money, told so that it can be interrupted anywhere and goes on. */
+/** A money flow that can be interrupted anywhere and continued. */
 export type Story = {
   name: string
-  /** Tables that must be among its writes: without them the suite has gone blind. */
+  /** Tables it must write; fails the suite if it stops covering them. */
   writes: string[]
-  /** Makes people and whatever stands before; `turn` counts the tellings. */
+  /** Creates the people and preconditions; `turn` counts the runs. */
   begin(stage: Stage, turn: number): Promise<Telling>
 }
 export type Telling = {
-  /** From the first tap to the end, whatever dies on the way. */
+  /** From the first request to the end, through any crash. */
   go(): Promise<void>
-  /** What there must be once, and no more: a query of one row, and the row it must answer. */
+  /** The effects that must exist exactly once: a query for one row, and the expected row. */
   effects(): { found: RawBuilder<Record<string, unknown>>; expected: Record<string, unknown> }
 }
 
-/** Faults of the books that were told already: what broke once stays broken. */
+/** Faults in the books already reported; a fault stays in the books once it happens. */
 const told = new WeakMap<Stage, Set<string>>()
 
-/** What is wrong after a story, in words, and was not before it. */
+/** New faults after a story, as sentences. */
 export async function faultsAfter(stage: Stage, telling: Telling): Promise<string[]> {
   const { found, expected } = telling.effects()
   const row = (await found.execute(stage.db)).rows[0] ?? {}
@@ -37,19 +37,19 @@ export async function faultsAfter(stage: Stage, telling: Telling): Promise<strin
   ]
 }
 
-/** The id of a row that was not made. */
+/** The id of a row that does not exist. */
 export const nothingYet = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a query answers a row. */
+/** Whether a query returns a row. */
 export const has = async ({ db }: Stage, query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
 
-/** A notice of the gateway, which repeats it until it is answered. */
+/** A gateway webhook, repeated until it is answered. */
 export const notify = ({ insist, gateway }: Stage, raw: string) =>
   insist(null, 'POST', '/api/payment/webhook', { body: raw, headers: gateway.sign(raw, new Date()) })
 
 export type Bought = { family: Person; mentor: Person; orderId: string; bookingId: string }
 
-/** A paid month, without any fault on the way. */
+/** A paid month, without faults. */
 export async function bought(stage: Stage): Promise<Bought> {
   const { db, insist, gateway } = stage
   const family = await stage.enter('student')
@@ -65,9 +65,9 @@ export async function bought(stage: Stage): Promise<Bought> {
   return { family, mentor, orderId, bookingId: data.booking }
 }
 
-/** How often each event was told to a person. */
+/** How often an event was sent to a person. */
 export const timesTold = (event: string, person: Person) =>
   sql`(select count(*)::int from outbox where template = ${event} and recipient = ${person.phone})`
 
-/** A date some days from now, as India writes it. */
+/** A date this many days from now in Indian time. */
 export const inDays = (days: number) => dateInIndia(plusMinutes(new Date(), days * 1440))

@@ -1,21 +1,25 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** When the program is killed: before the database hears of a write, or when it was done and nobody was told yet. */
+/**
+ * When the program is killed: before a write reaches the database, or after it succeeded but before its reply arrives.
+ */
 export type Moment = 'before' | 'after'
-/** Writes since the last `aim`: shortened statements, in order. `hit` is the one that killed. */
+/** Writes since the last `aim`: shortened statements, in order. `hit` is the one that triggered the kill. */
 export type Seen = { writes: string[]; hit: string | null }
 
 type Aim = { at: number; moment: Moment; kill: () => void }
 type Session = { name: string; wrote: boolean }
 
 const writing = /\binsert\s+into\b|(?<!\bfor\s|\bkey\s|\bdo\s)\bupdate\s+[a-z"]|\bdelete\s+from\b|\bnextval\b/i
-/** What a statement does, in few words: `insert into payment_order`, or `insert into journal, insert into ledger_entry`. */
+/** A short form of a statement: `insert into payment_order`, or `insert into journal, insert into ledger_entry`. */
 const short = (sql: string) =>
   [...sql.matchAll(/\b(insert\s+into|(?<!\bfor\s|\bdo\s|\bkey\s)update|delete\s+from)\s+[\w".]+/gi)]
     .map(([words]) => words.toLowerCase().replace(/\s+/g, ' '))
     .join(', ') || sql.replace(/\s+/g, ' ').trim().slice(0, 60)
 
-/** Cuts a stream into messages of PostgreSQL's protocol (version 3): a letter, a length, a body; the first has no letter. */
+/**
+ * Splits a stream into PostgreSQL protocol messages (version 3): type byte, length, body; the first has no type byte.
+ */
 function cutter(isFirstBare: boolean, take: (letter: string, body: Buffer, whole: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   let isBare = isFirstBare
@@ -36,9 +40,9 @@ function cutter(isFirstBare: boolean, take: (letter: string, body: Buffer, whole
 }
 
 /**
- * Stands between the program and its database, counts what the program writes, and can kill it at the n-th write: a statement
- * that changes something, or the commit of one. The queue's own connections pass uncounted: they write before and after a job,
- * where the job's own first and last write stand already. It can also cut connections, and be away.
+ * A proxy between the program and its database that counts writes and can kill the program at the n-th one: a
+ * statement that changes something, or its commit. The queue's own connections are not counted, because they write
+ * before and after a job, where its first and last write are. It can also drop connections and simulate an outage.
  */
 export async function openWireProxy(databasePort: number) {
   let aim: Aim | null = null
@@ -46,7 +50,7 @@ export async function openWireProxy(databasePort: number) {
   const sockets = new Set<Socket>()
   let isAway = false
 
-  /** Whether this write is the one. */
+  /** Whether this write is the target. */
   function count(what: string): boolean {
     seen.writes.push(what)
     if (!aim || seen.hit !== null || seen.writes.length !== aim.at) return false
@@ -107,7 +111,7 @@ export async function openWireProxy(databasePort: number) {
       }
       upstream.write(whole)
     })
-    // Ready for query: the statement is done. Its answer never arrives.
+    // ReadyForQuery: the statement is done, but its reply is withheld.
     const fromServer = cutter(false, (letter) => {
       if (state !== 'awaiting' || letter !== 'Z') return
       state = 'dead'
@@ -123,19 +127,19 @@ export async function openWireProxy(databasePort: number) {
   const address = server.address()
   return {
     port: address && typeof address === 'object' ? address.port : 0,
-    /** Counts anew; kills at the n-th write from now on, or never. */
+    /** Resets the count and sets the write to kill at; null for none. */
     aim(next: Aim | null) {
       aim = next
       seen = { writes: [], hit: null }
     },
-    /** What was written since; nothing more is aimed at. */
+    /** The writes so far; clears the target. */
     read(): Seen {
       aim = null
       return seen
     },
-    /** Ends every connection in the middle of whatever it does. */
+    /** Drops every connection immediately. */
     cut,
-    /** Ends every connection, and each new one, until it is back. */
+    /** Drops every connection, and refuses new ones, until it is back. */
     setAway(now: boolean) {
       isAway = now
       if (isAway) cut()

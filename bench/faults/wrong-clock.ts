@@ -9,7 +9,7 @@ import { faultsAfter } from './story.ts'
 
 const clock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href
 
-/** The program's clock is hours off, those of the database and of the gateway are not. Nobody may notice. */
+/** Shifts the program's clock by hours, but not those of the database and the gateway. Nothing may change for users. */
 export async function misreadClock(stage: Stage, hours: number): Promise<Trial> {
   await stage.vary({ NODE_OPTIONS: `--import=${clock}`, CLOCK_HOURS: String(hours) })
   await stage.up()
@@ -20,7 +20,7 @@ export async function misreadClock(stage: Stage, hours: number): Promise<Trial> 
     await telling
       .go()
       .catch((error: unknown) => void faults.push(error instanceof Error ? error.message : String(error)))
-    faults.push(...stage.refusals().map((code) => `somebody was answered ${code}`))
+    faults.push(...stage.refusals().map((code) => `unexpected refusal ${code}`))
     faults.push(...(await faultsAfter(stage, telling)))
   }
   await stage.vary({})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
-import { sources } from '#server/admin/figures-rows.ts'
-import { countFigures } from '#server/admin/overview.ts'
+import { sources } from '#server/admin/overview/figures-rows.ts'
+import { countFigures } from '#server/admin/overview/overview.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { type Asked, questionsOf } from './admin-questions.ts'
 import { addAdmins, addManyAdminRows } from './many-admin-rows.ts'
@@ -11,7 +11,7 @@ import { cookieOf } from './timetable-bench.ts'
 
 const most = 3
 const tries = 9
-/** Before the clock starts: pools, plans and the compiler. */
+/** Untimed rounds for connection pools, query plans and the JIT compiler. */
 const warmRounds = 2
 const pageNumber = 10
 
@@ -24,7 +24,7 @@ const seconds = async (work: () => Promise<unknown>) => {
 
 type Get = (path: string) => Promise<{ nextCursor?: string | null }>
 
-/** Addresses as they are asked: of page ten the one that nine steps lead to. */
+/** The URLs of a question; for page ten, the URL that nine pages of cursors lead to. */
 async function addressesOf(get: Get, { paths, isPageTen }: Asked): Promise<string[]> {
   if (!isPageTen) return paths
   const found: string[] = []
@@ -40,7 +40,7 @@ async function addressesOf(get: Get, { paths, isPageTen }: Asked): Promise<strin
   return found
 }
 
-/** Milliseconds of a question in the middle of its addresses; the fastest of some tries of each. */
+/** Median over a question's URLs; for each URL the fastest of several tries. */
 async function millisecondsOf(get: Get, asked: Asked): Promise<number> {
   const times: number[] = []
   for (const path of await addressesOf(get, asked)) {
@@ -55,7 +55,9 @@ async function millisecondsOf(get: Get, asked: Asked): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** What the overview would ask without the table its figures are counted into: all of it, for a month beside the one before. */
+/**
+ * What the overview would query without its table of counted figures: every figure for a month and the month before.
+ */
 async function rawOverview(db: Db): Promise<void> {
   const [from, to] = [inDays(-60), inDays(0)]
   for (const source of Object.values(sources)) {
@@ -65,7 +67,7 @@ async function rawOverview(db: Db): Promise<void> {
   }
 }
 
-/** Whether every page of the admin is as fast with a hundred times as much of everything. */
+/** Whether every admin page stays fast with a hundred times the data. */
 export async function benchAdmin(
   url: string,
   startApp: () => Promise<Measured>,
@@ -77,7 +79,7 @@ export async function benchAdmin(
   const get: Get = async (path) => {
     const reply = await fetch(app.origin + path, { headers: { cookie }, redirect: 'manual' })
     const text = await reply.text()
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text.slice(0, 300)}`)
+    if (reply.status !== 200) throw new Error(`${path} replied ${reply.status}: ${text.slice(0, 300)}`)
     return reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {}
   }
   const found: number[][] = []
@@ -92,7 +94,7 @@ export async function benchAdmin(
     }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
     const of = `${size.toLocaleString('en-IN')} lessons, ${(size / 10).toLocaleString('en-IN')} mentors`
     console.log(
-      `${of}: ${(lessons + rest).toFixed(0)} s to write, ${rows[0]?.size}, figures counted in ${counted.toFixed(2)} s`,
+      `${of}: ${(lessons + rest).toFixed(0)} s to load, ${rows[0]?.size}, figures counted in ${counted.toFixed(2)} s`,
     )
     await rawOverview(db)
     raw.push({ counted, overview: (await seconds(() => rawOverview(db))) * 1000 })
@@ -114,7 +116,7 @@ function judge(
 ): boolean {
   const cells = (some: (number | undefined)[]) => some.map((ms = 0) => `${ms.toFixed(1)} ms`.padStart(12)).join('')
   const heads = sizes.map((size) => size.toLocaleString('en-IN').padStart(12)).join('')
-  console.log(`\n${'page'.padEnd(40)}${heads}  growth, at most ${most}`)
+  console.log(`\n${'page'.padEnd(40)}${heads}  growth (limit ${most})`)
   let isWithin = true
   for (const [i, { name }] of questionsOf(sizes[0] ?? 0).entries()) {
     const times = found.map((some) => some[i])
@@ -122,6 +124,6 @@ function judge(
     if (!(growth <= most)) isWithin = false
     console.log(`${name.padEnd(40)}${cells(times)}  ${growth.toFixed(2)}: ${growth <= most ? 'OK' : 'over'}`)
   }
-  console.log(`${'overview by raw counts'.padEnd(40)}${cells(raw.map(({ overview }) => overview))}`)
+  console.log(`${'overview from raw rows'.padEnd(40)}${cells(raw.map(({ overview }) => overview))}`)
   return isWithin
 }

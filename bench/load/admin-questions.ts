@@ -4,7 +4,7 @@ export type Asked = { name: string; paths: string[]; isPageTen?: boolean }
 
 const tries = 8
 const numbers = Array.from({ length: tries }, (_, i) => i)
-/** Some numbers below `most`, spread over all of it. */
+/** Numbers below `most`, evenly spread. */
 const some = (most: number) => numbers.map((i) => Math.floor(((i + 0.5) * most) / tries))
 const nameOf = (n: number) =>
   `${firstNames[(n * 7) % firstNames.length]} ${lastNames[Math.floor(n / firstNames.length) % lastNames.length]}`
@@ -12,13 +12,13 @@ const names = (most: number) => some(most).map(nameOf)
 const phone = (first: number, n: number) => `${first}${String(n).padStart(9, '0')}`
 const isoDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-/** The id of the n-th of a kind (`uuid` of many-lessons.ts). */
+/** The id of the n-th row of a kind (`uuid` in many-lessons.ts). */
 const id = (kind: number, n: number) =>
   `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 type List = { name: string; url: string; filters: string[]; searches: [what: string, words: string[]][] }
 
-/** Every list of the admin with a filter and what it is searched by; sizes grow with the lessons. */
+/** Every admin list with its filters and searches; sizes grow with the number of lessons. */
 function listsOf(lessons: number): List[] {
   const bookings = Math.floor(lessons / 12)
   const [families, mentors] = [Math.floor(bookings / 3), Math.floor(lessons / 10)]
@@ -177,7 +177,7 @@ const single: [name: string, path: string][] = [
   ['settings', '/api/admin/settings'],
 ]
 
-/** Pages of one thing, with all that happened to it. */
+/** Pages of one record with its history. */
 function thingsOf(lessons: number): Asked[] {
   const bookings = Math.floor(lessons / 12)
   return [
@@ -197,7 +197,7 @@ function thingsOf(lessons: number): Asked[] {
   ]
 }
 
-/** What is asked at a size: of each list the first page, page ten, its filters and its searches. */
+/** The questions for a size: first page, page ten, filters and searches of each list. */
 export function questionsOf(lessons: number): Asked[] {
   return [
     ...single.map(([name, path]) => ({ name, paths: [path] })),

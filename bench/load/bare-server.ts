@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-/** The limit of the machine: Fastify answering `/json` and `/page` with bytes from memory. Arguments: port and two files. */
+/** Baseline: Fastify serving `/json` and `/page` from memory. Arguments: port and two files. */
 const [port, json = '', page = ''] = process.argv.slice(2)
 const bodies = { json: readFileSync(json), page: readFileSync(page) }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 
-/** The limit of the machine: Socket.IO passing what it is given on to a room, and answering. Argument: port. */
+/** Baseline: Socket.IO relaying messages to a room with an acknowledgement. Argument: port. */
 const server = createServer((_, reply) => reply.end('ready'))
 const io = new Server(server, { transports: ['websocket'] })
 io.on('connection', (socket) => {

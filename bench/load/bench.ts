@@ -20,7 +20,7 @@ const budgets = [
 ]
 const warmSeconds = 2
 const roundSeconds = 4
-// Taken in turn, so that a disturbance of the machine does not fall on one of them alone.
+// Servers take turns, so that a disturbance does not affect only one of them.
 const rounds = 2
 
 type Row = { name: string; server: Measured; path: string; brotli?: boolean }
@@ -30,7 +30,7 @@ async function startServers(folder: string): Promise<{ app: Measured; bare: Meas
   const files = [join(folder, 'list.json'), join(folder, 'list.html')]
   for (const [i, path] of [addresses.json, addresses.page].entries()) {
     const reply = await fetch(app.origin + path)
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: nothing to measure.`)
+    if (reply.status !== 200) throw new Error(`${path} replied ${reply.status}: nothing to measure.`)
     writeFileSync(files[i] ?? '', Buffer.from(await reply.arrayBuffer()))
   }
   const barePort = await freePort(port + 1)

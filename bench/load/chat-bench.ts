@@ -20,7 +20,7 @@ type Server = { name: string; server: Measured; origin: string }
 type Talker = { person: Person; socket: Socket; other: Socket }
 type Sent = { rate: number; p50: number; p99: number; cpuMs: number; queries: number; refused: number }
 
-/** Keeps a process on one core, where the system can; what measures stays on the others. */
+/** Pins a process to one core where the system allows it; the clients stay on the others. */
 async function pin(pid: number, cores: string): Promise<boolean> {
   return await promisify(execFile)('taskset', ['-a', '-c', '-p', cores, String(pid)]).then(
     () => true,
@@ -37,7 +37,7 @@ const open = (origin: string, { id, cookie }: Person): Promise<Socket> =>
     socket.once('connect', () => done(socket)).once('connect_error', fail)
   })
 
-/** Opens many windows, some at once; what each costs. */
+/** Opens many windows, a number of them at once, and measures the cost of each. */
 async function hold(
   { server, origin }: Server,
   people: Person[],
@@ -55,7 +55,7 @@ async function hold(
   return { sockets, rate: held / seconds, kb: ((after.heldMb - before.heldMb) * 1024) / held }
 }
 
-/** A few messages always on their way, each from another person, until the other side has heard it. */
+/** Keeps a few messages in flight, each from another person, until the other side receives it. */
 async function send({ server }: Server, talkers: Talker[], seconds: number): Promise<Sent> {
   const heard = new Map<string, () => void>()
   const hear = ({ clientId }: { clientId: string }) => heard.get(clientId)?.()
@@ -95,7 +95,7 @@ async function send({ server }: Server, talkers: Talker[], seconds: number): Pro
   }
 }
 
-/** Windows held and messages passed on by one process on one core, beside bare Socket.IO in the same run. */
+/** Open windows and messages per second of one process on one core, next to bare Socket.IO in the same run. */
 export async function benchChat(databaseUrl: string, app: Measured, bare: Measured): Promise<boolean> {
   const isPinned =
     (await pin(app.pid, '0')) &&
@@ -114,7 +114,7 @@ export async function benchChat(databaseUrl: string, app: Measured, bare: Measur
   for (const one of servers) {
     const { sockets, rate, kb } = await hold(one, people)
     opened.push(rate)
-    console.log(`${one.name.padEnd(16)} ${held} windows: ${rate.toFixed(0)} opened a second, ${kb.toFixed(0)} kB each`)
+    console.log(`${one.name.padEnd(16)} ${held} windows: ${rate.toFixed(0)} opened/s, ${kb.toFixed(0)} kB each`)
     const byRoom = new Map(sockets.map((socket) => [(socket.auth as { room: string }).room, socket]))
     talkers.push(
       people.flatMap((person) => {
@@ -123,7 +123,7 @@ export async function benchChat(databaseUrl: string, app: Measured, bare: Measur
       }),
     )
   }
-  // A mentor answers only who has written.
+  // A mentor may only reply to a family that wrote first.
   for (const { person, socket } of talkers[1] ?? []) {
     if (person.side === 'family')
       await socket.emitWithAck('send-message', { receiver: person.other, message: 'Namaste' })
@@ -136,7 +136,7 @@ export async function benchChat(databaseUrl: string, app: Measured, bare: Measur
     }
   }
   console.log(
-    `\n${inFlight} messages on their way, ${rounds} rounds of ${roundSeconds} s each after ${warmSeconds} s, ${held} windows open`,
+    `\n${inFlight} messages in flight, ${rounds} rounds of ${roundSeconds} s each after ${warmSeconds} s, ${held} windows open`,
   )
   console.log(`${'server'.padEnd(16)}  messages/s  p50 ms  p99 ms  Node CPU ms  queries  refused`)
   const means = results.map((some) => {
@@ -163,7 +163,7 @@ export async function benchChat(databaseUrl: string, app: Measured, bare: Measur
   }
   const [floor, ours] = means
   console.log(
-    `chat to bare Socket.IO: ${(((ours?.rate ?? 0) / (floor?.rate ?? 1)) * 100).toFixed(1)} % of its messages`,
+    `chat to bare Socket.IO: ${(((ours?.rate ?? 0) / (floor?.rate ?? 1)) * 100).toFixed(1)} % of its messages per second`,
   )
   return means.every(({ rate }) => rate > 0)
 }

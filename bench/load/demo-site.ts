@@ -8,7 +8,7 @@ import { type Measured, startMeasured } from './measured-process.ts'
 
 const stopMs = 12_000
 
-/** An address that is free on this machine, for a server of this run. */
+/** A free local port. */
 export async function freePort(from: number): Promise<number> {
   for (let port = from; ; port++) {
     const isFree = await checkPortIsFree(port, '127.0.0.1').then(
@@ -16,11 +16,11 @@ export async function freePort(from: number): Promise<number> {
       () => false,
     )
     if (isFree) return port
-    if (port > from + 40) throw new Error(`no port from ${from} to ${port} is free`)
+    if (port > from + 40) throw new Error(`no free port from ${from} to ${port}`)
   }
 }
 
-/** A migrated database of this run in a folder of its own: its address. */
+/** Starts a migrated database in its own folder; returns its URL. */
 export async function startDatabase(life: Lifecycle, folder: string): Promise<string> {
   const postgres = await life.open(
     () => openPostgres({ dataDir: folder, role: 'owner' }),
@@ -47,7 +47,7 @@ export async function openServer(life: Lifecycle, given: Parameters<typeof start
   )
 }
 
-/** The built site with demo people on a database of its own, on the first free port from `port` on. */
+/** The built site with demo data on its own database, on the first free port from `port` on. */
 export async function openDemoSite(
   life: Lifecycle,
   folder: string,

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 
-/** What a request costs at least: a row by its primary key, prepared, as JSON. Arguments: port and database. */
+/** Baseline: a row by primary key with a prepared statement, as JSON. Arguments: port and database. */
 const [port, connectionString = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString, max: 20 })
 const app = fastify({ logger: false })

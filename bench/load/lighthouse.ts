@@ -8,10 +8,10 @@ import { findChromium } from '../../scripts/find-chromium.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
 import { openDemoSite } from './demo-site.ts'
 
-// Fetched when it is asked for: 176 MB that nobody needs to run or test the product.
+// Downloaded on demand: 176 MB that running and testing the product do not need.
 const version = 'lighthouse@13.5.0'
 const performanceLeast = 95
-// A busy machine only makes a page slower, so the best of a few is what the page can do.
+// A busy machine can only slow a page down, so the best of several tries counts.
 const triesMost = 3
 const chromeFlags = [
   '--headless=new',
@@ -42,7 +42,7 @@ async function lighthouse(url: string, chromium: string, folder: string): Promis
     env: { ...process.env, CHROME_PATH: chromium },
     cwd: folder,
   })
-  return JSON.parse(await readFile(output, 'utf8')) as Report // true: the report of this version
+  return JSON.parse(await readFile(output, 'utf8')) as Report // safe: the report of this version
 }
 
 const scoreOf = (report: Report, category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
@@ -85,12 +85,12 @@ try {
   const chromium = await findChromium()
   const { app } = await openDemoSite(life, join(folder, 'data'), { mentors: 600, port: 4700 })
   const list = await fetch(`${app.origin}/api/mentor/visible-mentors?limit=1`)
-  const { data } = (await list.json()) as { data: { slug: string }[] } // true: our own list
+  const { data } = (await list.json()) as { data: { slug: string }[] } // safe: our own list
   const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/mentors', `/mentors/${data[0]?.slug}`]
   if (process.argv.length <= 2) paths.push('/tutors/mathematics/indore')
-  console.log(`page, then ${categories.join(', ')} (a phone, slow network and processor as DevTools simulates them)`)
+  console.log(`page: ${categories.join(', ')} (phone with slow network and CPU, simulated by DevTools)`)
   for (const path of paths) {
-    // Once before, so that the first visitor of a process is not the one measured.
+    // Warm up, so that the first request of a process is not measured.
     await fetch(app.origin + path)
     if (!(await judge(app.origin + path, chromium, folder))) process.exitCode = 1
   }

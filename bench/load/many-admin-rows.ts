@@ -2,14 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 import { bookingsOf, familiesOfBookings, mentorsOfBookings, nameOfNth, uuid } from './many-lessons.ts'
 
-/** Who did it: as many as an office has, however many classes there are. */
+/** Admins who act; a fixed office size, whatever the number of lessons. */
 const admins = 5
-/** Another number between 0 and `most` for each row, the same ones each time. */
+/** A repeatable number between 0 and `most` for each row. */
 const spread = (most: number, prime = 7919) => sql`((i::bigint * ${sql.lit(prime)}) % ${sql.lit(most)})::int`
 const share = (percent: number, prime = 6151) => sql`${spread(1000, prime)} < ${sql.lit(percent * 10)}`
-/** Of those that somebody has to look at by hand: two of a thousand. */
+/** Rows that need manual work: two in a thousand. */
 const few = (prime: number) => sql`${spread(1000, prime)} < 2`
-/** Some time of the last ten months, in the order of the numbers: like rows that came one after the other. */
+/** A time within the last ten months, in row order. */
 const at = (last: number) =>
   sql`(now() - make_interval(mins => ((${sql.lit(last)} - i)::bigint * 430000 / ${sql.lit(last)})::int))`
 const adminNth = uuid(15, spread(admins))
@@ -52,7 +52,7 @@ const written = [
   ],
 ]
 
-/** Admins, whatever the size; the first is the owner. */
+/** Admins for any size; the first is the owner. */
 export async function addAdmins(db: Kysely<DB>): Promise<string> {
   const numbers = sql`generate_series(0, ${sql.lit(admins - 1)}) as i`
   await sql`insert into account (id, phone) select ${uuid(15)}, '90000000' || lpad(i::text, 2, '0') from ${numbers}`.execute(
@@ -67,7 +67,7 @@ export async function addAdmins(db: Kysely<DB>): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** What goes with so many lessons: ten times fewer mentors than lessons, and all that an admin looks at, in proportion. */
+/** Rows that go with this many lessons: a tenth as many mentors, and everything an admin looks at in proportion. */
 export async function addManyAdminRows(pool: Kysely<DB>, from: number, to: number): Promise<void> {
   await pool.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
@@ -104,7 +104,7 @@ async function addMentors(db: Kysely<DB>, first: number, last: number): Promise<
   )
 }
 
-/** Of one booking in so many. */
+/** One booking in n. */
 const each = (first: number, last: number, n: number) =>
   sql`(select i * ${sql.lit(n)} as nth, i from ${series(first / n, last / n)}) as s`
 
@@ -145,7 +145,7 @@ async function addBookingRows(db: Kysely<DB>, first: number, last: number): Prom
   )
 }
 
-/** A batch each week, each with everybody who taught; the last three weeks wait. */
+/** A weekly batch with everyone who taught; the last three weeks are still open. */
 async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<void> {
   const [weeks, waiting] = [38, 3]
   const week = sql`(extract(epoch from now() - j.at)::int / 604800)`
@@ -180,7 +180,7 @@ async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<
     where a.kind = 'mentor_payable' and a.owner_id >= ${uuid(3, sql`${first}::int`)}`.execute(db)
 }
 
-/** What was told to people, and what admins did. */
+/** Sent messages and admin actions. */
 async function addTrail(db: Kysely<DB>, first: number, last: number): Promise<void> {
   await sql`insert into outbox (id, channel, recipient, template, language, text, once_key, created_at, due_at, sent_at, given_up_at, trouble, account_id)
     select ${uuid(28)}, 'sms', '7' || lpad((i % 1000)::text, 9, '0'), 'lesson_soon', 'en', 'A class begins at 5.', 'bench' || i, ${at(last / 2)}, now() + interval '1 day',

@@ -2,29 +2,29 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 import { firstNames, lastNames } from './many-mentors.ts'
 
-/** Classes of one booking, and bookings of one mentor: twenty months of families, two at a time. */
+/** Lessons per booking and bookings per mentor: twenty months of families, two at a time. */
 const lessonsOfBooking = 12
 const bookingsOfMentor = 20
-/** Three mentors and twenty families make a group: each family has a booking with each mentor. */
+/** A group is three mentors and twenty families; each family has a booking with each mentor. */
 const bookingsOfGroup = 3 * bookingsOfMentor
 
-/** The id of the n-th of a kind. */
+/** The id of the n-th row of a kind. */
 export const uuid = (kind: number, nth: RawBuilder<unknown> = sql`i`) =>
   sql`(${`${kind.toString(16).padStart(8, '0')}-0000-7000-8000-`} || lpad(to_hex(${nth}), 12, '0'))::uuid`
 const group = sql`(i / ${sql.lit(bookingsOfGroup)})`
-/** Of a booking's group: which mentor, and which of its families. */
+/** Within a booking's group: its mentor and its family. */
 const place = sql`(i / ${sql.lit(bookingsOfMentor)} % 3)`
 const nth = sql`(i % ${sql.lit(bookingsOfMentor)})`
 const mentorOf = sql`(i / ${sql.lit(bookingsOfMentor)})`
 const familyOf = sql`(${group} * ${sql.lit(bookingsOfMentor)} + ${nth})`
-/** The month a booking is of: ten months, the newest is still to come. */
+/** The month of a booking, out of ten; the newest is in the future. */
 const monthStart = sql`(now() - make_interval(days => (9 - ${nth} % 10) * 30, mins => i % 40000))`
 
 const firstName = (n: RawBuilder<unknown>) => sql`(${firstNames}::text[])[1 + ${n} * 7 % ${sql.lit(firstNames.length)}]`
-/** Each name is somebody's of 1,296. */
+/** One of 1,296 full names. */
 export const nameOfNth = (n: RawBuilder<unknown> = sql`i`) =>
   sql`${firstName(n)} || ' ' || (${lastNames}::text[])[1 + ${n} / ${sql.lit(firstNames.length)} % ${sql.lit(lastNames.length)}]`
-/** Bookings there are when there are so many lessons: whole groups. */
+/** The number of bookings for this many lessons, in whole groups. */
 export const bookingsOf = (lessons: number) => Math.ceil(lessons / lessonsOfBooking / bookingsOfGroup) * bookingsOfGroup
 export const familiesOfBookings = (bookings: number) => bookings / 3
 export const mentorsOfBookings = (bookings: number) => bookings / bookingsOfMentor
@@ -47,8 +47,8 @@ const written = [
 ]
 
 /**
- * Adds bookings up to so many lessons: each booking has twelve, one month of the last ten; the newest month is still to come. Held
- * classes are marked, confirmed and settled. Written past the triggers, which check one row at a time.
+ * Adds bookings up to this many lessons: twelve per booking, in one of the last ten months; the newest month is in the
+ * future. Held lessons are marked, confirmed and settled. Triggers are disabled, because they check one row at a time.
  */
 export async function addManyLessons(pool: Kysely<DB>, from: number, to: number): Promise<void> {
   const [first = 0, last = 0] = [from, to].map(bookingsOf)
@@ -66,7 +66,7 @@ export async function addManyLessons(pool: Kysely<DB>, from: number, to: number)
 
 async function addPeople(db: Kysely<DB>, firstMentor: number, lastMentor: number): Promise<void> {
   const numbers = (first: number, last: number) => sql`generate_series(${first}::int, ${last - 1}::int) as i`
-  // A group has twenty families for its three mentors.
+  // A group has twenty families and three mentors.
   const families = numbers((firstMentor / 3) * bookingsOfMentor, (lastMentor / 3) * bookingsOfMentor)
   const mentors = numbers(firstMentor, lastMentor)
   await sql`insert into account (id, phone) select ${uuid(1)}, '6' || lpad(i::text, 9, '0') from ${mentors}`.execute(db)
@@ -105,7 +105,7 @@ async function addBookings(db: Kysely<DB>, first: number, last: number): Promise
       case when ${nth} % 10 = 9 then 'scheduled' else 'completed' end, 1200, 300000 + i % 40 * 10000, 30, '{}', now(), ${monthStart} from ${numbers}`.execute(
     db,
   )
-  // Ten months, two bookings of a mentor in each; hours apart, for the mentor and for the family.
+  // Ten months with two bookings per mentor in each, at times that do not overlap for mentor or family.
   await sql`create temporary table planned as
     select i, j, i * ${sql.lit(lessonsOfBooking)} + j as n, s.starts_at, s.starts_at + interval '100 minutes' as ends_at, s.starts_at < now() as is_held
     from ${numbers}, generate_series(0, ${sql.lit(lessonsOfBooking - 1)}) as j, lateral (select date_trunc('day', now()) + make_interval(
@@ -134,7 +134,7 @@ async function addBookings(db: Kysely<DB>, first: number, last: number): Promise
   await sql`drop table planned`.execute(db)
 }
 
-/** Mentors and families of what was written, spread over all of it. */
+/** Mentors and families of the loaded data, evenly spread. */
 export function ownersOf(lessons: number, count: number): Owner[] {
   const mentors = Math.ceil(lessons / lessonsOfBooking / bookingsOfGroup) * 3
   const id = (kind: number, n: number) =>

@@ -20,7 +20,7 @@ const subjectKeys = Object.entries(levels).flatMap(([level, keys]) =>
   ),
 )
 const subjectList = [...new Set(subjectKeys.map((one) => one.subject))]
-/** Common subjects eight times as often as the others. */
+/** Common subjects are eight times as frequent as others. */
 const weighedSubjects = [...subjectList, ...Array.from({ length: 7 }, () => commonSubjects).flat()]
 
 /** Indore, then the largest cities of the gazetteer, then the small ones. */
@@ -29,17 +29,17 @@ const places = ranked.map((city, i) => ({
   ...{ city: city.name, state: city.state, lat: city.lat, lon: city.lon, areas: areasOf(city.name) },
   weight: Math.ceil(600 / (i + 4)),
 }))
-/** City numbers, each as often as its weight. */
+/** City numbers, repeated by weight. */
 const weighedCities = places.flatMap((place, i) => Array.from({ length: place.weight }, () => i + 1))
 
-/** Cities as often as mentors live there: where people ask from. */
+/** Cities weighted by their number of mentors, as origins of searches. */
 export const weighedPlaces = weighedCities.flatMap((nth) => ranked[nth - 1] ?? [])
 
 const uuid = (kind: number) => sql`(${`0000000${kind}-0000-7000-8000-`} || lpad(to_hex(i), 12, '0'))::uuid`
 
 /**
- * Adds mentors number `from` to `to` with accounts, prices, offers and checks, in four statements; the same ones each time. A third
- * stand exactly on the middle of an area, 8 % teach anywhere, 30 % online too, 70 % have ranking 10, 85 % are shown.
+ * Adds mentors `from` to `to` with accounts, prices, offers and checks, in four statements; repeatable. A third are
+ * exactly at an area's centre, 8% teach anywhere, 30% also online, 70% have ranking 10, 85% are shown.
  */
 export async function addManyMentors(pool: Kysely<DB>, from: number, to: number): Promise<void> {
   await pool.connection().execute(async (db) => await addOn(db, from, to))
@@ -74,7 +74,7 @@ async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
       case when h < 0.7 then array['Hindi', 'English'] when h < 0.9 then array['Hindi'] else array['English', 'Marathi'] end,
       case when f < 0.9 then 3.5 + floor(e * 16) / 10 end, floor(a * 40), 'M.Sc.', 'M.Sc. Mathematics'
     from put order by i`.execute(db)
-  // `0 * i`: else the dice are thrown once for each mode or offer, not for each mentor.
+  // `0 * i` makes PostgreSQL evaluate random() per mentor, not once per mode or offer.
   await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise)
     select ${uuid(2)}, m.mode, 200000 + floor(random() * 37) * 50000 from ${numbers}
     cross join (values ('homeTuition', 0.85), ('myPlace', 0.35), ('groupClasses', 0.15)) as m(mode, share) where random() + 0 * i < m.share`.execute(
@@ -106,7 +106,7 @@ const written = [
   'search_count',
 ]
 
-/** Vacuums what the list reads until its pages are known to be visible to all; statistics that start by themselves would hold that up for minutes. */
+/** Vacuums the list's tables until their pages are all-visible; autovacuum's analyze would delay that for minutes. */
 export async function settle(db: Kysely<DB>): Promise<void> {
   for (let attempt = 0; attempt < triesMost; attempt++) {
     await sql`vacuum (analyze, index_cleanup on) search_entry, mentor_search, mentor_card, search_lane, search_count`.execute(
@@ -119,5 +119,5 @@ export async function settle(db: Kysely<DB>): Promise<void> {
     if (rows[0]?.left === 0) return
     await pause(250)
   }
-  throw new Error('something holds up the vacuum of the search tables')
+  throw new Error('the vacuum of the search tables is blocked')
 }

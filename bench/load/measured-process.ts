@@ -7,10 +7,10 @@ import type { Reading } from './meter.ts'
 
 const root = join(import.meta.dirname, '../..')
 const connections = 8
-const startMs = 180_000 // the pages may have to be built first
+const startMs = 180_000 // includes building the pages
 const stopMs = 10_000
 
-/** A server in a process of its own, so that it does not share its thread with the client. */
+/** A server in its own process, so that it does not share a thread with the client. */
 export type Measured = {
   origin: string
   pid: number
@@ -19,7 +19,7 @@ export type Measured = {
   kill(): void
 }
 
-/** Starts a program of this project and waits until `readyPath` answers. */
+/** Starts a program of this project and waits until `readyPath` responds. */
 export async function startMeasured(given: {
   file: string
   args?: string[]
@@ -55,7 +55,7 @@ export async function startMeasured(given: {
     async read(wish = 'read') {
       child.send(wish)
       const [reading] = await once(child, 'message', { signal: AbortSignal.timeout(5_000) })
-      return reading as Reading // the only message of meter.ts
+      return reading as Reading // safe: the only message of meter.ts
     },
     async stop() {
       child.kill('SIGTERM')
@@ -73,10 +73,10 @@ async function isUp(url: string): Promise<boolean> {
   )
 }
 
-/** One address under load. */
+/** One URL under load. */
 export type Load = { rate: number; p50: number; p99: number; cpuMs: number; failed: number }
 
-/** Eight connections for some seconds, each asking again as soon as it was answered. */
+/** Eight connections for some seconds, each requesting again as soon as it gets a reply. */
 export async function load(server: Measured, path: string, seconds: number, brotli: boolean): Promise<Load> {
   const before = await server.read()
   const result = await autocannon({
@@ -95,7 +95,7 @@ export async function load(server: Measured, path: string, seconds: number, brot
   }
 }
 
-/** Queries of one request, on average over some that run alone. */
+/** Queries per request, averaged over several sequential requests. */
 export async function queriesOf(server: Measured, path: string): Promise<number> {
   const requests = 10
   const before = await server.read()

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** What a process has used since it began. */
+/** Resources used by a process since it started. */
 export type Reading = { queries: number; cpuMs: number; residentMb: number; peakMb: number; heldMb: number }
 
-/** Loaded into a measured process before its own code: counts its queries and answers readings to its parent. */
+/** Preloaded into a measured process: counts its queries and sends readings to its parent. */
 let queries = 0
 const original = pg.Client.prototype.query
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: Parameters<typeof original>) {
-  // The job queue has connections of its own, under another name.
+  // The job queue uses its own connections under another name.
   const { application_name: name } = (this as { connectionParameters?: { application_name?: string } })
     .connectionParameters ?? { application_name: '' }
   if (name === 'mentorsetu') queries++
@@ -15,7 +15,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: Parameter
 } as typeof original
 
 process.on('message', (wish) => {
-  // What is held and not only waiting to be collected: asked for where that matters, because it takes time.
+  // Collects garbage only on request, because it takes time.
   if (wish === 'collect') globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   const heldMb = (heapUsed + external) / 1024 ** 2

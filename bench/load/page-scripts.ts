@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 
-/** The scripts a browser loads to show a page, each with its bytes in brotli, largest first. */
+/** The scripts a browser loads to show a page, with their size in brotli, largest first. */
 export async function pageScripts(origin: string, path: string): Promise<{ url: string; bytes: number }[]> {
   const html = (await fetchRaw(origin + path, 'identity')).text
   // Script sources, modulepreload links and the imports of inline module scripts.
@@ -28,17 +28,17 @@ function scriptsIn(tag: string, page: string): string[] {
 const named = (pattern: RegExp, text: string, from: string) =>
   [...text.matchAll(pattern)].map(([, name = '']) => new URL(name, `http://page${from}`).pathname)
 
-/** A module that was not announced in the page is loaded all the same when another one imports it. */
+/** Modules without a preload link are still loaded when another module imports them. */
 const staticImports = (text: string, from: string) => named(/\b(?:import|from)\s*["']([^"']+\.js)["']/g, text, from)
 const dynamicImports = (text: string, from: string) => named(/\bimport\(\s*["']([^"']+\.js)["']/g, text, from)
 
-/** Unlike fetch, this tells how many bytes came over the wire. */
+/** Unlike fetch, this reports the bytes transferred. */
 async function fetchRaw(url: string, encoding: 'br' | 'identity'): Promise<{ text: string; bytes: number }> {
   return await new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': encoding } }, async (reply) => {
       try {
         const body = await buffer(reply)
-        if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`)
+        if (reply.statusCode !== 200) throw new Error(`${url} replied ${reply.statusCode}`)
         const isSmall = reply.headers['content-encoding'] === 'br'
         const text = (isSmall ? brotliDecompressSync(body) : body).toString()
         resolve({ text, bytes: (isSmall ? body : brotliCompressSync(body)).length })

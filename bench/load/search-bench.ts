@@ -8,7 +8,7 @@ import type { Measured } from './measured-process.ts'
 import { buffersOf, millisecondsOf, naiveMilliseconds, type Spread, type Start } from './search-meter.ts'
 import { type Kind, questionsOf } from './search-questions.ts'
 
-/** Servers of this run beside the database. */
+/** Servers of this run, besides the database. */
 export type Servers = { app(): Promise<Measured>; key(): Promise<Measured> }
 
 const lines: readonly { name: string; kind: Kind; start: Start }[] = [
@@ -30,7 +30,7 @@ const explained = 80
 const naiveQuestions = 12
 const naiveKinds = ['location', 'location, subject'] as const
 const roundSeconds = 4
-// Taken in turn, so that a disturbance of the machine does not fall on one of them alone.
+// Servers take turns, so that a disturbance does not affect only one of them.
 const rounds = 3
 const connections = 8
 
@@ -41,7 +41,7 @@ const growths = [
   { name: 'location, all rank 10', limit: 10 },
   { name: 'subject, all rank 10', limit: 10 },
 ]
-/** How many times as fast as the naive query, by mentors. */
+/** Minimum speed-up over the naive query, by number of mentors. */
 const speedUps: Record<number, number> = { 10000: 15, 100000: 100, 1000000: 500 }
 
 type Figures = {
@@ -58,7 +58,7 @@ const seconds = async (name: string, work: () => Promise<unknown>) => {
   console.log(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** Searches on and on while something is done; answers the longest wait for four searches in milliseconds. */
+/** Keeps searching while `work` runs; returns the longest wait for four searches in milliseconds. */
 async function longestWhile(db: Db, work: () => Promise<unknown>): Promise<number> {
   const done = work().then(() => true)
   let longest = 0
@@ -72,10 +72,10 @@ async function longestWhile(db: Db, work: () => Promise<unknown>): Promise<numbe
 
 async function loadUpTo(db: Db, from: number, to: number): Promise<void> {
   console.log(`\n${to.toLocaleString('en-IN')} mentors`)
-  await seconds('written', () => addManyMentors(db, from + 1, to))
+  await seconds('loaded', () => addManyMentors(db, from + 1, to))
   await sql`vacuum analyze mentor, mentor_mode, mentor_offer, mentor_check`.execute(db)
   const longest = await longestWhile(db, () => seconds('projected', () => projectMentors(db, 'all')))
-  if (from > 0) console.log(`  longest wait for four searches meanwhile: ${longest.toFixed(0)} ms`)
+  if (from > 0) console.log(`  longest wait for four searches during projection: ${longest.toFixed(0)} ms`)
   const one = ['00000002-0000-7000-8000-000000000007']
   await projectMentors(db, one)
   await seconds('one mentor projected 20 times', async () => {
@@ -88,12 +88,10 @@ async function loadUpTo(db: Db, from: number, to: number): Promise<void> {
     db,
   )
   const size = rows[0]
-  console.log(
-    `  ${size?.entries.toLocaleString('en-IN')} entries, their index ${size?.near}, all that the list reads ${size?.all}`,
-  )
+  console.log(`  ${size?.entries.toLocaleString('en-IN')} entries, index ${size?.near}, all search tables ${size?.all}`)
 }
 
-/** Answered requests in a second, over many addresses. */
+/** Replies per second over many URLs. */
 async function rateOf(server: Measured, paths: string[]): Promise<number> {
   const run = (duration: number) =>
     autocannon({ url: server.origin, connections, duration, requests: paths.map((path) => ({ path })) })
@@ -147,7 +145,7 @@ async function measure(url: string, db: Db, size: number, servers: Servers): Pro
   return { times, pages, naive, rate, keyRate }
 }
 
-/** Loads each size in turn into one database, measures, and compares the last with the first. */
+/** Loads each size in turn into one database, measures it, and compares the last with the first. */
 export async function benchSearch(url: string, sizes: number[], servers: Servers): Promise<boolean> {
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
   const all: Figures[] = []
@@ -162,7 +160,7 @@ export async function benchSearch(url: string, sizes: number[], servers: Servers
   return judge(sizes, all)
 }
 
-/** What must hold, by docs/decisions/0010-search.md; each with whether it did. */
+/** Checks the limits in docs/decisions/0010-search.md. */
 function judge(sizes: number[], all: Figures[]): boolean {
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return false

@@ -11,7 +11,7 @@ import { readNameWords } from '#server/mentors/search/vocabulary.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** The middle, and the value that 5 of 100 exceed. */
+/** The median and the 95th percentile. */
 export type Spread = { p50: number; p95: number }
 const spread = (values: number[]): Spread => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -19,7 +19,7 @@ const spread = (values: number[]): Spread => {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** Before everybody of ranking 10: how it is when all have that one. */
+/** A cursor before all mentors of ranking 10, for the case where everyone has that ranking. */
 const atRankTen: Position = { tier: 0, sort: 10, chord: -1, rating10: 0, id: '00000000-0000-0000-0000-000000000000' }
 export type Start = 'first page' | 'page 10' | 'all at ranking 10' | 'whole reply'
 
@@ -28,7 +28,7 @@ async function questionOf(db: Db, given: MentorFilter): Promise<SearchQuery> {
   return { near: resolveNear(filter), filter, terms: termsOf(filter, text) }
 }
 
-/** The work of one search as a function, with whatever has to happen before it done. */
+/** The work of one search as a function, with its preparation already done. */
 async function prepared(db: Db, given: MentorFilter, start: Start): Promise<(on: Db) => Promise<unknown>> {
   const question = await questionOf(db, given)
   const total = given.sort === 'best' ? null : await countFound(db, question)
@@ -51,7 +51,10 @@ async function prepared(db: Db, given: MentorFilter, start: Start): Promise<(on:
 
 const tries = 3
 
-/** Milliseconds of searches one after the other, each asked once before; the fastest of three, since others use the machine too. */
+/**
+ * Milliseconds of searches run one after another after a warm-up; the fastest of three, because other processes use
+ * the machine too.
+ */
 export async function millisecondsOf(db: Db, filters: readonly MentorFilter[], start: Start): Promise<Spread> {
   const times: number[] = []
   for (const filter of filters) {
@@ -68,7 +71,7 @@ export async function millisecondsOf(db: Db, filters: readonly MentorFilter[], s
   return spread(times)
 }
 
-/** Pages of 8 kB that PostgreSQL looks at for each of these searches. */
+/** Number of 8 kB pages PostgreSQL reads for each search. */
 export async function buffersOf(pool: pg.Pool, filters: readonly MentorFilter[], start: Start): Promise<Spread> {
   const asked: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
@@ -90,7 +93,7 @@ export async function buffersOf(pool: pg.Pool, filters: readonly MentorFilter[],
 
 const gradeKeys = Object.values(levels).flatMap((keys) => Object.keys(keys))
 
-/** The same first pages as one writes them first: everybody who fits by the mentor's own rows, sorted by the haversine distance. */
+/** The same first pages by the obvious query: every match from the mentor's own rows, sorted by haversine distance. */
 export async function naiveMilliseconds(db: Db, filters: readonly MentorFilter[]): Promise<Spread> {
   const times: number[] = []
   for (const filter of filters) {

@@ -15,7 +15,7 @@ const freeTexts = [
 ]
 const askedGrades: Grade[] = ['8', '9', '10', '11', '12', 'jee', 'neet']
 
-/** The same numbers every time (mulberry32). */
+/** Repeatable pseudo-random numbers (mulberry32). */
 function diceOf(seed: number) {
   let state = seed
   const next = () => {
@@ -24,12 +24,12 @@ function diceOf(seed: number) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // true: no list here is empty
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // safe: no list here is empty
   return { next, pick, chance: (share: number) => next() < share }
 }
 type Dice = ReturnType<typeof diceOf>
 
-/** A point as families have one: the middle of an area, of a city, or their own position; cities by their size. */
+/** A location as families enter it: the centre of an area or city, or their own position; cities by size. */
 function place({ next, pick, chance }: Dice): MentorFilterInput {
   const city = pick(weighedPlaces)
   const area = areasOf(city.name)
@@ -83,9 +83,9 @@ const kinds = {
 } as const satisfies Record<string, (dice: Dice) => MentorFilterInput>
 
 export type Kind = keyof typeof kinds | 'full mix'
-const kindNames = [...(Object.keys(kinds) as (keyof typeof kinds)[]), 'full mix'] as const // true: the keys of a const object
+const kindNames = [...(Object.keys(kinds) as (keyof typeof kinds)[]), 'full mix'] as const // safe: the keys of a const object
 
-/** What people ask, as shares of all: place and subject mostly, then filters, text and the rest. */
+/** What people search for, in percent: mostly place and subject, then filters, text and the rest. */
 const mix = [
   ...Array.from({ length: 45 }, () => 'location, subject' as const),
   ...Array.from({ length: 25 }, () => 'location' as const),
@@ -94,7 +94,7 @@ const mix = [
   ...(['rare match', 'no match', 'by price', 'by price', 'location'] as const),
 ]
 
-/** Some filters of a kind, the same ones each time. */
+/** Repeatable filters of a kind. */
 export function questionsOf(kind: Kind, count: number): MentorFilter[] {
   return Array.from({ length: count }, (_, i) => {
     const dice = diceOf(1000 * kindNames.indexOf(kind) + i + 1)

@@ -7,16 +7,16 @@ import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { cashfreePaymentNotice } from '#test/gateway-cashfree.ts'
 import type { Measured } from './measured-process.ts'
 
-/** Webhooks, or inserts, that are under way at any time. */
+/** Webhooks or inserts in flight. */
 const atOnce = 8
 const goal = 0.25
-/** Before the clock starts: pools, plans and the compiler. */
+/** Untimed rounds for connection pools, query plans and the JIT compiler. */
 const warmUps = 300
 const patienceMs = 60_000
 
 type Paid = { orderId: string; paymentId: string }
 
-/** Orders that families paid at the sandbox, of which nobody told us yet; too old for the reconciler to be faster. */
+/** Orders paid at the sandbox without a webhook; too old for the reconciler to get there first. */
 async function addPaidOrders(db: Db, count: number): Promise<Paid[]> {
   return await db.transaction().execute(async (tx) => {
     await sql`insert into account (phone) select (8000000000 + i)::text from generate_series(1, ${count + 50}::int) as i
@@ -48,7 +48,7 @@ async function addPaidOrders(db: Db, count: number): Promise<Paid[]> {
   })
 }
 
-/** Does every piece of work, some of them at any time; answers the seconds it took. */
+/** Runs tasks with limited concurrency; returns the seconds taken. */
 async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   await Promise.all(
@@ -60,7 +60,7 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
 
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 
-/** One signed notice through the real route, as the gateway sends it. */
+/** One signed webhook through the real route, as the gateway sends it. */
 function notify(origin: string, { orderId, paymentId }: Paid): Promise<void> {
   const raw = cashfreePaymentNotice(orderId, paymentId, 'SUCCESS')
   const timestamp = String(Date.now())
@@ -81,14 +81,14 @@ function notify(origin: string, { orderId, paymentId }: Paid): Promise<void> {
       response
         .resume()
         .once('end', () =>
-          response.statusCode === 200 ? resolve() : reject(new Error(`a webhook was answered ${response.statusCode}`)),
+          response.statusCode === 200 ? resolve() : reject(new Error(`a webhook got ${response.statusCode}`)),
         )
     })
     call.end(raw)
   })
 }
 
-/** Sends a notice for each and waits until all are booked. */
+/** Sends a webhook for each order and waits until all are booked. */
 async function settleAll(origin: string, db: Db, paid: Paid[]): Promise<void> {
   const open = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -100,7 +100,7 @@ async function settleAll(origin: string, db: Db, paid: Paid[]): Promise<void> {
   let until = Date.now() + patienceMs
   for (let before = await open(), now = before; now > rest; before = now, now = await open()) {
     if (now < before) until = Date.now() + patienceMs
-    if (Date.now() > until) throw new Error(`${now - rest} orders were never settled`)
+    if (Date.now() > until) throw new Error(`${now - rest} orders were not settled`)
     await pause(20)
   }
 }
@@ -111,7 +111,7 @@ const secondsOf = async (work: Promise<unknown>) => {
   return (performance.now() - began) / 1000
 }
 
-/** Settled webhooks to bare single-row inserts, each committed by itself with fsync, as many of both at once. */
+/** Compares settled webhooks with bare single-row inserts, each committed with fsync, in equal numbers. */
 export async function benchSettle(url: string, startApp: () => Promise<Measured>, count: number): Promise<boolean> {
   const pool = openPool(url, { connections: atOnce, name: 'bench', statementTimeoutMs: 0 })
   const db = openDatabase(pool)
@@ -129,14 +129,15 @@ export async function benchSettle(url: string, startApp: () => Promise<Measured>
     fsync: string
     commit: string
   }>`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(db)
-  if (rows[0]?.fsync !== 'on' || rows[0].commit !== 'on') throw new Error('this database does not wait for the disk')
+  if (rows[0]?.fsync !== 'on' || rows[0].commit !== 'on')
+    throw new Error('fsync or synchronous_commit is off in this database')
   const app = await startApp()
   await settleAll(app.origin, db, paid.slice(0, warmUps))
   await inParallel(numbers(warmUps), insert)
 
   const rates = { settled: 0, inserted: 0 }
   const before = await app.read()
-  // In halves, in turn, so that a disturbance of the machine does not fall on one of them alone.
+  // Each kind runs in two halves, taking turns, so that a disturbance does not affect only one of them.
   const half = Math.ceil(count / 2)
   for (const at of [0, half]) {
     rates.inserted += await secondsOf(inParallel(numbers(half), insert))
@@ -150,7 +151,7 @@ export async function benchSettle(url: string, startApp: () => Promise<Measured>
   console.log(
     `settled webhooks: ${perSecond.settled.toFixed(0)} a second, ${each('queries')} statements and ${each('cpuMs')} ms of Node CPU each`,
   )
-  console.log(`bare inserts: ${perSecond.inserted.toFixed(0)} a second`)
+  console.log(`bare inserts: ${perSecond.inserted.toFixed(0)}/s`)
   console.log(`ratio: ${ratio.toFixed(3)}, goal ${goal}: ${ratio >= goal ? 'OK' : 'missed'}`)
   await app.stop()
   await db.destroy()

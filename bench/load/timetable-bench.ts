@@ -22,7 +22,7 @@ const seconds = async (work: () => Promise<unknown>) => {
 }
 const inDays = (days: number) => dateInIndia(plusMinutes(new Date(), days * 1440))
 
-/** Mentors with a year of classes to plan each: what they are called by `setTimetable`. */
+/** Mentors with a year of classes to plan, as arguments of `setTimetable`. */
 async function addYears(db: Db): Promise<{ viewer: Viewer; booking: string }[]> {
   const { rows } = await sql<{ booking: string; mentorId: string; accountId: string }>`
     with accounts as (insert into account (phone) select (9000000000 + i)::text from generate_series(1, ${2 * mentors}::int) as i returning id, phone),
@@ -51,7 +51,9 @@ async function addYears(db: Db): Promise<{ viewer: Viewer; booking: string }[]> 
   }))
 }
 
-/** A year's classes of 500 mentors, made and moved, to the same rows without rules, keys and constraints. */
+/**
+ * Plans and moves a year of classes of 500 mentors, compared with the same rows without rules, keys and constraints.
+ */
 async function benchSeries(db: Db): Promise<void> {
   const years = await addYears(db)
   await sql`create table bare_slot as select * from teaching_slot with no data`.execute(db)
@@ -69,7 +71,7 @@ async function benchSeries(db: Db): Promise<void> {
     from lesson l join booking b on b.id = l.booking_id where b.minutes = ${yearMinutes}`.execute(db)
   const found = rows[0] ?? { lessons: 0, late: 0 }
   if (found.lessons !== (mentors * yearMinutes) / 60 || found.late > 0)
-    throw new Error(`not what was planned: ${JSON.stringify(found)}`)
+    throw new Error(`the planned classes are wrong: ${JSON.stringify(found)}`)
   const bare = await seconds(async () => {
     for (const { booking } of years) {
       await transaction(db, async (tx) => {
@@ -83,12 +85,12 @@ async function benchSeries(db: Db): Promise<void> {
   const each = (time: number) =>
     `${((time / mentors) * 1000).toFixed(1)} ms a mentor, ${(time / bare).toFixed(1)} times the bare rows`
   console.log(`\n${mentors} mentors, ${found.lessons / mentors} classes each`)
-  console.log(`bare rows: ${((bare / mentors) * 1000).toFixed(1)} ms a mentor`)
-  console.log(`made: ${each(made)}`)
+  console.log(`bare rows: ${((bare / mentors) * 1000).toFixed(1)} ms per mentor`)
+  console.log(`planned: ${each(made)}`)
   console.log(`moved to another time: ${each(moved)}`)
 }
 
-/** Cookies of somebody who is logged in. */
+/** The session cookie of a new login. */
 export async function cookieOf(db: Db, accountId: string, userType: string): Promise<string> {
   const token = randomUUID()
   await sql`insert into session (token_hash, account_id, user_type, expires_at)
@@ -111,7 +113,7 @@ const questions: Asked[] = [
   { name: "mentor's dashboard", side: 'mentor', path: () => '/dashboard/mentor' },
 ]
 
-/** Milliseconds of each question in the middle, over people of all that was written; the fastest of some tries. */
+/** Median time per question over people from all the data; for each the fastest of several tries. */
 async function ask(app: Measured, db: Db, lessons: number): Promise<number[]> {
   const times = questions.map((): number[] => [])
   for (const one of ownersOf(lessons, people)) {
@@ -125,7 +127,7 @@ async function ask(app: Measured, db: Db, lessons: number): Promise<number[]> {
         const began = performance.now()
         const reply = await fetch(app.origin + path(one), { headers: { cookie: cookies[side] }, redirect: 'manual' })
         await reply.arrayBuffer()
-        if (reply.status !== 200) throw new Error(`${path(one)} answered ${reply.status}`)
+        if (reply.status !== 200) throw new Error(`${path(one)} replied ${reply.status}`)
         fastest = Math.min(fastest, performance.now() - began)
       }
       times[i]?.push(fastest)
@@ -134,7 +136,10 @@ async function ask(app: Measured, db: Db, lessons: number): Promise<number[]> {
   return times.map((some) => some.sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0)
 }
 
-/** Whether dashboards stay as fast when there are a hundred times as many lessons; and a year's series of many mentors. */
+/**
+ * Whether dashboards stay fast with a hundred times the lessons, and how long a year's timetable takes for many
+ * mentors.
+ */
 export async function benchTimetable(url: string, startApp: () => Promise<Measured>): Promise<boolean> {
   const db = openDatabase(openPool(url, { connections: 4, statementTimeoutMs: 0, name: 'bench' }))
   const app = await startApp()
@@ -142,7 +147,7 @@ export async function benchTimetable(url: string, startApp: () => Promise<Measur
   let before = 0
   for (const size of sizes) {
     const took = await seconds(() => addManyLessons(db, before, size))
-    console.log(`${size.toLocaleString('en-IN')} lessons written in ${took.toFixed(0)} s`)
+    console.log(`${size.toLocaleString('en-IN')} lessons loaded in ${took.toFixed(0)} s`)
     before = size
     await ask(app, db, size)
     found.push(await ask(app, db, size))

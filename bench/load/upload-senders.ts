@@ -3,15 +3,15 @@ import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeVideo, multipart } from '#test/uploads.ts'
 
-/** What the thread of senders is told, and what it answers for each file. */
+/** The task of the sender thread, and its result per file. */
 export type SendersTask = { origin: string; cookies: string[]; files: number; bytes: number; partBytes: number }
 export type SentFile = { ok: boolean; seconds: number; words: string }
 
-// true: uploads.ts starts this file and gives it exactly that
+// safe: uploads.ts starts this file with exactly this data
 const { origin, cookies, files, bytes, partBytes } = workerData as SendersTask
 const video = makeVideo(bytes)
 
-/** One form over a connection of its own, as fast as the server takes it. */
+/** One form over its own connection, as fast as the server accepts it. */
 function send(sender: number, from: number, to: number, id: string): Promise<{ status: number; text: string }> {
   const form = multipart([
     { name: 'upload_preset', value: 'mentor-video' },
@@ -28,7 +28,7 @@ function send(sender: number, from: number, to: number, id: string): Promise<{ s
         ...part,
         'content-length': form.body.length + to - from,
         cookie: cookies[sender % cookies.length] ?? '',
-        // Each sender is a visitor of its own to the limiter.
+        // Each sender has its own IP address for the rate limiter.
         'x-forwarded-for': `10.0.${sender % 250}.1`,
       },
     })
@@ -42,7 +42,7 @@ function send(sender: number, from: number, to: number, id: string): Promise<{ s
   })
 }
 
-/** Every other file goes in parts, as from a browser; the others at once. */
+/** Every other file is sent in parts, as from a browser; the others in one request. */
 async function sendFile(sender: number): Promise<SentFile> {
   const began = performance.now()
   const id = `load-${randomUUID()}`

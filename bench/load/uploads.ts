@@ -15,11 +15,11 @@ const accounts = 10
 const residentMost = 400
 const slowdownMost = 2
 const list = '/api/mentor?class=8&subject=mathematics&area=Vijay%20Nagar&city=Indore'
-// Families who look at lists while others upload: some each second, however long one takes.
+// Families browse lists during uploads at a fixed rate per second, however slow replies are.
 const listsASecond = 40
 const quietSeconds = 20
 
-/** Logs a new family in through the outbox: its cookie. */
+/** Logs in a new family with the code from the outbox; returns its cookie. */
 async function logIn(origin: string, phone: string): Promise<string> {
   const post = (path: string, body: object, cookie = '') =>
     fetch(origin + path, {
@@ -33,15 +33,15 @@ async function logIn(origin: string, phone: string): Promise<string> {
       .map((one) => one.split(';')[0])
       .join('; ')
   const sent = await post('/api/otp/send-otp', { mobile: phone, userType: 'student' })
-  const { verificationId } = (await sent.json()) as { verificationId: string } // true: our own reply
-  const outbox = (await (await fetch(`${origin}/dev/outbox.json`)).json()) as { to: string; data: { code: string } }[] // true: our own list
+  const { verificationId } = (await sent.json()) as { verificationId: string } // safe: our own reply
+  const outbox = (await (await fetch(`${origin}/dev/outbox.json`)).json()) as { to: string; data: { code: string } }[] // safe: our own list
   const code = outbox.find(({ to }) => to === phone)?.data.code
   const verified = await post(
     '/api/otp/verify-otp',
     { verificationId, code, phone, userType: 'student' },
     cookiesOf(sent),
   )
-  if (!verified.ok) throw new Error(`no login: ${await verified.text()}`)
+  if (!verified.ok) throw new Error(`login failed: ${await verified.text()}`)
   return cookiesOf(verified)
 }
 
@@ -52,7 +52,7 @@ async function readLists(
   ended?: Promise<unknown>,
 ): Promise<{ p99: number; count: number; failed: number }> {
   const run = autocannon({ url: origin + list, connections: 4, overallRate: listsASecond, duration: seconds })
-  ended?.then(() => (run as unknown as { stop(): void }).stop()) // true: autocannon's promise is its instance too
+  ended?.then(() => (run as unknown as { stop(): void }).stop()) // safe: autocannon's promise is also its instance
   const { latency, requests, non2xx, errors, timeouts } = await run
   return { p99: latency.p99, count: requests.total, failed: non2xx + errors + timeouts }
 }
@@ -61,7 +61,7 @@ async function sendFiles(origin: string, cookies: string[]): Promise<SentFile[]>
   const workerData: SendersTask = { ...task, origin, cookies }
   const senders = new Worker(new URL('./upload-senders.ts', import.meta.url), { workerData })
   const [files] = await once(senders, 'message')
-  return files as SentFile[] // true: the only message of the senders
+  return files as SentFile[] // safe: the only message of the senders
 }
 
 async function measure(app: Measured): Promise<boolean> {
@@ -78,14 +78,14 @@ async function measure(app: Measured): Promise<boolean> {
   const after = await app.read()
   const later = await readLists(app.origin, quietSeconds)
   const wrong = files.filter(({ ok }) => !ok)
-  // Before and after, so that a neighbour who comes or goes weighs on both.
+  // Measured before and after, so that other load on the machine affects both.
   const ratio = busy.p99 / ((quiet.p99 + later.p99) / 2)
   const slowest = Math.max(...files.map((one) => one.seconds))
   console.log(
-    `${task.files} uploads of ${task.bytes / megabyte} MB at once, every other one in parts of ${task.partBytes / megabyte} MB`,
+    `${task.files} uploads of ${task.bytes / megabyte} MB at once, half of them in parts of ${task.partBytes / megabyte} MB`,
   )
   console.log(
-    `  taken        ${files.length - wrong.length} in ${seconds.toFixed(1)} s, the slowest in ${slowest.toFixed(1)} s, ${(((files.length - wrong.length) * task.bytes) / megabyte / seconds).toFixed(0)} MB/s`,
+    `  accepted      ${files.length - wrong.length} in ${seconds.toFixed(1)} s, the slowest in ${slowest.toFixed(1)} s, ${(((files.length - wrong.length) * task.bytes) / megabyte / seconds).toFixed(0)} MB/s`,
   )
   for (const { words } of wrong.slice(0, 3)) console.log(`  failed       ${words}`)
   const isSmall = after.peakMb < residentMost
@@ -94,7 +94,7 @@ async function measure(app: Measured): Promise<boolean> {
   )
   const isQuick = ratio < slowdownMost
   console.log(
-    `  list, p99    ${quiet.p99} and ${later.p99} ms quiet (${quiet.count + later.count}), ${busy.p99} ms meanwhile (${busy.count}), ratio ${ratio.toFixed(2)}, allowed ${slowdownMost}: ${isQuick ? 'OK' : 'over'}`,
+    `  list, p99    ${quiet.p99} and ${later.p99} ms idle (${quiet.count + later.count}), ${busy.p99} ms under load (${busy.count}), ratio ${ratio.toFixed(2)}, allowed ${slowdownMost}: ${isQuick ? 'OK' : 'over'}`,
   )
   return wrong.length === 0 && isSmall && isQuick && quiet.failed + busy.failed + later.failed === 0
 }
@@ -103,7 +103,7 @@ const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = scratchFolder('load')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 try {
-  // Here, because a process that has built pages is large ever after.
+  // Built in advance, because building pages in a process permanently increases its memory use.
   if (!(await buildIsFresh())) await buildWeb()
   const { app } = await openDemoSite(life, folder, { mentors: 600, port: 4750, variables: { TRUST_PROXY: 'loopback' } })
   if (!(await measure(app))) process.exitCode = 1

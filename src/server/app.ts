@@ -5,11 +5,14 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import { learnerRoutes } from '#server/admin/learner-routes.ts'
-import { peopleRoutes } from '#server/admin/people-routes.ts'
+import { auditRoutes } from '#server/admin/audit/routes.ts'
+import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
+import { overviewRoutes } from '#server/admin/overview/routes.ts'
+import { learnerRoutes } from '#server/admin/people/learners.ts'
+import { peopleRoutes } from '#server/admin/people/routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places-routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
-import { sessionsRoutes } from '#server/admin/sessions-routes.ts'
+import { searchRoutes } from '#server/admin/search/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { sheetsRoutes } from '#server/classes/attendance-sheets/routes.ts'
 import { availabilityRoutes } from '#server/classes/availability/routes.ts'
@@ -104,8 +107,11 @@ const features: Feature[] = [
   callsRoutes,
   listingsRoutes,
   linkRoutes,
+  searchRoutes,
+  auditRoutes,
+  overviewRoutes,
   adminRoutes,
-  sessionsRoutes,
+  adminBookingsRoutes,
   peopleRoutes,
   learnerRoutes,
   adminPlacesRoutes,

@@ -1,5 +1,5 @@
 import { moveLeftovers } from '#server/admin/merging.ts'
-import { countFigures } from '#server/admin/overview.ts'
+import { countFigures } from '#server/admin/overview/overview.ts'
 import { projectPlace } from '#server/admin/place-follow.ts'
 import { tellAway } from '#server/chat/away.ts'
 import { remindFamilies } from '#server/classes/bookings/reminders.ts'

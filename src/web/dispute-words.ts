@@ -1,5 +1,5 @@
 import type { Dispute } from '#contract/classes/disputes.ts'
-import type { DisputeReason } from '#contract/wire/limits.ts'
+import type { DisputeReason } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { formatRupees } from './ui/money.tsx'
 

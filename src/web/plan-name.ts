@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/wire/limits.ts'
+import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 
 const names: Record<Plan, () => string> = {

@@ -1,4 +1,4 @@
-import { isLong, type Plan, planMonths } from '#contract/wire/limits.ts'
+import { isRenewable, type Plan, planMonths } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { formatRupees, Money } from './ui/money.tsx'
 
@@ -40,7 +40,7 @@ export function PriceLines({ amount, parts }: Props) {
 function baseLine({ plan, hours, monthly, hourly }: NonNullable<Props['parts']>): string {
   if (plan === 'demo') return m.price_demo()
   if (plan === 'monthly') return m.price_month()
-  if (isLong(plan)) return m.price_months({ months: planMonths[plan], price: formatRupees(monthly) })
+  if (isRenewable(plan)) return m.price_months({ months: planMonths[plan], price: formatRupees(monthly) })
   const words = { hours, price: formatRupees(hourly) }
   return hours === 1 ? m.book_hours_at_one(words) : m.book_hours_at(words)
 }

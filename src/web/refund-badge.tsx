@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#contract/wire/limits.ts'
+import type { RefundStatus } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from './ui/badge.tsx'
 

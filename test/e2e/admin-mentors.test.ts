@@ -17,7 +17,7 @@ afterAll(() => site.stop())
 
 const codeFrom = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-/** To the second step of the login, with the code of the message already right. */
+/** Logs in up to the second step, with the SMS code accepted. */
 async function proveNumber(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Send OTP' }).click()
@@ -35,7 +35,7 @@ async function logIn(page: Page, phone: string, secret: string, to = '/admin/men
   await page.waitForURL((url) => url.pathname === to)
 }
 
-/** Somebody who applied over the API, with a photo and a PDF. */
+/** An application submitted through the API, with a photo and a PDF. */
 async function applicant(phone: string, change: Record<string, unknown>): Promise<string> {
   const cookies = new Map<string, string>()
   const call = async (path: string, body: unknown) => {
@@ -87,7 +87,7 @@ async function pass(page: Page, kind: string, name: string, basis: string): Prom
 const listing = (page: Page) => page.locator('#listing')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title }).first().waitFor()
 
-test('an admin reads an application and its document, checks, lists and verifies; families find the mentor with its badges', async () => {
+test('an admin checks, lists and verifies an application; families find the mentor with its badges', async () => {
   const id = await applicant('9811200001', { fullName: 'Asha Verma' })
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
@@ -109,7 +109,7 @@ test('an admin reads an application and its document, checks, lists and verifies
   await page.getByRole('link', { name: 'Close: ID document' }).click()
   await viewer.waitFor({ state: 'detached' })
 
-  // What is wrong stands at its field; nothing typed is lost.
+  // Errors appear at their fields and no input is lost.
   const identity = check(page, 'identity')
   await identity.getByLabel('Result').selectOption('passed')
   await identity.getByLabel('Internal note').fill('ends 1234')
@@ -128,7 +128,7 @@ test('an admin reads an application and its document, checks, lists and verifies
   const preview = listing(page).locator('[data-preview]')
   await preview.getByText('Gold', { exact: true }).waitFor()
   await listing(page).locator('[data-brief]', { hasText: 'Children call her' }).waitFor()
-  // The next form starts from what this one made.
+  // The next form starts from the version this one created.
   const version = page.locator('#decision input[name=version]').first()
   const before = await version.inputValue()
   await listing(page).getByRole('button', { name: 'Save listing' }).click()
@@ -153,12 +153,12 @@ test('an admin reads an application and its document, checks, lists and verifies
   await family.page.goto(`/mentors/${id}`)
   await family.page.getByText('Children call her when they are stuck.').waitFor()
   expect(family.problems).toEqual([])
-  const sent = (await (await fetch(`${site.url}/dev/outbox.json`)).json()) as { template: string; channel: string }[] // true: our own outbox
+  const sent = (await (await fetch(`${site.url}/dev/outbox.json`)).json()) as { template: string; channel: string }[] // safe: our own outbox
   const told = sent.filter((one) => one.template === 'mentor-verified').map((one) => one.channel)
   expect(told.sort()).toEqual(['email', 'sms'])
 })
 
-test('the second of two admins is told what the first changed, and keeps what it typed', {
+test("the second of two admins sees the first one's changes and keeps their own input", {
   tags: ['full'],
 }, async () => {
   const id = await applicant('9811200002', { fullName: 'Ravi Joshi' })
@@ -174,7 +174,7 @@ test('the second of two admins is told what the first changed, and keeps what it
   await listing(first.page).getByLabel('Ranking').fill('2')
   await listing(first.page).getByRole('button', { name: 'Save listing' }).click()
   await toast(first.page, 'Listing saved')
-  // Another form of the second's page goes through the same news, and does not take the first's place silently.
+  // Another form on the second admin's page reports the same conflict and does not overwrite the first admin's changes.
   const police = check(second.page, 'police')
   await police.locator('summary').click()
   await police.getByLabel('Internal note').fill('asked on the phone')
@@ -195,7 +195,7 @@ test('the second of two admins is told what the first changed, and keeps what it
   expect(rows).toEqual([{ admin_ranking: 2, admin_brief: 'Typed by the second.' }])
 })
 
-test('a rejection needs a reason, and the mentor is told; before scripts too', { tags: ['full'] }, async () => {
+test('a rejection needs a reason and notifies the mentor; works without scripts too', { tags: ['full'] }, async () => {
   const id = await applicant('9811200003', { fullName: 'Meera Nair' })
   const { phone } = await makeAdmin(site.db)
   const visit = await site.visit({ width: 360, scripts: false })
@@ -208,7 +208,7 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', {
   await decision.getByRole('button', { name: 'Reject' }).click()
   await page.getByText('The mentor has been notified about the rejection.').waitFor()
   await decision.getByText('Rejected. Reason sent to the mentor: The photo is dark.').waitFor()
-  // The preview needs a button of its own here.
+  // Without scripts the preview has its own button.
   await listing(page).getByLabel('Tier').selectOption('gold')
   await listing(page).getByRole('button', { name: 'Preview' }).click()
   await listing(page).locator('[data-preview]').getByText('Gold', { exact: true }).waitFor()
@@ -217,7 +217,7 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', {
   expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
 })
 
-test('from the overview: an application is rejected with a reason, and a number in the head leads to its account', {
+test('from the overview: rejects an application with a reason, and opens an account from a number in the header', {
   tags: ['full'],
 }, async () => {
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
@@ -265,7 +265,7 @@ test('from the overview: an application is rejected with a reason, and a number 
   await expectNoSidewaysScroll(plain.page)
 })
 
-/** Verified without the clicks of it. */
+/** Verifies a mentor without going through the forms. */
 async function verify(id: string): Promise<void> {
   await sql`update mentor_check set state = 'passed', method = 'original', checked_on = current_date where mentor_id = ${id}`.execute(
     site.db,
@@ -283,7 +283,7 @@ async function mentorVisit(phone: string, width: number): Promise<Visit> {
   expect((await request.post('/api/otp/verify-otp', { data })).status()).toBe(200)
   return visit
 }
-/** The mentor changes a detail. */
+/** The mentor changes their name. */
 async function changeName({ page: { request } }: Visit, id: string, fullName: string): Promise<void> {
   const { answers } = (await (await request.get('/api/mentor/application')).json()).data
   const application = { ...Object.assign({}, ...Object.values(answers)), fullName }
@@ -291,7 +291,7 @@ async function changeName({ page: { request } }: Visit, id: string, fullName: st
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-test('deleting the document asks first; a changed name puts the mentor into the queue; a new document is asked for, given and waits', {
+test('deleting a document asks first; a changed name reopens the check; a new document can be requested and uploaded', {
   tags: ['full'],
 }, async () => {
   const phone = '9811200004'
@@ -359,7 +359,7 @@ test('deleting the document asks first; a changed name puts the mentor into the 
   await page.getByRole('link', { name: 'Kiran Shah', exact: true }).waitFor()
 })
 
-test('before scripts a tick is needed to delete the document', { tags: ['full'] }, async () => {
+test('without scripts, deleting the document needs a ticked confirmation', { tags: ['full'] }, async () => {
   const id = await applicant('9811200005', { fullName: 'Farah Khan' })
   await verify(id)
   const { page } = await site.visit({ width: 360, scripts: false })
@@ -374,7 +374,7 @@ test('before scripts a tick is needed to delete the document', { tags: ['full'] 
   await documents.getByText(/^Deleted on /).waitFor()
 })
 
-test('the table: filters, order, pages, its file, ticks and the review of several, by keyboard', {
+test('the table: filters, sorting, paging, export, selection and bulk review by keyboard', {
   tags: ['full'],
 }, async () => {
   const { phone } = await makeAdmin(site.db)
@@ -425,7 +425,7 @@ test('the table: filters, order, pages, its file, ticks and the review of severa
   await pageReady(page)
   const submitted = page.locator('tbody tr', { hasText: 'Pending: new' })
   const before = await submitted.count()
-  // In its box, and on its row.
+  // The focus is in the row's checkbox, then on the row itself.
   await submitted.nth(0).getByRole('checkbox').focus()
   await page.keyboard.press('Space')
   await submitted.nth(1).focus()
@@ -435,7 +435,7 @@ test('the table: filters, order, pages, its file, ticks and the review of severa
   await page.keyboard.press('Enter')
   await page.getByText('Review of 2 mentors started.').waitFor()
   await expect.poll(() => submitted.count()).toBe(before - 2)
-  // The side column is a menu here: it opens, leads on and is gone.
+  // At this width the side column is a menu: it opens, navigates and closes.
   await page.getByRole('button', { name: 'Admin menu' }).press('Enter')
   await page.getByRole('link', { name: 'Subjects & Courses' }).press('Enter')
   await page.getByRole('heading', { name: 'Subjects & Courses', level: 1 }).waitFor()
@@ -446,17 +446,17 @@ test('the table: filters, order, pages, its file, ticks and the review of severa
   await expectSound(visit)
 })
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has focus, as a keyboard user does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   for (let presses = 0; presses < 150; presses++) {
     if ((await wanted.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not reach ${wanted}`)
+  throw new Error(`Tab never reached ${wanted}`)
 }
 
-test('the queue is worked by keyboard only: found, opened, a check passed, verified', { tags: ['full'] }, async () => {
+test('the queue can be worked by keyboard alone: find, open, pass a check, verify', { tags: ['full'] }, async () => {
   const { id } = await makeMentor(site.db, { name: 'Keya Sen', status: 'in_review', shown: false })
   await sql`insert into mentor_check (mentor_id, kind, state, method, checked_on) values
     (${id}, 'identity', 'passed', 'original', current_date), (${id}, 'qualification', 'passed', 'original', current_date),
@@ -493,7 +493,7 @@ test('the queue is worked by keyboard only: found, opened, a check passed, verif
   expect(visit.problems).toEqual([])
 })
 
-test('ticks stay while the list is paged; a change of them is previewed and applied, and a link to them is opened and counted', {
+test('selection survives paging; a bulk edit is previewed and applied; a mentor link is opened and counted', {
   tags: ['full'],
 }, async () => {
   const { phone } = await makeAdmin(site.db, { name: 'Neha', role: 'operations' })
@@ -523,7 +523,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await expectSound(visit)
 
   const family = await site.visit({ width: 360 })
-  // Without a name it is taken for a program.
+  // Without a browser user agent the visit is treated as a bot.
   await family.context.route('**/open', (route) =>
     route.continue({
       headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0' },
@@ -558,7 +558,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await page.goto(preview)
   await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
   await page.getByText('3 mentors changed.').waitFor()
-  // They were ticked for that.
+  // Applying the bulk edit clears the selection.
   await page.goto('/admin/mentors/listing')
   await page.getByText(/^Showing 50 of/).waitFor()
   expect(await page.getByText('3 selected').count()).toBe(0)
@@ -566,7 +566,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   expect(rows).toHaveLength(3)
 })
 
-test('a file of 5,000 lines with errors: each is told with its line, the good ones are applied', {
+test('a CSV of 5,000 lines: errors are listed by line, valid lines are applied', {
   tags: ['full'],
 }, async () => {
   const { phone } = await makeAdmin(site.db, { role: 'operations' })
@@ -589,7 +589,7 @@ test('a file of 5,000 lines with errors: each is told with its line, the good on
     .setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004') })
   await page.getByRole('button', { name: 'Read the file' }).click()
   await page.getByText('Save the table as "CSV UTF-8" and upload that.').waitFor()
-  // The browser notes that the file was refused.
+  // The browser logs the rejected file.
   expect(visit.problems.splice(0).join()).toContain('400')
   await expectSound(visit)
   await page.getByLabel('CSV file').setInputFiles({ name: 'November.csv', mimeType: 'text/csv', buffer })
@@ -599,7 +599,7 @@ test('a file of 5,000 lines with errors: each is told with its line, the good on
   await page.getByText('Columns we ignored: colour').waitFor()
   await page.getByRole('link', { name: 'With problems (4,460)' }).click()
   await page.getByText('Showing 50 of 4,460').waitFor()
-  // Each of the 540 good lines takes two.
+  // Each of the 540 valid lines takes two.
   await page.getByRole('row', { name: /^1082 .*Mentor 9500000540 not found/ }).waitFor()
   await page.getByRole('row', { name: /^1083 .*This mentor is also on line 2/ }).waitFor()
   await page.getByRole('row', { name: /^1084 .*Ranking ten: enter a whole number/ }).waitFor()
@@ -628,7 +628,7 @@ test('a file of 5,000 lines with errors: each is told with its line, the good on
   expect(done.length).toBeGreaterThan(500)
 })
 
-test('a new admin sets up the authenticator at the first login and keeps the codes; one of them lets in without it', {
+test('a new admin sets up the authenticator at the first login; a recovery code works without it', {
   tags: ['full'],
 }, async () => {
   const { phone, accountId } = await makeAdmin(site.db, { enrolled: false })
@@ -670,7 +670,7 @@ test.each([
   [360, 'hi'],
   [1280, 'en'],
 ] as const)(
-  'the overview passes the open checks in one dialog at %i px in %s; what cannot be passed stays open',
+  'the overview passes open checks in one dialog at %i px in %s; checks that cannot pass stay open',
   { tags: ['full'] },
   async (width, locale) => {
     const name = width === 360 ? 'Rupa Nair' : 'Tara Bose'

@@ -12,9 +12,9 @@ let site: Site
 let lesson: string
 beforeAll(async () => {
   site = await startSite()
-  // The class is put back more than once.
+  // The class is reset more than once.
   await removeGuards(site.db)
-  // The demo's next class is over since a little while, within one day of India at whatever hour this runs.
+  // The demo's next class ended a little while ago, on the same Indian calendar day whatever the time of this run.
   const { rows } = await sql<{ id: string; slot: string }>`
     with began as (select greatest(now() - interval '30 minutes', date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata') as at)
     update lesson l set starts_at = began.at, ends_at = least(began.at + interval '20 minutes', now()), minutes = 20 from began, booking b, mentor m, account a
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Opens somebody's dashboard with the service worker, and waits until the phone keeps it. */
+/** Opens a dashboard with the service worker and waits until the phone has cached it. */
 async function keptDashboard(visit: Visit, path: string): Promise<void> {
   const { page } = visit
   await page.goto(path)
@@ -39,7 +39,7 @@ const keptDashboards = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => (await (await caches.open('kept-1')).keys())
     .map(({ url }) => new URL(url).pathname).filter((path) => /^(\\/hi)?\\/dashboard/.test(path)))()`)
 
-/** Without network; what then fails to load is no finding. */
+/** Goes offline; failed loads meanwhile are not problems. */
 async function cutOff({ problems }: Visit, context: BrowserContext, work: () => Promise<void>): Promise<void> {
   const before = problems.length
   await context.setOffline(true)
@@ -47,7 +47,7 @@ async function cutOff({ problems }: Visit, context: BrowserContext, work: () => 
   await context.setOffline(false)
   problems.splice(before)
 }
-/** Does something to the entries that a phone keeps. */
+/** Changes the entries stored on a phone. */
 const inStore = (page: Page, work: string) =>
   page.evaluate(`new Promise((done) => {
     indexedDB.open('attendance', 1).onsuccess = ({ target: { result: database } }) => {
@@ -70,7 +70,7 @@ const recordOf = async () =>
     )
   ).rows
 
-test('the network is cut during attendance: the family reads out its code, the phone keeps it and sends it later', async () => {
+test("attendance marked offline with the family's code is stored on the phone and sent later", async () => {
   const home = await site.visit({ width: 360 })
   await site.login(home.page, family, 'student')
   await keptDashboard(home, '/hi/dashboard/student')
@@ -100,7 +100,7 @@ test('the network is cut during attendance: the family reads out its code, the p
     await today.getByRole('link', { name: m.dash_mark_attendance({}, hi) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(m.dash_topic({}, hi)).fill('भिन्न, अभ्यास 4.2')
-    // What can only be refused is not kept.
+    // An entry that would certainly be refused is not stored.
     await dialog.getByLabel(m.code_optional({}, hi)).fill('12a')
     await dialog.getByRole('button', { name: m.dash_mark_attendance({}, hi) }).click()
     await dialog.getByText(m.code_bad({}, hi)).waitFor()
@@ -111,7 +111,7 @@ test('the network is cut during attendance: the family reads out its code, the p
     await dialog.getByRole('button', { name: m.dash_mark_attendance({}, hi) }).click()
     await kept.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
     await expectSound(page)
-    // The phone is switched off and on.
+    // The phone restarts.
     await page.reload()
     await kept.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
     await today.getByText(m.attend_saved({}, hi)).waitFor()
@@ -130,7 +130,7 @@ test('the network is cut during attendance: the family reads out its code, the p
   await expectSound(page)
   expect(visit.problems).toEqual([])
 
-  // The family reads what the mentor wrote, and may still say that something was wrong.
+  // The family sees what the mentor wrote and may still report a problem.
   await home.page.goto(`/hi/dashboard/student?class=${lesson}`)
   const details = home.page.getByRole('dialog')
   await details.getByText(m.attend_by_code({}, hi)).waitFor()
@@ -139,7 +139,7 @@ test('the network is cut during attendance: the family reads out its code, the p
   await expectSound(home.page)
   expect(home.problems).toEqual([])
 
-  // Whoever has the phone next finds nothing of it.
+  // Nothing is left for the next user of the phone.
   await page.locator('form[action$="/logout"] button').first().dispatchEvent('click')
   await page.waitForURL('**/hi')
   await expect.poll(() => keptDashboards(page)).toEqual([])
@@ -147,7 +147,7 @@ test('the network is cut during attendance: the family reads out its code, the p
   await home.context.close()
 })
 
-test('what the server refuses stays on the phone with its reason until it is put right; a wrong code can be typed again', {
+test('a refused entry stays on the phone with the reason until corrected; a wrong code can be retyped', {
   tags: ['full'],
 }, async () => {
   await sql`delete from class_record where lesson_id = ${lesson}`.execute(site.db)
@@ -169,7 +169,7 @@ test('what the server refuses stays on the phone with its reason until it is put
     await dialog.getByRole('button', { name: m.dash_mark_attendance() }).click()
     await kept.locator('.badge', { hasText: m.attend_saved() }).waitFor()
     await setStatus('cancelled')
-    // An older one that the server stumbles over does not hold this one up.
+    // An older entry that causes a server error does not block this one.
     await page.route('**/api/class-records', (route) =>
       route.request().postData()?.includes('stumbles') ? route.fulfill({ status: 500 }) : route.fallback(),
     )
@@ -200,12 +200,12 @@ test('what the server refuses stays on the phone with its reason until it is put
   await expectSound(page)
   await typeCode(code)
   await today.getByText(m.attend_by_code()).waitFor()
-  // The refusal is an error to the browser's console, and nothing else was.
+  // The browser logs the refusal as an error; there must be no other.
   expect(visit.problems.filter((one) => !/409|500/.test(one))).toEqual([])
   await context.close()
 })
 
-test('a class that ended early is marked with the code of the family only; what was saved too early is refused and kept', {
+test("a class that ended early needs the family's code; an entry sent too early is refused and kept", {
   tags: ['full'],
 }, async () => {
   await sql`delete from class_record where lesson_id = ${lesson}`.execute(site.db)
@@ -229,7 +229,7 @@ test('a class that ended early is marked with the code of the family only; what 
   await dialog.getByLabel(m.dash_time_in({}, hi)).fill('00:00')
   const code = dialog.getByLabel(m.code_title({}, hi), { exact: true })
   await expectSound(page)
-  // Without a code the phone does not even keep it.
+  // Without a code the phone does not even store the entry.
   await cutOff(visit, context, async () => {
     await page.evaluate("document.querySelector('dialog[open] [name=code]').required = false")
     await submit()
@@ -242,7 +242,7 @@ test('a class that ended early is marked with the code of the family only; what 
   await kept.getByText(m.attend_refused({}, hi), { exact: true }).waitFor()
   expect(await recordOf()).toEqual([])
   await expectSound(page)
-  // After the planned end the same is taken, and the family is asked.
+  // After the planned end the same entry is accepted and the family is asked to confirm.
   await ends(0)
   await kept.getByRole('button', { name: m.attend_send_again({}, hi) }).click()
   await kept.getByText(m.attend_sent({}, hi)).waitFor()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** A mentor with a class later today or after, for which nobody asked for another time. */
+/** A mentor with an upcoming class that has no open proposal. */
 async function busyMentor() {
   const { rows } = await sql<{
     id: string
@@ -33,11 +33,11 @@ async function busyMentor() {
       and not exists (select from time_proposal t where t.lesson_id = l.id) order by l.starts_at limit 1`.execute(
     site.db,
   )
-  if (!rows[0]) throw new Error('nobody has a class')
+  if (!rows[0]) throw new Error('no mentor has a class')
   return rows[0]
 }
 
-test('a mentor sets hours and leave in Hindi on a small phone, and proposes another time for the class in it', async () => {
+test('a mentor sets availability and leave in Hindi on a small phone, and proposes a new time for a class during leave', async () => {
   await sql`update mentor_leave set ended_at = now()`.execute(site.db)
   const mentor = await busyMentor()
   const visit = await site.visit({ width: 360 })
@@ -48,7 +48,7 @@ test('a mentor sets hours and leave in Hindi on a small phone, and proposes anot
   await page.getByRole('heading', { name: m.hours_week({}, hi) }).waitFor()
   await expectSound(visit)
 
-  // Hours that meet others of the day stay as they were typed, with the reason beside them.
+  // Hours that overlap others keep their input, with the reason beside them.
   const day = page.getByRole('group', { name: new RegExp(`^${mentor.day}`) })
   const [from, to] = [m.hours_from({ day: mentor.day }, hi), m.hours_to({ day: mentor.day }, hi)]
   await day.getByText(m.hours_add({}, hi)).focus()
@@ -88,7 +88,7 @@ test('a mentor sets hours and leave in Hindi on a small phone, and proposes anot
   expect(visit.problems).toEqual([])
 })
 
-test('a family picks a free time, and another with one tap when it was taken meanwhile; before scripts too', async () => {
+test('a family picks a free time, and another with one tap if it was taken; works without scripts too', async () => {
   const mentor = await busyMentor()
   await sql`update mentor_leave set ended_at = now()`.execute(site.db)
   const path = `/mentors/${mentor.slug}`

@@ -6,7 +6,7 @@ import { hrefIn } from '#web/locale.ts'
 import { hideGoneMentor, looks, opened, publicPages, statuses, widths } from './public-pages.ts'
 import { accessibilityFindings, expectNoSidewaysScroll, pageReady, type Site, startSite, type Visit } from './site.ts'
 
-/** `npm run axe` takes every look at everything that is public; `npm test` one at each (the pages are in pages.test.ts). */
+/** `npm run axe` checks every look of every public page; `npm test` checks each page once (in pages.test.ts). */
 const isWhole = process.env.AXE === 'all'
 const state = (path: string) => ({ name: path, path, widths, open: undefined })
 const states = [...(isWhole ? publicPages.map(state) : []), ...opened]
@@ -26,7 +26,7 @@ afterAll(async () => {
   if (isWhole) console.table(Object.fromEntries(table))
 })
 
-// One browser profile for each look: what the pages share is loaded once.
+// One browser profile per look, so that shared assets are loaded once.
 const visits = new Map<string, Promise<Visit>>()
 async function openPage({ width, dark }: { width: number; dark: boolean }): Promise<Page> {
   const key = `${width} ${dark}`
@@ -60,14 +60,14 @@ const callers = [
   { caller: 'mentor', phone: demoPhones.mentor, userType: 'mentor' },
   { caller: 'admin', phone: demoAdmin.phone, userType: 'admin' },
 ] as const
-/** What the demo has none of answers with a screen of its own. */
+/** Pages without demo data reply with an error screen of their own. */
 const absent: [path: RegExp, status: number][] = [
   [/^\/(hi\/)?(admin\/payouts\/.|payouts\/.)/, 404],
   [/^\/(hi\/)?admin\/(mentors\/.*\/photo|reports\/.*\/chat)$/, 404],
   [/^\/(hi\/)?admin\/subjects\/places\/nothing$/, 400],
 ]
 
-// A payment has a status only once somebody pays: the journey looks at that page.
+// A payment status page only exists during a payment; the journey test covers it.
 const own = screens
   .filter(({ pattern, callers }) => !callers.includes('visitor') && pattern !== 'payment-status')
   // Every second address is in Hindi, so the width changes after each pair.
@@ -78,7 +78,7 @@ describe.skipIf(isWhole)('accessibility behind a login', () => {
   const paths = new Map<string | undefined, string>()
   beforeAll(async () => {
     for (const { pattern, path } of await siteAddresses(site.db)) paths.set(pattern, path)
-    // One after the other, because a login clears the codes of others.
+    // Sequential, because a login clears the codes of others.
     for (const { caller, phone, userType } of callers) {
       const [small, wide] = [await site.visit({ width: 360 }), await site.visit({ width: 1280, dark: true })]
       await site.login(small.page, phone, userType)
@@ -91,17 +91,17 @@ describe.skipIf(isWhole)('accessibility behind a login', () => {
     expect(unfilled).toEqual([])
   })
 
-  test.concurrent.each(own)('/$pattern of the $caller, wide and dark $isWide', async ({ pattern, caller, isWide }) => {
+  test.concurrent.each(own)('/$pattern as $caller, wide and dark: $isWide', async ({ pattern, caller, isWide }) => {
     const session = sessions.get(`${caller} ${isWide}`)
     const path = paths.get(pattern)
-    if (!session || path === undefined) throw new Error(`nobody opens ${pattern}`)
+    if (!session || path === undefined) throw new Error(`no caller for ${pattern}`)
     const { page, problems } = await site.open(session.context)
     const status = (await page.goto(path))?.status()
     expect(status).toBe(absent.find(([of]) => of.test(path))?.[1] ?? 200)
     await pageReady(page)
     await expectNoSidewaysScroll(page)
     expect(await accessibilityFindings(page), page.url()).toEqual([])
-    // The browser itself reports such a status.
+    // The browser itself logs such a status.
     expect(problems.filter((one) => status === 200 || !one.includes(String(status)))).toEqual([])
     await page.close()
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.stop())
-// Nobody waits half a minute between two logins of one phone here.
+// Clears the 30-second wait between two codes for the same phone.
 beforeEach(() => sql`delete from otp_challenge`.execute(site.db))
 
 const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(/Phone number|6-digit OTP/) })
@@ -37,7 +37,7 @@ async function loginAt(page: Page, phone: string, tab: 'Student' | 'Mentor'): Pr
   await page.waitForURL('**/dashboard/**')
 }
 
-/** Names of the family's children with the number of orders of each. */
+/** The number of orders of each child of the family, by name. */
 async function childrenOf(phone: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string | null; orders: number }>`
     select l.name, count(o.id)::int as orders from learner l join family f on f.id = l.family_id
@@ -65,7 +65,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a 
     page = visit.page
     return () => visit.context.close()
   })
-  /** The form in sight: the card, or the sheet of a phone. */
+  /** Opens the visible form: the card, or the sheet on a phone. */
   const open = async (path: string) => {
     await ready(page, path)
     if (width < 600) await page.getByRole('link', { name: 'Book Now' }).click()
@@ -73,7 +73,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a 
   const pay = () =>
     width < 600 ? page.getByRole('button', { name: /^Pay/ }) : page.getByRole('button', { name: 'Book Now' })
 
-  test('a family with several children says whom the class is for before anything is ordered', async () => {
+  test('a family with several children chooses the learner before anything is ordered', async () => {
     const before = await childrenOf(parent)
     expect(Object.keys(before)).toHaveLength(2)
     await open(`${profile}?plan=hourly&hours=2.5`)
@@ -85,7 +85,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a 
     expect(await dialogOf(page).count()).toBe(0)
     expect(await childrenOf(parent)).toEqual(before)
     expect(await page.getByLabel('Number of hours').filter({ visible: true }).inputValue()).toBe('2.5')
-    // Without a choice the browser itself holds the form back.
+    // Without a choice the browser's own validation blocks the form.
     await pay().click()
     expect(await childrenOf(parent)).toEqual(before)
     await who.selectOption({ index: 2 })
@@ -95,14 +95,14 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a 
     expect(visit.problems).toEqual([])
   })
 
-  test('closing the login puts the focus back on the button that asked for it', async () => {
+  test('closing the login returns focus to the button that opened it', async () => {
     await open(profile)
     await pay().click()
     await dialogOf(page).getByLabel('Phone number').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Close' }).click()
     await dialogOf(page).waitFor({ state: 'detached' })
     expect(await focused(page)).toMatch(width < 600 ? /^Pay/ : 'Book Now')
-    // It opens again, and going back from the code leads to the number.
+    // Reopening works, and going back from the code leads to the number.
     await pay().click()
     await dialogOf(page).getByLabel('Phone number').fill('9811100031')
     await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
@@ -111,7 +111,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a 
     await expect.poll(() => focused(page)).toBe('Phone number')
   })
 
-  test('without a connection the login says so and keeps the number', async () => {
+  test('the login explains a lost connection and keeps the number', async () => {
     await open(profile)
     await pay().click()
     await dialogOf(page).getByLabel('Phone number').fill('9811100032')
@@ -125,7 +125,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a 
   })
 })
 
-test('a choice that fits one child only is sent at once, for that child', { tags: ['full'] }, async () => {
+test('a choice that fits only one child selects that child and submits', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   const before = await childrenOf(parent)
   await ready(page, `${profile}?class=8&plan=hourly`)
@@ -136,7 +136,7 @@ test('a choice that fits one child only is sent at once, for that child', { tags
   await context.close()
 })
 
-test('hours can be typed: cleared, with a half, and rounded when one leaves', { tags: ['full'] }, async () => {
+test('hours can be typed: cleared, with a half, and rounded on blur', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, `${profile}?plan=hourly`)
   const hours = page.getByLabel('Number of hours').filter({ visible: true })
@@ -159,7 +159,7 @@ test('hours can be typed: cleared, with a half, and rounded when one leaves', { 
   await context.close()
 })
 
-test('without a connection a booking keeps the page and everything chosen', { tags: ['full'] }, async () => {
+test('a lost connection during booking keeps the page and every choice', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, parent, 'Student')
   await ready(page, profile)
@@ -176,7 +176,7 @@ test('without a connection a booking keeps the page and everything chosen', { ta
   await context.close()
 })
 
-test('without a connection the login page keeps its frame and the number', { tags: ['full'] }, async () => {
+test("a lost connection keeps the login page's frame and the number", { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360 })
   await ready(page, '/login')
   await page.getByLabel('Phone number').fill('9811100033')
@@ -188,7 +188,7 @@ test('without a connection the login page keeps its frame and the number', { tag
   await context.close()
 })
 
-test('a mentor who wants to book is offered the family of the same phone', { tags: ['full'] }, async () => {
+test('a mentor who wants to book is offered the family account of the same phone', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, mentor, 'Mentor')
   await ready(page, `${profile}?plan=demo`)
@@ -207,7 +207,7 @@ test('a mentor who wants to book is offered the family of the same phone', { tag
   await context.close()
 })
 
-test('before scripts a booking that did not go through keeps what was chosen', { tags: ['full'] }, async () => {
+test('without scripts a failed booking keeps every choice', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280, scripts: false })
   const chosen = async () => {
     expect(await page.getByRole('radio', { name: 'Demo class' }).isChecked()).toBe(true)
@@ -231,7 +231,7 @@ test('before scripts a booking that did not go through keeps what was chosen', {
 
   const post = (path: string, data: object) => page.request.post(path, { data })
   const sent = await (await post('/api/otp/send-otp', { mobile: mentor, userType: 'mentor' })).json()
-  const { verificationId } = sent as { verificationId: string } // true: the contract says so
+  const { verificationId } = sent as { verificationId: string } // safe: defined by the contract
   const code = await site.codeFor(mentor)
   await post('/api/otp/verify-otp', { verificationId, code, phone: mentor, userType: 'mentor' })
   await page.goto(profile)
@@ -242,7 +242,7 @@ test('before scripts a booking that did not go through keeps what was chosen', {
   await context.close()
 })
 
-test('the open tab is part of the address, and asks the server for nothing', { tags: ['full'] }, async () => {
+test('the open tab is part of the address and needs no request', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, `${profile}?class=8`)
   const asked: string[] = []
@@ -265,7 +265,7 @@ test('the open tab is part of the address, and asks the server for nothing', { t
   await context.close()
 })
 
-test("a family's position stays out of the links to profiles, and is coarse everywhere", {
+test("a family's position is not in profile links and is rounded everywhere", {
   tags: ['full'],
 }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
@@ -277,7 +277,7 @@ test("a family's position stays out of the links to profiles, and is coarse ever
   await context.close()
 })
 
-test('more mentors stay when one comes back from a profile, and a new visit begins anew', {
+test('loaded mentors stay after returning from a profile; a new visit starts over', {
   tags: ['full'],
 }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
@@ -299,7 +299,7 @@ test('more mentors stay when one comes back from a profile, and a new visit begi
   await context.close()
 })
 
-test("a dashboard's open tab stays while its dialogs open and close", { tags: ['full'] }, async () => {
+test('a dashboard keeps its open tab while dialogs open and close', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, parent, 'Student')
   await pageReady(page)
@@ -319,12 +319,12 @@ test("a dashboard's open tab stays while its dialogs open and close", { tags: ['
   await context.close()
 })
 
-test('a code typed before the scripts run can be sent', { tags: ['full'] }, async () => {
+test('a code typed before scripts load can be submitted', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360 })
   const arrive = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await arrive.promise
-    await route.continue().catch(() => undefined) // the document that asked for it may be gone
+    await route.continue().catch(() => undefined) // the requesting page may be gone
   })
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Phone number').fill('9811100035')

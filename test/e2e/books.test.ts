@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('an admin compares the books with the gateway, reads what differs and closes it with a note', async () => {
+test('an admin reconciles with the gateway, reads a discrepancy and closes it with a note', async () => {
   const { page, problems } = await site.visit({ width: 360 })
   const post = (path: string, data: object) => page.request.post(path, { data })
   const who = { userType: 'admin', phone: demoAdmin.phone }
   const sent = await (await post('/api/otp/send-otp', { userType: who.userType, mobile: who.phone })).json()
-  const { verificationId } = sent as { verificationId: string } // true: the contract says so
+  const { verificationId } = sent as { verificationId: string } // safe: defined by the contract
   const totp = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate()
   expect(
     (await post('/api/otp/verify-otp', { ...who, verificationId, code: await site.codeFor(who.phone), totp })).ok(),
   ).toBe(true)
   await page.goto('/hi/admin/books')
   await page.getByText(m.admin_books_none_known({}, hi)).waitFor()
-  // Somebody paid by a form of another shop of the same account.
+  // A payment from another shop that uses the same gateway account.
   await sql`with shop as (insert into sandbox_order select 'another-shop', 'session_x', amount_paise, customer, return_url, notify_url, 'PAID',
       expires_at from sandbox_order limit 1 returning order_id)
     insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select order_id, 'SUCCESS', 129900, '', '1' from shop`.execute(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('an owner says where to follow us and who we are; visitors and search engines see it at once', async () => {
+test('an owner edits social links and team; visitors and search engines see them at once', async () => {
   const visit = await site.visit({ width: 820 })
   const { page } = visit
   await site.login(page, '9826000001', 'admin')
@@ -51,7 +51,7 @@ test('an owner says where to follow us and who we are; visitors and search engin
   await part(people)
     .getByLabel(m.admin_brand_role_hi({ number: 3 }))
     .fill('ट्यूटर प्रमुख')
-  // Name and roles emptied: not there any more, with a portrait chosen or not.
+  // Clearing name and roles removes the person, with or without a portrait.
   for (const label of [m.admin_brand_person, m.admin_brand_role_en, m.admin_brand_role_hi])
     await part(people)
       .getByLabel(label({ number: 2 }))

@@ -37,7 +37,7 @@ const ids = async () => {
   return rows[0]?.id ?? ''
 }
 
-test('a family’s browser keeps the hints of the specification from the login to the logout', async () => {
+test("a family's browser stores the specification's keys from login to logout", async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await page.goto('/mentors')
   await pageReady(page)
@@ -47,7 +47,7 @@ test('a family’s browser keeps the hints of the specification from the login t
   await page.waitForURL(/\/mentors\/[\w-]+/)
   const chosen = JSON.parse((await stored(page, 'mentor')) ?? '{}')
   expect(chosen).toMatchObject({ fullName, slug: new URL(page.url()).pathname.split('/').at(-1) })
-  // A mentor chosen in a list is nobody who logged in.
+  // A mentor chosen in a list is not a login.
   expect(await page.locator('#site-menu').textContent()).toContain('Log in')
 
   await logIn(page, parent, 'Student')
@@ -58,7 +58,7 @@ test('a family’s browser keeps the hints of the specification from the login t
   await page.route('**/api/payment/quote*', (route) => route.abort())
   await page.goto(`${profile}?plan=monthly&mode=online#book`)
   await pageReady(page)
-  // Another price than the page shows: nothing is begun, and the reason is said.
+  // If the price has changed since the page was shown, no order is created and the reason is shown.
   await sql`update mentor set online_price_paise = online_price_paise + 50000 where id = ${await ids()}`.execute(
     site.db,
   )
@@ -81,7 +81,7 @@ test('a family’s browser keeps the hints of the specification from the login t
   await context.close()
 })
 
-test('a mentor’s dashboard has a tab Payments and keeps its public id, never its number, for others', async () => {
+test("a mentor's dashboard has a Payments tab and stores its public id, never the phone number", async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await logIn(page, mentor, 'Mentor')
   await page.getByRole('tab', { name: 'Payments' }).waitFor()
@@ -90,7 +90,7 @@ test('a mentor’s dashboard has a tab Payments and keeps its public id, never i
   await context.close()
 })
 
-test('mentors read what goes off a fee, reckoned from the rates of today, on the welcome page and in the terms', async () => {
+test("mentors read the deductions from a fee, at today's rates, on the welcome page and in the terms", async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   const facts = (await (await page.request.get('/api/site')).json()).data.fees
   expect(facts).toEqual({ commission: 10, gst: 18, tds: 0.1, tcs: 0.5 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Bytes over the wire, by kind, of somebody's first visit on a phone. */
+/** Bytes transferred on a first visit on a phone, by resource type. */
 async function firstVisit(path: string): Promise<Record<string, number>> {
   const { context, page } = await site.visit({ width: 390 })
   const session = await context.newCDPSession(page)
@@ -20,7 +20,7 @@ async function firstVisit(path: string): Promise<Record<string, number>> {
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
   })
   await session.send('Network.enable')
-  // How far below the screen pictures are loaded ahead depends on the connection, and on what a browser takes it for.
+  // Lazy-loading distance depends on the connection type, so it is fixed here.
   const unlimited = { offline: false, latency: 1, downloadThroughput: -1, uploadThroughput: -1 }
   await session.send('Network.emulateNetworkConditions', { ...unlimited, connectionType: 'cellular4g' })
   const reply = await page.goto(path, { waitUntil: 'networkidle' })
@@ -31,14 +31,14 @@ async function firstVisit(path: string): Promise<Record<string, number>> {
 
 const mostBytes = {
   '': 250_000,
-  // Two lists: of the place, and online.
+  // Two lists: local and online.
   '/mentors': 255_000,
-  // The booking form asks where the class is.
+  // The booking form includes the class address.
   '/mentors/sunita-deshpande': 260_000,
   '/tutors/mathematics/indore': 250_000,
 }
 
-test('a first visit is at most 250 kB in all (the list 255, the profile 260), with its fonts, in Hindi too', async () => {
+test('a first visit is at most 250 kB in total (list 255, profile 260), fonts included, in Hindi too', async () => {
   for (const [path, most] of Object.entries(mostBytes)) {
     for (const address of [path || '/', `/hi${path}`]) {
       const bytes = await firstVisit(address)
@@ -57,6 +57,6 @@ test.each([
   const scripts = await pageScripts(site.url, path)
   const bytes = scripts.reduce((sum, one) => sum + one.bytes, 0)
   expect(bytes, JSON.stringify(scripts)).toBeLessThanOrEqual(most)
-  // React alone is more than this: less means that scripts were not found.
+  // React alone is larger: less means that scripts were not found.
   expect(bytes).toBeGreaterThan(80_000)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { expectSound, type Site, startSite, type Visit } from './site.ts'
 
-// The demo's family has not booked Shabana: numbers are hidden between them.
+// The demo family has not booked Shabana, so phone numbers are masked between them.
 const [parent, mentor] = ['9826014210', '9826010008']
 let site: Site
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** A phone whose network can be cut: its live connection too, which Chromium leaves open when it is "offline". */
+/** A phone that can lose its network, including live connections, which Chromium keeps open when it is "offline". */
 async function phoneWithCut(visit: Visit) {
   const { page, context, problems } = visit
   let isCut = false
@@ -41,13 +41,13 @@ async function phoneWithCut(visit: Visit) {
     async mend() {
       isCut = false
       await context.setOffline(false)
-      // What failed to load meanwhile is no finding.
+      // Failed loads meanwhile are not problems.
       problems.splice(0)
     },
   }
 }
 
-test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a report; by keyboard, with words for readers', async () => {
+test('a parent and a mentor chat by keyboard: read receipts, a lost network, masked numbers and a report', async () => {
   const home = await site.visit({ width: 1280 })
   await site.login(home.page, parent, 'student')
   await home.page.goto('/dashboard/student')
@@ -56,7 +56,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await expect.poll(() => home.page.title()).toMatch(/^\(2\) /)
   await messages.press('Enter')
   await home.page.getByRole('heading', { level: 1, name: m.shell_messages() }).waitFor()
-  // Looking at a conversation reads it, everywhere on the page.
+  // Opening a conversation marks it as read everywhere on the page.
   await home.page.getByRole('link', { name: 'Sunita Deshpande' }).press('Enter')
   await expect.poll(() => home.page.title()).toMatch(/^Sunita Deshpande/)
   await home.page.getByRole('link', { name: 'Shabana Ansari' }).press('Enter')
@@ -83,7 +83,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await said(phone.page).last().getByText('Can you come at 6 on Friday?').waitFor()
   await log(home.page).getByText(m.chat_read(), { exact: true }).last().waitFor()
 
-  // The phone loses its network; what is written meanwhile, on both sides, arrives once and in order.
+  // The phone loses its network; messages written meanwhile on both sides arrive once and in order.
   await network.cut()
   await phone.page.getByText(m.chat_offline()).waitFor()
   await input(phone.page).focus()
@@ -104,7 +104,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await expect.poll(() => lastSaid(phone.page, 3)).toEqual(all)
   await expectSound(phone)
 
-  // An answer to one message, chosen with the arrow keys.
+  // A reply to one message, chosen with the arrow keys.
   await log(home.page).focus()
   await home.page.keyboard.press('ArrowUp')
   await home.page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await phone.page.locator('.bubble-quote', { hasText: 'Yes, 6 is fine.' }).waitFor()
   await expectSound(home)
 
-  // Tell us about it.
+  // Report the conversation.
   await home.page.getByRole('button', { name: m.chat_menu() }).press('Enter')
   await home.page.getByRole('button', { name: m.chat_report() }).press('Enter')
   const dialog = home.page.getByRole('dialog')
@@ -123,7 +123,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await dialog.getByText(/CASE-20\d\d-\d{6}/).waitFor()
   await dialog.getByRole('button', { name: m.ui_close() }).last().press('Enter')
 
-  // Messages off: the other side sees that writing is over, at once.
+  // Muting: the other side sees at once that writing is no longer possible.
   await home.page.getByRole('button', { name: m.chat_menu() }).press('Enter')
   await home.page.getByRole('button', { name: m.chat_block() }).press('Enter')
   await dialog.getByRole('button', { name: m.chat_block() }).press('Enter')
@@ -133,7 +133,7 @@ test('a parent and a mentor talk: read ticks, a cut network, hidden numbers, a r
   await phone.context.close()
 })
 
-test('without scripts a message is sent by its form', { tags: ['full'] }, async () => {
+test('without scripts a message is sent by a form', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent, 'student')
   await page.goto('/chat/sunita-deshpande')

@@ -15,7 +15,7 @@ afterAll(() => site.stop())
 test.each([
   { width: 360, locale: 'hi', phone: '9811100051' },
   { width: 1280, locale: 'en', phone: '9811100052' },
-] as const)('a family says once where its classes are, at $width px ($locale)', async ({ width, locale, phone }) => {
+] as const)('a family enters its class address once, at $width px ($locale)', async ({ width, locale, phone }) => {
   const say = { locale }
   const path = (to: string) => (locale === 'hi' ? `/hi${to}` : to)
   const mentor = await makeMentor(site.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
@@ -33,7 +33,7 @@ test.each([
   await fillAddress(form, locale)
   await form.getByLabel(m.settings_city({}, say)).selectOption('Bhopal')
   await pay()
-  // Nothing is lost, and one tap leads to the field or to a class that needs no address.
+  // No input is lost, and one tap leads to the field or to a class that needs no address.
   const other = form.getByRole('button', { name: m.address_change({}, say) })
   await other.waitFor()
   await expectSound(visit)

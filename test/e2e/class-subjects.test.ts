@@ -25,7 +25,7 @@ const lists = {
   12: ['Physics', 'Chemistry', 'Mathematics', 'Biology', 'Business Studies', 'Accountancy', 'Economics', 'English'],
 }
 
-test('a class offers the subjects of its list in the filters, among selected mentors and on the home page', async () => {
+test('the subjects of a class are offered in filters, among selected mentors and on the home page', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   for (const [grade, subjects] of Object.entries(lists)) {
     for (const path of ['/mentors', '/selected-mentors']) {
@@ -45,13 +45,13 @@ test('a class offers the subjects of its list in the filters, among selected men
     await page.locator('#find-class').selectOption(grade)
     await expect.poll(options).toEqual(subjects)
   }
-  // What the class does not offer is not sent with it.
+  // A subject the class does not offer is not submitted with it.
   expect(await subject.inputValue()).toBe('')
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('who teaches something else in a class is found by it, though the class does not offer it', async () => {
+test("a mentor of a subject outside the class's list can still be found", async () => {
   await makeMentor(site.db, { name: 'Kavita Rao', offers: [['class-1-6', 'computer-science']] })
   const { page, context } = await site.visit({ width: 1280 })
   await page.goto('/mentors?class=2&subject=computer-science&within=5000')
@@ -60,7 +60,7 @@ test('who teaches something else in a class is found by it, though the class doe
   await context.close()
 })
 
-test('a subject that an admin adds to classes is offered in them, and one taken out is not', async () => {
+test('subjects an admin adds to a class are offered, removed ones are not', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   const { phone } = await makeAdmin(site.db, { role: 'owner' })
   await site.login(page, phone, 'admin')
@@ -76,7 +76,7 @@ test('a subject that an admin adds to classes is offered in them, and one taken 
   await context.close()
 })
 
-test('the selectors type what they ask for, a letter in 150 ms, and keep their names', async () => {
+test('selectors type their placeholder, a letter every 150 ms, and keep their accessible names', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page, context } = visit
   await page.goto('/selected-mentors')

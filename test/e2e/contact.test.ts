@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test.each([true, false])('a ticket gets a number, and errors keep what was typed (scripts: %s)', async (scripts) => {
+test.each([true, false])('a ticket gets a number, and errors keep the input (scripts: %s)', async (scripts) => {
   const { page, context, problems } = await site.visit({ width: 360, scripts })
   await page.goto('/contact-us')
   if (scripts) await pageReady(page)
@@ -44,19 +44,19 @@ test.each([true, false])('a ticket gets a number, and errors keep what was typed
   await page.getByText(/A support representative will call you by \w+ \d+/).waitFor()
   if (scripts) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // The browser itself reports the answer 400 and the lost connection.
+  // The browser logs the 400 reply and the lost connection itself.
   expect(problems.filter((one) => !/Failed to load resource/.test(one))).toEqual([])
   await context.close()
 })
 
-test('a family presses Call on a profile: the open page of the admin shows it, stores a number, and writes over nothing', async () => {
+test("pressing Call on a profile appears on the admin's open page without overwriting input", async () => {
   const office = await site.visit({ width: 1280 })
   await site.login(office.page, demoPhones.admin, 'admin')
   await office.page.goto('/call-admin')
   await office.page.getByRole('heading', { name: 'Mentor Dashboard' }).waitFor()
   const rows = office.page.locator('tbody tr')
   const before = await rows.count()
-  // What is typed in another row stays while requests come in.
+  // Input in another row stays while requests come in.
   const typed = rows.nth(1).getByPlaceholder('Enter Number')
   await typed.fill('98111')
 
@@ -88,7 +88,7 @@ test('a family presses Call on a profile: the open page of the admin shows it, s
   await office.context.close()
 })
 
-test('the list of calls: what is typed in a row that leaves the page stays; order, pages, filter, file and keyboard', {
+test('the call list: input in a row that leaves the page stays; sorting, paging, filter, export and keyboard', {
   tags: ['full'],
 }, async () => {
   const call = (n: number) =>
@@ -104,7 +104,7 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
   await page.getByText('Showing 50 of 51').waitFor()
   const rows = page.locator('[data-row]')
   await pageReady(page)
-  // By keyboard to the last row's number.
+  // Moves to the last row's number field by keyboard.
   await rows.first().focus()
   for (let n = 0; n < 49; n++) await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
   })
   expect(asked.status).toBe(200)
   await rows.filter({ hasText: 'Caller 51' }).waitFor()
-  // Its place is the next page's by now.
+  // The row has moved to the next page.
   await page.getByText('Showing 51 of 52').waitFor()
   expect([await typed.inputValue(), await typed.and(page.locator(':focus')).count()]).toEqual(['98111', 1])
   await page.keyboard.type('50001')
@@ -145,7 +145,7 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
   await visit.context.close()
 })
 
-test('a visitor calls from a card: name and number with scripts, a link that dials without them or without network', {
+test('a visitor calls from a card: a form with scripts, a tel link without scripts or network', {
   tags: ['full'],
 }, async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
@@ -163,7 +163,7 @@ test('a visitor calls from a card: name and number with scripts, a link that dia
   await context.setOffline(true)
   await call.click()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  // The browser itself reports the answer 400.
+  // The browser logs the 400 reply itself.
   expect(problems.filter((one) => !/Failed to load resource/.test(one))).toEqual([])
   await context.close()
 })

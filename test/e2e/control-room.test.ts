@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { countFigures } from '#server/admin/overview.ts'
+import { countFigures } from '#server/admin/overview/overview.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
 import { expectSound, type Site, startSite } from './site.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('the audit log says in Hindi what was done to what; support sees phones by their end, and settings without their forms', async () => {
+test('the audit log in Hindi; support sees masked phones and settings without forms', async () => {
   const detail = { from: '9826014210', to: '9811100077', reason: 'Call 98260 14210' }
   await writeAudit(site.db, null, 'account.phone-asked', { kind: 'account', id: 'one-account', detail })
   const visit = await site.visit({ width: 820, dark: true })
@@ -34,7 +34,7 @@ test('the audit log says in Hindi what was done to what; support sees phones by 
   await page.getByText(m.admin_audit_hidden({}, hi)).waitFor()
   await expectSound(visit)
 
-  // Support may read them, so they stand in its menu too.
+  // Support may read settings, so its menu lists them.
   await page.getByRole('button', { name: m.admin_menu({}, hi) }).click()
   const menu = page.locator('#admin-menu')
   await menu.getByRole('link', { name: m.admin_nav_settings({}, hi) }).click()
@@ -42,7 +42,7 @@ test('the audit log says in Hindi what was done to what; support sees phones by 
   expect(await page.getByText(m.admin_set_change_it({}, hi)).count()).toBe(0)
 })
 
-test('the audit log shows rates as percentages, of a setting only what changed, and names that lead on', async () => {
+test('the audit log shows rates as percentages, only changed settings, and links to records', async () => {
   const fees = { gst: 1800, tds: 10, tcs: 50, commission: 1250 }
   const detail = { was: fees, is: { ...fees, commission: 1300 } }
   await writeAudit(site.db, null, 'rates.set', { kind: 'setting', id: 'feeRates:2027-01-01', detail })
@@ -64,7 +64,7 @@ test('the audit log shows rates as percentages, of a setting only what changed, 
   await page.waitForURL(`**/admin/mentors/${id}`)
 })
 
-test('the overview in Hindi names towns in Hindi, carries no phones and is no entry of the audit log', async () => {
+test('the overview in Hindi shows Hindi town names, no phone numbers, and writes no audit entry', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, owner, 'admin')
@@ -81,7 +81,7 @@ test('the overview in Hindi names towns in Hindi, carries no phones and is no en
   expect(after.length).toBe(before.length)
 })
 
-test('an admin ends a link to mentors, also without scripts; who has it is told in both languages and finds others', async () => {
+test('an admin ends a mentor link, with or without scripts; visitors get an explanation in both languages', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where status = 'verified' and show_on_website limit 2`.execute(site.db)
   const plain = await site.visit({ width: 820, scripts: false })
@@ -111,7 +111,7 @@ test('an admin ends a link to mentors, also without scripts; who has it is told 
     await page.getByRole('heading', { level: 1, name }).waitFor()
     expect(await page.title()).toContain(name)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
-    // The browser notes the status of the page.
+    // The browser logs the status of the page.
     expect(family.problems.splice(0).join()).toContain('410')
     await expectSound(family)
     await page.getByRole('link', { name: m.selected_over_search({}, { locale: language }) }).click()
@@ -119,7 +119,7 @@ test('an admin ends a link to mentors, also without scripts; who has it is told 
   }
 })
 
-test('an entry of the catalogue changes places by keyboard, and without scripts', async () => {
+test('a catalogue entry is moved by keyboard and without scripts', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, owner, 'admin')
@@ -130,11 +130,11 @@ test('an entry of the catalogue changes places by keyboard, and without scripts'
   await earlier.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => names(page)).toEqual(['Mathematics', 'Chemistry', 'Physics'])
-  // The button went along, so the next press moves it on.
+  // The button keeps focus, so the next press moves the entry again.
   await expect.poll(() => earlier.and(page.locator(':focus')).count()).toBe(1)
   await page.keyboard.press('Enter')
   await expect.poll(() => names(page)).toEqual(['Chemistry', 'Mathematics', 'Physics'])
-  // The first one goes no further up: the focus is on what is left, not lost.
+  // The first entry cannot move up: focus goes to the remaining button.
   const later = page.getByRole('button', { name: 'Move down: Chemistry' })
   await expect.poll(() => later.and(page.locator(':focus')).count()).toBe(1)
   await expectSound(visit)
@@ -156,7 +156,7 @@ test('an entry of the catalogue changes places by keyboard, and without scripts'
   expect(await plain.page.getByRole('button', { name: /^Move down/ }).count()).toBe(0)
 })
 
-test('health shows the last day of a provider by the hour, for readers as a table', async () => {
+test("health shows a provider's last day by the hour, also as a table for screen readers", async () => {
   await sql`insert into provider_hour (provider, hour, succeeded, failed) select 'maps', date_trunc('hour', now()) - make_interval(hours => n), 20 + n, n % 3
     from generate_series(1, 5) as n`.execute(site.db)
   const visit = await site.visit({ width: 820 })
@@ -170,7 +170,7 @@ test('health shows the last day of a provider by the hour, for readers as a tabl
   await expectSound(visit)
 })
 
-test('an owner adds nobody by a slip, looks twice before a role goes, and who was removed is told why the login is there', async () => {
+test('adding and removing admins asks for confirmation; a removed admin sees why the login appears', async () => {
   const { phone: mentor } = await makeMentor(site.db, { name: 'Sunita Rao' })
   const rekha = await makeAdmin(site.db, { name: 'Rekha', role: 'support' })
   const visit = await site.visit({ width: 820 })
@@ -188,7 +188,7 @@ test('an owner adds nobody by a slip, looks twice before a role goes, and who wa
   await ask('रेखा', mentor)
   await add.getByText('Sunita Rao').waitFor()
   await add.getByLabel(m.admin_admins_sure_number()).check()
-  // Another number is asked about anew.
+  // A different number asks for confirmation again.
   await add.getByLabel(m.admin_people_phone()).fill((await makeMentor(site.db, { name: 'Arun Das' })).phone)
   await add.getByRole('button', { name: m.admin_admins_add_do() }).click()
   await add.getByText('Arun Das').waitFor()
@@ -217,7 +217,7 @@ test('an owner adds nobody by a slip, looks twice before a role goes, and who wa
   await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(site.db)
 })
 
-test('support is told what it ends itself, and is shown no form that it may not send', async () => {
+test('support sees which cases it may resolve, and no form it may not submit', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, support, 'admin')
@@ -236,7 +236,7 @@ test('support is told what it ends itself, and is shown no form that it may not 
   await expectSound(visit)
 })
 
-test('rates of a past day are refused before they are previewed; what holds at once does not name a day', async () => {
+test('rates dated in the past are refused before preview; immediate settings have no date', async () => {
   const visit = await site.visit({ width: 820 })
   const { page } = visit
   await site.login(page, owner, 'admin')
@@ -262,7 +262,7 @@ test('rates of a past day are refused before they are previewed; what holds at o
   await page.getByText(m.admin_set_done_now({}, hi)).waitFor()
 })
 
-test('a profile offers no booking while an owner has bookings turned off', async () => {
+test('a profile offers no booking while bookings are turned off', async () => {
   const { slug } = await makeMentor(site.db, { name: 'Kiran Joshi' })
   const change = async (isOn: boolean) => {
     const visit = await site.visit({ width: 1280 })
@@ -282,7 +282,7 @@ test('a profile offers no booking while an owner has bookings turned off', async
   expect(await book.isDisabled()).toBe(false)
 })
 
-test('the overview says so when the days asked for are no range', async () => {
+test('the overview rejects an invalid date range', async () => {
   const { page } = await site.visit({ width: 820 })
   await site.login(page, support, 'admin')
   const problem = page.getByText(m.admin_range_bad({}, hi))

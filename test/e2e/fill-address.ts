@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { m } from '#messages'
 import { home } from '#test/builders.ts'
 
-/** Says where a class at home takes place, in the booking form that is seen. */
+/** Fills in the home address in the visible booking form. */
 export async function fillAddress(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
   const say = { locale }
   await form.getByLabel(m.settings_address({}, say)).fill(home.house)

@@ -11,13 +11,13 @@ afterAll(() => site.stop())
 
 const search = (url: string) => new URL(url).searchParams
 
-/** Chooses less used filters one right after the other. */
+/** Chooses less common filters in quick succession. */
 async function chooseQuickly(page: Page): Promise<void> {
   const column = page.locator('#filters')
   await page.goto('/mentors')
   await column.getByText('More filters').click()
   await column.getByLabel('Board').selectOption('CBSE Board')
-  // From here on the page's scripts run, and nothing waits for the next choice: its page is not drawn yet.
+  // From here on scripts run; the next choice is made before the page has rendered.
   await page.waitForURL(/board=/)
   await column.getByLabel('Gender of mentor').selectOption('female')
   await column.getByRole('checkbox', { name: 'Weekend' }).check()
@@ -26,11 +26,11 @@ async function chooseQuickly(page: Page): Promise<void> {
   await page.waitForURL(/rating=4.5/)
 }
 
-describe('filters of the list', () => {
+describe('list filters', () => {
   test('a state opens its cities, a city its areas; each is in the address and has a chip', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await page.goto('/mentors')
-    // Choices made before the scripts run have tests of their own (list-journeys).
+    // Choices before scripts run are covered in list-journeys.
     await pageReady(page)
     const column = page.locator('#filters')
     const city = column.getByLabel('City')
@@ -66,7 +66,7 @@ describe('filters of the list', () => {
     await context.close()
   })
 
-  test('less used filters stay in the address, survive a reload and come off by their chips', async () => {
+  test('less common filters stay in the address, survive a reload and are removed by their chips', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     const column = page.locator('#filters')
     await chooseQuickly(page)
@@ -90,7 +90,7 @@ describe('filters of the list', () => {
     await context.close()
   })
 
-  test('subjects say how many mentors there are, and the search box types examples unless motion is unwanted', async () => {
+  test('subjects show mentor counts, and the search box animates examples unless reduced motion is set', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?class=8')
     expect(await page.locator('#filters label', { hasText: 'Math' }).textContent()).toMatch(/Math\d+/)
@@ -102,7 +102,7 @@ describe('filters of the list', () => {
     await context.close()
   })
 
-  test('one click shows all of India, the chip brings those of the city back', async () => {
+  test('one click shows all of India, the chip returns to the city', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?subject=mathematics')
     await page.getByRole('link', { name: 'Show all of India' }).click()
@@ -113,7 +113,7 @@ describe('filters of the list', () => {
     await context.close()
   })
 
-  test('without scripts a phone reaches every filter and sends the form', async () => {
+  test('without scripts a phone reaches every filter and submits the form', async () => {
     const { page, context } = await site.visit({ width: 360, scripts: false })
     await page.goto('/mentors?days=monday')
     await page.getByRole('link', { name: 'Filters' }).click()
@@ -134,11 +134,11 @@ describe('filters of the list', () => {
 describe('selected mentors', () => {
   const twoIds = async () => {
     const reply = await fetch(`${site.url}/api/mentor?limit=2`)
-    const { data } = (await reply.json()) as { data: { _id: string; fullName: string }[] } // true: our own endpoint
+    const { data } = (await reply.json()) as { data: { _id: string; fullName: string }[] } // safe: our own endpoint
     return data
   }
 
-  test('shows who the link names, then the others; unknown ids are skipped and said', async () => {
+  test('shows the linked mentors first, then others; unknown ids are reported', async () => {
     const mentors = await twoIds()
     const { page, context, problems } = await site.visit({ width: 360 })
     const ids = [...mentors.map(({ _id }) => _id), '01890000-0000-7000-8000-000000000000'].join(',')
@@ -165,7 +165,7 @@ describe('selected mentors', () => {
     await context.close()
   })
 
-  test('without scripts the form keeps the ids and narrows the others', async () => {
+  test('without scripts the form keeps the ids and filters the others', async () => {
     const [first] = await twoIds()
     const { page, context } = await site.visit({ width: 1280, scripts: false })
     await page.goto(`/selected-mentors?id=${first?._id}`)

@@ -28,7 +28,7 @@ test.each([
   const name = `Month of ${city} ${width}`
   const mentor = await makeMentor(site.db, {
     ...{ name, ranking: 1, tier: 'gold', hours, offers: [['class-9-10', 'sociology']] },
-    // Nobody lives in Kochi: who teaches there does so online.
+    // No mentor lives in Kochi, so classes there are online.
     ...(isOnline ? { prices: {}, onlinePrice: 3000 } : { city, prices: { homeTuition: 4500 } }),
   })
   const visit = await site.visit({ width })
@@ -68,7 +68,7 @@ test.each([
   const [bought] = await read()
   expect(bought).toMatchObject({ at: picked, city: isOnline ? null : city, lessons: 1 })
 
-  // The mentor sets the other classes in one dialog, and the family sees them all.
+  // The mentor schedules the remaining classes in one dialog, and the family sees them all.
   const teacher = await site.visit({ width })
   await site.login(teacher.page, mentor.phone, 'mentor')
   await teacher.page.goto(hrefIn(locale, `/dashboard/mentor?schedule=${bought?.id}`))

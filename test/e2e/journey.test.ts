@@ -16,15 +16,15 @@ afterAll(() => site.stop())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
-/** A mentor logs in at the page for that. */
+/** A mentor logs in on the login page. */
 async function loginAt(visit: Visit, phone: string, locale: Locale): Promise<void> {
   const { page } = visit
   const say = { locale }
-  // Nobody waits half a minute between two logins of one phone here.
+  // Clears the 30-second wait between two codes for the same phone.
   await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
   await page.goto(hrefIn(locale, '/login'))
   await page.getByRole('tab', { name: m.login_mentor({}, say) }).click()
-  // Before scripts run the tab is a link, and its page comes without what was typed on the one before.
+  // Before scripts run the tab is a link, and its page loses the input of the previous one.
   await page.getByRole('tab', { name: m.login_mentor({}, say), selected: true }).waitFor()
   await page.getByLabel(m.login_phone({}, say)).fill(phone)
   await expectSound(visit)
@@ -35,15 +35,15 @@ async function loginAt(visit: Visit, phone: string, locale: Locale): Promise<voi
   await page.waitForURL('**/dashboard/**')
 }
 
-// `npm run test:full` takes every width and language.
+// `npm run test:full` runs every width and language.
 const journeys = [
   { width: 360, locale: 'hi', phone: '9811100002', day: 6, time: '07:30' },
   { width: 1280, locale: 'en', phone: '9811100001', day: 5, time: '06:00' },
-  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '08:00' },
+  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '09:30' },
   { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '13:30' },
 ] as const
 describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
-  'the main job at $width px, language $locale',
+  'the main journey at $width px, language $locale',
   ({ width, locale, phone, day, time }) => {
     const say = { locale }
     const at = (path: string) => hrefIn(locale, path)
@@ -80,7 +80,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       await expectSound(parent)
     })
 
-    test('logs in by OTP where the booking is, and pays a demo', async () => {
+    test('the parent logs in by OTP on the booking form and pays for a demo', async () => {
       const { page } = parent
       if (width < 600) {
         await page.getByRole('link', { name: m.book_now({}, say) }).click()
@@ -100,7 +100,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       const code = page.getByLabel(m.login_code({}, say))
       await code.waitFor()
       await page.getByText(phone.slice(-4)).first().waitFor()
-      // The sixth digit sends the code by itself.
+      // The sixth digit submits the code.
       await code.pressSequentially(await site.codeFor(phone))
       await page.waitForURL('**/sandbox/checkout/**')
       await page.getByRole('button', { name: 'Success' }).click()
@@ -119,7 +119,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       bookingId = rows[0]?.id ?? ''
     })
 
-    test('the mentor sets the schedule', async () => {
+    test('the mentor schedules the class', async () => {
       const { page } = mentor
       await loginAt(mentor, '9826010001', locale)
       await page.getByText('MS-1001').first().waitFor()
@@ -137,7 +137,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       await dialog.getByLabel(m.dash_time({}, say), { exact: true }).fill(time)
       await expectSound(mentor)
       await dialog.getByRole('button', { name: m.dash_set_schedule({}, say) }).click()
-      // It is outside the mentor's own hours: the family is asked.
+      // The time is outside the mentor's availability, so the family must confirm.
       await dialog.getByText(m.ask_reason_hours({}, say)).waitFor()
       await expectSound(mentor)
       await dialog.getByRole('button', { name: m.ask_send({}, say) }).click()
@@ -155,7 +155,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       await expectSound(parent)
     })
 
-    test('marks the class after it was held, and the parent confirms it', async () => {
+    test('the mentor marks the class and the parent confirms it', async () => {
       await shiftLessons(site.db, bookingId, -day - 1)
       const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${bookingId}`.execute(site.db)
       const { page } = mentor
@@ -175,7 +175,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
         .first()
         .click()
       await parent.page.getByText(m.dash_ticked({}, say)).first().waitFor()
-      // The answered card is gone; the keyboard goes on after it.
+      // The answered card is removed; focus moves to what follows it.
       await parent.page.locator('#after-demo:focus').waitFor()
       await expectSound(parent)
       const ticked = await sql<{
@@ -184,7 +184,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       expect(ticked.rows).toEqual([{ tick: true }])
     })
 
-    test('is offered the month at once, with the demo’s fee taken off everywhere, up to the checkout', async () => {
+    test('the parent is offered a month at once, with the demo fee deducted up to the checkout', async () => {
       const { page } = parent
       const amount = '₹4,401'
       const line = { price: '₹4,500', credit: '₹99', amount }
@@ -212,14 +212,14 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
         join account a on a.id = f.account_id where a.phone = ${phone} and o.plan = 'monthly'`.execute(site.db)
       expect(rows).toEqual([{ amount: 440_100, promotion: 9_900 }])
       await page.goto(at('/dashboard/student'))
-      // Answered, it is not asked again; the demo's card keeps the offer.
+      // An answered question is not asked again; the demo's card keeps the offer.
       expect(await asks.getByRole('button', { name: m.month_book({ amount }, say) }).count()).toBe(0)
       await page.getByRole('link', { name: m.month_book({ amount }, say) }).waitFor()
     })
   },
 )
 
-test('the display toggle starts from the saved value and changes it', async () => {
+test('the display toggle shows and changes the saved value', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await loginAt(visit, '9826010001', 'en')

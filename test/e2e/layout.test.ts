@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Whether an element, or something in it, has a scrollbar of its own. */
+/** Whether an element, or something inside it, has its own scrollbar. */
 const scrolls = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate(`[...document.querySelectorAll('${selector}, ${selector} *')].some((one) =>
     one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY) && one.clientHeight > 0)`)
@@ -21,7 +21,7 @@ const bottomOf = async (page: Page, selector: string): Promise<number> => {
 }
 
 test.each(['en', 'hi'] as const)(
-  '%s: a profile at 1280 × 800 shows Send Message and Call, and its booking card ends in sight without a scrollbar',
+  '%s: a profile at 1280 × 800 shows Send Message and Call, and its whole booking card without a scrollbar',
   async (locale: Locale) => {
     const say = { locale }
     const visit = await site.visit({ width: 1280 })
@@ -44,7 +44,7 @@ test.each(['en', 'hi'] as const)(
   },
 )
 
-test('the filters at 1280 × 800 have no scrollbar of their own, and end in sight', async () => {
+test('the filters at 1280 × 800 fit on the screen without a scrollbar', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -63,7 +63,7 @@ test.each([
   { who: 'mentor', phone: '9826010001', locale: 'en' },
   { who: 'mentor', phone: '9826010001', locale: 'hi' },
 ] as const)(
-  'the dashboard of a $who ($locale) has its tabs within 900 px on a phone, after what waits',
+  'the dashboard of a $who ($locale) shows its tabs within 900 px on a phone, after pending actions',
   async ({ who, phone, locale }) => {
     const say = { locale }
     const visit = await site.visit({ width: 360 })

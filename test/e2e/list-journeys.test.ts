@@ -13,8 +13,8 @@ const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchPara
 const namesOn = (page: Page) => page.locator('main h3').allTextContents()
 const classField = (page: Page) => page.getByLabel('Class', { exact: true })
 
-describe('position of the browser', () => {
-  test('denied: says so, and the list goes on working', async () => {
+describe('browser location', () => {
+  test('denied: explains it and keeps the list working', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await page.goto('/mentors?class=8')
     await pageReady(page)
@@ -30,7 +30,7 @@ describe('position of the browser', () => {
     await context.close()
   })
 
-  test('allowed: the list is of that place, and the address names it to 300 metres only', async () => {
+  test('allowed: lists mentors nearby, with the position rounded to 300 m in the address', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?class=8')
     await pageReady(page)
@@ -44,7 +44,7 @@ describe('position of the browser', () => {
   })
 })
 
-test('a link that is passed on shows the same filters and the same mentors', async () => {
+test('a shared link shows the same filters and mentors', async () => {
   const sender = await site.visit({ width: 1280 })
   await sender.page.goto('/mentors')
   await pageReady(sender.page)
@@ -70,7 +70,7 @@ test('a link that is passed on shows the same filters and the same mentors', asy
   await Promise.all([sender.context.close(), receiver.context.close()])
 })
 
-test('the list in Hindi: filter, profile, back, the other language at the same place', async () => {
+test('the list in Hindi: filter, profile, back, and the other language at the same place', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   await page.goto('/hi/mentors')
   await pageReady(page)
@@ -94,7 +94,7 @@ test('the list in Hindi: filter, profile, back, the other language at the same p
   await context.close()
 })
 
-test('what was chosen before the scripts ran counts when they do', async () => {
+test('choices made before scripts run take effect when they do', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   const arrive = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -128,10 +128,10 @@ test.each([
     'You seem to be offline. Please try again.',
     'abort',
   ],
-  ['/selected-mentors', /^Show more$/, '.silver-cards > li', 'Something went wrong.', 500],
+  ['/selected-mentors', /^Show more$/, '.silver-cards > li', "We couldn't complete your request.", 500],
   ['/hi/mentors/sunita-deshpande', /^और रिव्यू देखें$/, '.review', 'इंटरनेट नहीं मिल रहा।', 'abort'],
 ] as const)(
-  '%s: more that cannot be had leaves the list as it is, and comes at the next try',
+  '%s: a failed load of more mentors keeps the list and can be retried',
   async (path, name, items, words, how) => {
     const { page, context } = await site.visit({ width: 360 })
     await page.goto(path)
@@ -149,14 +149,14 @@ test.each([
     await more.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => shown.count()).toBeGreaterThan(before)
-    // The keyboard goes on with what was added.
+    // Focus moves to the first added mentor.
     await expect.poll(() => shown.nth(before).evaluate((item) => item.matches(':focus'))).toBe(true)
     expect(await page.getByRole('alert').count()).toBe(0)
     await context.close()
   },
 )
 
-test('more mentors stay after a visit to a profile', async () => {
+test('loaded mentors stay after a visit to a profile', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   await page.goto('/mentors')
   await pageReady(page)

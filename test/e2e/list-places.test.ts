@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const api = async (query: string) =>
-  // true: our own endpoint
+  // safe: our own endpoint
   (await (await fetch(`${site.url}/api/mentor?${query}`)).json()) as {
     data: { slug: string; location: { city: string } }[]
     total: number | { atLeast: number }
@@ -24,7 +24,7 @@ describe.each([
     'class=1&subject=mathematics&state=Madhya+Pradesh&city=Bhopal',
     'subject=mathematics&state=Madhya+Pradesh&city=Indore',
     'subject=mathematics&city=Kochi',
-  ])('%s has those who live or come there, and a part of its own for those online', async (query) => {
+  ])('%s lists local mentors first, then a section for online mentors', async (query) => {
     const [main, all] = [await api(query), await api(`${query}&mode=online`)]
     const { page, context, problems } = await site.visit({ width })
     await page.goto(`${path}/mentors?${query}`)
@@ -44,10 +44,10 @@ describe.each([
   })
 })
 
-describe('where the reader is', () => {
+describe("the reader's location", () => {
   const scheme54 = { latitude: 22.7573, longitude: 75.8947 }
 
-  test('is asked of nobody; granted before, the list is of its area by name, and stays so until it is reset', async () => {
+  test('is not requested automatically; once granted, the list starts at its area by name until reset', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(scheme54)
@@ -60,7 +60,7 @@ describe('where the reader is', () => {
     const later = await context.newPage()
     await later.goto('/mentors')
     await later.getByRole('heading', { level: 1, name: 'Top Tutors of Scheme 54' }).waitFor()
-    // An address that names a place is asked for that one.
+    // An address that names a place takes precedence.
     await later.goto('/mentors?city=Bhopal')
     await later.getByRole('heading', { level: 1, name: 'Top Tutors of Bhopal' }).waitFor()
     await pageReady(later)
@@ -74,7 +74,7 @@ describe('where the reader is', () => {
     await context.close()
   })
 
-  test('a city that was chosen is the last place too', async () => {
+  test('a chosen city becomes the last place too', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?state=Maharashtra')
     await pageReady(page)
@@ -85,7 +85,7 @@ describe('where the reader is', () => {
     await context.close()
   })
 
-  test('refused, before or in the middle, and outside India it is said, and the list stays', async () => {
+  test('denied, or outside India: explained, and the list stays', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors')
     await pageReady(page)
@@ -97,7 +97,7 @@ describe('where the reader is', () => {
     await button.click()
     await page.locator('#filters').getByText('You seem to be outside India.').waitFor()
     expect(page.url()).toMatch(/\/mentors$/)
-    // The browser asks, and the answer is no.
+    // The browser prompts, and the user declines.
     await page.evaluate(`{
       const status = Object.assign(new EventTarget(), { state: 'prompt' })
       navigator.permissions.query = async () => status
@@ -109,7 +109,7 @@ describe('where the reader is', () => {
     await button.click()
     await page.locator('#filters').getByText('Location access denied').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
-    // Told once in a visit when nobody pressed anything.
+    // Shown once per visit unless the user presses the button.
     await page.goto('/mentors?class=8')
     await page.locator('.list-head').getByText('You seem to be outside India.').waitFor()
     await page.goto('/mentors?class=9')
@@ -118,7 +118,7 @@ describe('where the reader is', () => {
     await context.close()
   })
 
-  test('on a phone the button names the area, and asks for nothing twice', async () => {
+  test('on a phone the button names the area and prompts only once', async () => {
     const { page, context, problems } = await site.visit({ width: 360 })
     await page.goto('/mentors')
     await pageReady(page)

@@ -15,12 +15,12 @@ afterAll(() => site.stop())
 const codesSent = async (phone: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from otp_challenge where phone = ${phone}`.execute(site.db))
     .rows[0]?.n
-/** As if its five minutes were over. */
+/** Makes the stored code look expired. */
 const expire = (page: Page) =>
   page.evaluate(`sessionStorage.setItem('login-code',
     JSON.stringify({ ...JSON.parse(sessionStorage.getItem('login-code')), expiresAt: Date.now() - 1 }))`)
 
-test('a closed login asks for the code that was sent, without another one, until the number is changed or the code expires', async () => {
+test('a closed login reuses the sent code until the number changes or the code expires', async () => {
   const phone = '9811100061'
   const visit = await site.visit({ width: 360 })
   const { page } = visit
@@ -43,7 +43,7 @@ test('a closed login asks for the code that was sent, without another one, until
   await again()
   await login.getByRole('heading', { name: title }).waitFor()
   await login.getByText(phone.slice(-4)).waitFor()
-  // The wait for another code goes on where it was.
+  // The resend countdown continues where it was.
   await login.getByText(/0:[012]\d/).waitFor()
   expect(await login.getByText(phone).count()).toBe(0)
   await expectSound(visit)
@@ -53,7 +53,7 @@ test('a closed login asks for the code that was sent, without another one, until
   await login.getByRole('heading', { name: title }).waitFor()
   expect(await codesSent(phone)).toBe(1)
 
-  // Another number is another login.
+  // A different number starts a new login.
   await login.getByRole('button', { name: m.ui_back({}, hi) }).click()
   await login.getByLabel(m.login_phone({}, hi)).waitFor()
   await close()
@@ -69,7 +69,7 @@ test('a closed login asks for the code that was sent, without another one, until
   await visit.context.close()
 })
 
-test('the login page asks for the same code after a reload, and logs in with it', async () => {
+test('the login page asks for the same code after a reload and logs in with it', async () => {
   const phone = '9811100063'
   const visit = await site.visit({ width: 1280, dark: true })
   const { page } = visit

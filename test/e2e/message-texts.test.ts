@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Tells the demo family that money is on its way, and answers its letter. */
+/** Sends the demo family a refund notification and returns its email. */
 async function tell(onceKey: string) {
   const { rows: accounts } = await sql<{ id: string }>`
     update family set email = 'pooja@example.com' where account_id = (select id from account where phone = ${phone})
@@ -30,7 +30,7 @@ async function tell(onceKey: string) {
   return rows[0]
 }
 
-test('an owner finds a text, is told what is wrong with it, sees how it reads, and the next letter says it', async () => {
+test('an owner finds a template, sees its errors and a preview, and the next email uses it', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, '9826000001', 'admin')
@@ -51,7 +51,7 @@ test('an owner finds a text, is told what is wrong with it, sees how it reads, a
   visit.problems.length = 0
   await expectSound(visit)
 
-  // A value is put where the cursor was.
+  // A value is inserted at the cursor.
   await subject.fill('Coming back: ')
   await page.getByRole('button', { name: '{amount}', exact: true }).click()
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
@@ -87,7 +87,7 @@ test('an owner finds a text, is told what is wrong with it, sees how it reads, a
   expect((await tell('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
 })
 
-test('of two owners the second is told what the first wrote, and what it typed is kept', async () => {
+test('the second of two owners sees what the first wrote and keeps their own input', async () => {
   const first = await site.visit({ width: 820 })
   await site.login(first.page, '9826000001', 'admin')
   const { phone: other } = await makeAdmin(site.db, { name: 'Neha' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 type Kept = { address: string; html: string }
-/** What the service worker keeps on this device. */
+/** Pages the service worker has cached on this device. */
 async function keptPages(page: Page): Promise<Kept[]> {
   const kept: Kept[] = await page.evaluate(`(async () => {
     const cache = await caches.open('kept-1')
@@ -27,7 +27,7 @@ const untilKept = (page: Page, address: string) => expect.poll(async () => keptA
 
 const isControlled = (page: Page) => page.evaluate('navigator.serviceWorker.controller !== null')
 
-/** A person whose browser has the service worker, without waiting until the page brings it. */
+/** A browser that already has the service worker. */
 async function visitWithWorker(path: string, options: Parameters<Site['visit']>[0] = { width: 360 }) {
   const visit = await site.visit(options)
   await visit.page.goto(path)
@@ -49,7 +49,7 @@ async function login(page: Page, phone: string): Promise<void> {
 const goOffline = (context: BrowserContext) => context.setOffline(true)
 const note = (page: Page) => page.locator('.kept-note')
 
-test('the site can be installed: manifest, pictures of the right size, worker never taken from a cache', {
+test('the site can be installed: manifest, icon sizes, worker never served from cache', {
   tags: ['full'],
 }, async () => {
   const { page, context } = await site.visit({ width: 360 })
@@ -66,7 +66,7 @@ test('the site can be installed: manifest, pictures of the right size, worker ne
   for (const { src, sizes } of icons) {
     const picture = await page.request.get(src)
     expect(picture.headers()['content-type'], src).toBe('image/png')
-    // Width and height of a PNG.
+    // Width and height from the PNG header.
     const bytes = await picture.body()
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
   }
@@ -80,8 +80,8 @@ test('the site can be installed: manifest, pictures of the right size, worker ne
   await context.close()
 })
 
-describe('without a connection', () => {
-  test('lists and profiles open as they were seen and stay alive; everything else is the offline page', async () => {
+describe('offline', () => {
+  test('visited lists and profiles open and stay interactive; everything else is the offline page', async () => {
     const { page, context, problems } = await visitWithWorker('/mentors?class=8')
     await untilKept(page, '/mentors?class=8')
     await page.goto('/mentors/sunita-deshpande')
@@ -92,7 +92,7 @@ describe('without a connection', () => {
     expect(reply?.status()).toBe(200)
     const words = /You're offline or the connection is slow\. This is the list as of \w+ \d+ \w+, [\d:]+ [ap]m\./
     expect(await note(page).textContent()).toMatch(words)
-    // React runs: the sheet of the filters opens, and the note is still there.
+    // React is running: the filter sheet opens, and the offline notice stays.
     await page.getByRole('link', { name: 'Filters' }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -100,7 +100,7 @@ describe('without a connection', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    // The link has the filters of the list in its address, the kept profile has none: it is the same mentor.
+    // The link carries the list's filters, the cached profile does not: it is the same mentor.
     const card = page.getByRole('link', { name: /Sunita Deshpande/ }).first()
     expect(await card.getAttribute('href')).toContain('?class=8')
     await card.click()
@@ -110,7 +110,7 @@ describe('without a connection', () => {
     await page.getByRole('tabpanel', { name: 'Availability' }).waitFor()
     expect(problems).toEqual([])
 
-    // A page that was never seen, by a link of a page that is open.
+    // A page that was never visited, through a link on an open page.
     await page.getByRole('link', { name: 'About us' }).last().click()
     await page.getByRole('heading', { name: "You're offline", level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/about-us')
@@ -131,7 +131,7 @@ describe('without a connection', () => {
     await context.close()
   })
 
-  test('Hindi addresses are told in Hindi', { tags: ['full'] }, async () => {
+  test('Hindi addresses get the offline page in Hindi', { tags: ['full'] }, async () => {
     const { page, context } = await visitWithWorker('/hi/mentors', { width: 360, dark: true })
     await untilKept(page, '/hi/mentors')
     await goOffline(context)
@@ -147,7 +147,7 @@ describe('without a connection', () => {
   })
 })
 
-test('a choice of filters inside the app is kept too, once it has settled', { tags: ['full'] }, async () => {
+test('filter changes inside the app are cached too, once loading has finished', { tags: ['full'] }, async () => {
   const { page, context } = await visitWithWorker('/mentors', { width: 1280 })
   await page.getByLabel('Class', { exact: true }).selectOption('9')
   await page.waitForURL(/class=9/)
@@ -162,7 +162,7 @@ test('a choice of filters inside the app is kept too, once it has settled', { ta
   await context.close()
 })
 
-test('only the last three lists and five profiles stay, with their parts and no others', {
+test('only the last three lists and five profiles stay cached, with their assets only', {
   tags: ['full'],
 }, async () => {
   const { page, context } = await visitWithWorker('/mentors?class=1')
@@ -188,7 +188,7 @@ test('only the last three lists and five profiles stay, with their parts and no 
   await context.close()
 })
 
-test('of an account only its dashboard is kept, until somebody else logs in; lists are as strangers see them', {
+test('of an account only its dashboard is cached, until another login; lists are cached as visitors see them', {
   tags: ['full'],
 }, async () => {
   const { page, context } = await visitWithWorker('/')
@@ -210,7 +210,7 @@ test('of an account only its dashboard is kept, until somebody else logs in; lis
   }
   const dashboards = async () => (await keptPages(page)).filter(({ address }) => /^(\/hi)?\/dashboard/.test(address))
   expect(await dashboards()).toHaveLength(1)
-  // The session ended elsewhere: what was kept goes when the phone finds out.
+  // The session ended elsewhere: the cache is cleared once the phone notices.
   await sql`update session set revoked_at = now()`.execute(site.db)
   await page.goto('/dashboard/student')
   await page.waitForURL('**/login?*')
@@ -222,12 +222,12 @@ test('of an account only its dashboard is kept, until somebody else logs in; lis
     page.evaluate(`fetch('${path}', { method: 'POST', body: new FormData() }).then(() => null)`)
   await post('/login.data')
   await expect.poll(dashboards).toEqual([])
-  // An application begins with a login too.
+  // Starting an application logs in too.
   await page.goto('/dashboard/mentor')
   await expect.poll(async () => (await dashboards()).length).toBe(1)
   await post('/signup/personal.data')
   await expect.poll(dashboards).toEqual([])
-  // One that is too old to be shown does not stay behind either.
+  // An expired page is removed as well.
   await page.evaluate(`(async () => (await caches.open('kept-1')).put('/dashboard/student',
     new Response('<!DOCTYPE html>', { headers: { 'x-seen-at': '2026-01-01T00:00:00Z' } })))()`)
   expect(await dashboards()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countFigures } from '#server/admin/overview.ts'
+import { countFigures } from '#server/admin/overview/overview.ts'
 import { makeAdmin } from '#test/builders.ts'
 import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
@@ -19,7 +19,7 @@ async function visitAs(role: 'owner' | 'support', width: number) {
   return visit
 }
 const cardOf = (page: Page, name: string) => page.locator('li.hanging', { hasText: name })
-/** Words of a table's head, and of each of its rows. */
+/** The text of a table's header and rows. */
 async function tableOf(table: Locator): Promise<{ head: string[]; rows: string[][] }> {
   const rows = await table.locator('tbody tr').all()
   return {
@@ -28,9 +28,9 @@ async function tableOf(table: Locator): Promise<{ head: string[]; rows: string[]
   }
 }
 
-test('every card says what it counts and how it changed, also where the days before had nothing', async () => {
+test('every card shows its count and its change, even when the previous period was empty', async () => {
   await countFigures(site.db)
-  // Twenty days ago ten classes were held, fifty days ago eight; of users nobody came before.
+  // Held classes: ten twenty days ago, eight fifty days ago; no users in the previous period.
   await sql`delete from figure_day where figure in ('sessions', 'users', 'revenue', 'applications')`.execute(site.db)
   const counted: [figure: string, daysAgo: number, value: number][] = [
     ['sessions', 20, 10],
@@ -71,8 +71,8 @@ test('every card says what it counts and how it changed, also where the days bef
   await page.context().close()
 })
 
-test('panels: requests name their documents, sessions and issues are tables, a description is cut after thirty letters', async () => {
-  // Twenty-nine letters of two signs each, and the thirtieth is a space.
+test('overview panels: documents of applications, session and issue tables, descriptions cut after thirty characters', async () => {
+  // Twenty-nine letters of two code points each; the thirtieth is a space.
   const first = `${'कि'.repeat(29)} `
   await sql`update support_case set text = ${`${first}बेटी को घर छोड़ा`}, priority = 'low', status = 'open'
     where id = (select id from support_case order by created_at desc, id desc limit 1)`.execute(site.db)
@@ -116,7 +116,7 @@ test('panels: requests name their documents, sessions and issues are tables, a d
   await page.context().close()
 })
 
-test('all towns are a list of the chosen days, sorted and as a file', async () => {
+test('all towns are listed for the chosen days, with sorting and export', async () => {
   const visit = await visitAs('owner', 1280)
   const { page } = visit
   await page.goto('/admin?days=365')
@@ -142,14 +142,14 @@ test('all towns are a list of the chosen days, sorted and as a file', async () =
   await page.context().close()
 })
 
-test('the mentors of the overview: states by one word each, sorted by who joined, and ticked ones become a link', async () => {
+test('overview mentors: one-word states, sorted by joining date, and selected ones become a link', async () => {
   const visit = await visitAs('owner', 1280)
   const { page } = visit
   await page.goto('/admin/overview/mentors')
   expect(await page.getByLabel('Show', { exact: true }).locator('option').allInnerTexts()).toEqual([
     ...['All Mentors', 'Verified', 'Pending', 'Rejected'],
   ])
-  await sql`update mentor set status = 'rejected', rejection = 'x' where id = (select id from mentor where status = 'verified' limit 1)`.execute(
+  await sql`update mentor set status = 'rejected', rejection = 'x' where id = (select id from mentor where status = 'in_review' limit 1)`.execute(
     site.db,
   )
   const table = page.getByRole('table', { name: 'Mentors' })
@@ -172,7 +172,7 @@ test('the mentors of the overview: states by one word each, sorted by who joined
   expect(shown.head[3]).toBe('Joined')
   expect(shown.rows.slice(0, 2).map(([name]) => name?.split('\n')[0])).toEqual(names)
   await page.getByText(`Showing 50 of ${rows[0]?.n} mentors`).waitFor()
-  // Who is not listed yet is in no link.
+  // A mentor who is not listed yet is left out of links.
   await page.goto('/admin/overview/mentors?status=verified')
   await pageReady(page)
   for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
@@ -186,7 +186,7 @@ test('the mentors of the overview: states by one word each, sorted by who joined
   await page.context().close()
 })
 
-test('students and reports of the overview are files too, where the role may take them', async () => {
+test('students and reports can be exported where the role allows', async () => {
   const files = async (role: 'owner' | 'support') => {
     const { page } = await visitAs(role, 1280)
     const found: (string | null)[] = []

@@ -20,7 +20,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-test('a parent reviews by keyboard in Hindi, the mentor writes back in private and replies in public, an admin takes it away', async () => {
+test('a parent reviews in Hindi by keyboard, the mentor replies in private and in public, an admin hides the review', async () => {
   const family = await site.visit({ width: 360, dark: true })
   await site.login(family.page, parent, 'student')
   await family.page.goto('/hi/dashboard/student')
@@ -97,10 +97,10 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   await Promise.all([family, teacher, visitor, admin].map(({ context }) => context.close()))
 })
 
-test('before scripts a family says that it goes on after a demo, and comes to the month with the demo’s price off', async () => {
+test('without scripts a family answers after a demo and gets the month with the demo fee deducted', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent, 'student')
-  // A phone shows the first of what waits for an answer.
+  // A phone shows only the first pending item.
   await page.goto('/dashboard/student?waiting=all')
   await page.getByRole('button', { name: m.month_book({ amount: '₹3,401' }) }).click()
   await page.waitForURL('**/mentors/shabana-ansari?plan=monthly&**')

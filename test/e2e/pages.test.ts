@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-// Each page in one look, taken in turn, two of three on a phone. `npm run axe` takes all twelve looks of each.
+// Each page in one look, in turn, two of three on a phone. `npm run axe` checks all twelve looks.
 const [phones, wider] = [looks.filter(({ width }) => width < 600), looks.filter(({ width }) => width > 600)]
 const seen = publicPages.flatMap((path, i) => {
   const look = i % 3 === 2 ? wider[i % wider.length] : phones[i % phones.length]
   return look ? [{ path, ...look }] : []
 })
 
-// One device for each look: what the pages share is loaded once.
+// One device per look, so that shared assets are loaded once.
 const devices = new Map<string, Promise<Visit>>()
 function deviceOf(look: { width: number; dark: boolean }): Promise<Visit> {
   const key = `${look.width} ${look.dark}`
@@ -35,21 +35,21 @@ describe('public pages', () => {
       const status = statuses[path] ?? 200
       expect(reply?.status()).toBe(status)
       const policy = reply?.headers()['content-security-policy'] ?? ''
-      // Pages everybody gets name their scripts by hashes, so that they can be kept.
+      // Cacheable pages allow scripts by hash instead of nonce.
       expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;|script-src 'self' 'nonce-[^']+';/)
       expect(policy).not.toContain('unsafe-')
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       await pageReady(page)
       await expectNoSidewaysScroll(page)
       expect(await accessibilityFindings(page), page.url()).toEqual([])
-      // The browser itself reports such a status, and the missing page logs its path.
+      // The browser logs such a status, and the missing page logs its path.
       expect(status === 200 ? problems : []).toEqual([])
       await page.close()
     },
   )
 })
 
-test('Hindi pages speak Hindi: no message is left in English', async () => {
+test('no text on Hindi pages is left in English', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   for (const path of ['/hi', '/hi/login', '/hi/about-us']) {
     await page.goto(path)
@@ -58,7 +58,7 @@ test('Hindi pages speak Hindi: no message is left in English', async () => {
   await context.close()
 })
 
-test('without scripts: find, open a profile, be asked to log in, get a code, be logged in', async () => {
+test('without scripts: find a mentor, open a profile, get a code, log in', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await page.goto('/')
   await page.getByLabel('Class', { exact: true }).selectOption('8')
@@ -78,7 +78,7 @@ test('without scripts: find, open a profile, be asked to log in, get a code, be 
   await context.close()
 })
 
-test('filters live in the address: back, reload and Reset follow', async () => {
+test('filters live in the address: Back, reload and Reset follow', async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   await page.goto('/mentors')
   await page.getByLabel('Class', { exact: true }).selectOption('8')

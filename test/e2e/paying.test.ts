@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Plan } from '#contract/wire/limits.ts'
+import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { fillAddress } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** What a screen size and language need: words, the form in sight and its button. */
+/** What a test needs for a screen size and language: texts, the visible form and its button. */
 function cell(width: number, locale: 'en' | 'hi') {
   const say = { locale }
   const isSheet = width < 600
@@ -29,10 +29,10 @@ function cell(width: number, locale: 'en' | 'hi') {
       await pageReady(page)
       if (isSheet) await page.locator('.book-bar a').last().click()
       const form = isSheet ? page.getByRole('dialog') : page.locator('#book')
-      // The second time it is there already.
+      // The second time the address is already filled in.
       if (await form.locator('input[name=house]').isVisible()) await fillAddress(form, locale)
     },
-    /** What stands above the button that pays. */
+    /** The text above the pay button. */
     price: async (page: Page) => {
       const box = (isSheet ? page.getByRole('dialog') : page.locator('#book')).locator('[aria-live]')
       return await box.locator('p, .amount').allTextContents()
@@ -69,7 +69,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))(
   ({ width, locale, phone }) => {
     const { say, open, price, pay, login, end, heading } = cell(width, locale)
 
-    test('sees every line of each price, logs in, pays a month, then hours whose bank is slow', async () => {
+    test('sees every line of each price, logs in, pays for a month, then for hours with a slow bank', async () => {
       const visit = await site.visit({ width })
       const { page } = visit
       await open(page, 'months6')
@@ -133,7 +133,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))(
       await heading(page, m.pay_pending({}, say)).waitFor()
       await expectSound(visit)
       await sql`update sandbox_payment set status = 'SUCCESS' where status = 'PENDING'`.execute(site.db)
-      // Looked at again, the page asks at once.
+      // The page polls at once when it becomes visible again.
       await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
       await heading(page, m.pay_success({}, say)).waitFor()
       await visit.context.close()
@@ -150,7 +150,7 @@ describe.each(process.env.FULL ? families : families.slice(0, 1))(
   ({ width, locale, phone }) => {
     const { say, path, open, pay, login, end, heading } = cell(width, locale)
 
-    test('fails, cannot start, pays packages, and asks one of them back', async () => {
+    test('a payment fails, cannot start, succeeds for packages, and one is requested back', async () => {
       const visit = await site.visit({ width })
       const { page, problems } = visit
       await open(page, 'demo')
@@ -169,7 +169,7 @@ describe.each(process.env.FULL ? families : families.slice(0, 1))(
       })
       site.context.payments = { ...real, createOrder: () => Promise.reject(new Error('the gateway is down')) }
       await open(page, 'months3')
-      // The demo's fee comes off as soon as the family's child is known.
+      // The demo fee is deducted once the family's learner is known.
       const first = pay(page, '₹12,726')
       await page.getByText('₹12,726').filter({ visible: true }).first().waitFor()
       await first.click()
@@ -196,7 +196,7 @@ describe.each(process.env.FULL ? families : families.slice(0, 1))(
       await expectAccessible(page)
       expect(problems).toEqual([])
 
-      // Whoever was logged out meanwhile gets no data but the login, and comes back.
+      // A logged-out user is sent to the login without any data, and returns.
       await page.context().clearCookies()
       await page
         .getByRole('link', { name: m.pay_download({}, say) })
@@ -207,20 +207,20 @@ describe.each(process.env.FULL ? families : families.slice(0, 1))(
       await visit.context.close()
     })
 
-    test('renews a month in one tap, at the price of today', async () => {
+    test("renews a month in one tap at today's price", async () => {
       const visit = await site.visit({ width })
       const { page } = visit
       await sql`delete from otp_challenge`.execute(site.db)
       const post = (to: string, data: object) => page.request.post(to, { data })
       const sent = await (await post('/api/otp/send-otp', { mobile: parent, userType: 'student' })).json()
-      const { verificationId } = sent as { verificationId: string } // true: the contract says so
+      const { verificationId } = sent as { verificationId: string } // safe: defined by the contract
       const code = await site.codeFor(parent)
       await post('/api/otp/verify-otp', { verificationId, code, phone: parent, userType: 'student' })
       await page.goto(path('/dashboard/student'))
       await pageReady(page)
       const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
       await button.waitFor()
-      // The mentor asks more by now: said before anything is paid.
+      // The mentor's fee has gone up, which is shown before payment.
       await sql`update mentor_mode set monthly_price_paise = 480000 where mentor_id = (select id from mentor where slug = 'sunita-deshpande')
       and mode = 'homeTuition'`.execute(site.db)
       await button.click()

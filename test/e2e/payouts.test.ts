@@ -15,10 +15,10 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.stop())
-// A code may be asked for once in 30 seconds.
+// Clears the 30-second wait between two codes.
 beforeEach(async () => void (await sql`delete from otp_challenge`.execute(site.db)))
 
-/** Sets rates for a day to come, and takes them back. */
+/** Sets rates for a future day and withdraws them. */
 async function setRates(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 760 })
   await page.goto('/hi/admin/settings/rates')
@@ -41,7 +41,7 @@ async function setRates(page: Page): Promise<void> {
   await part.getByText(m.admin_rates_later({}, hi)).waitFor({ state: 'hidden' })
 }
 
-/** Another calling number: looked at first, on the pages of visitors at once; what another page meanwhile changed is told. */
+/** Changes the support number: previewed first, live for visitors at once, and a concurrent change is reported. */
 async function changeNumber(page: Page): Promise<void> {
   const [wrong, right, other] = ['0731', '0731 255 5000', '0731 255 6000']
   const visitor = (await site.visit({ width: 360 })).page
@@ -76,7 +76,7 @@ async function changeNumber(page: Page): Promise<void> {
   await visitor.context().close()
 }
 
-test('a mentor says where to pay, an admin pays, and the mentor sees it class by class', async () => {
+test('a mentor adds a payout account, an admin pays, and the mentor sees the payout class by class', async () => {
   const small = await site.visit({ width: 360 })
   await site.login(small.page, mentor, 'mentor')
   await small.page.goto('/hi/dashboard/mentor?tab=earnings')
@@ -152,7 +152,7 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   ])
   expect((await readFile(await pdf.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
   expect(small.problems).toEqual([])
-  // The browser writes down what was refused.
+  // The browser logs the refused request.
   expect(wide.problems.splice(0)).toEqual([expect.stringMatching(/admin\/payouts\/.* status of 400/)])
   await setRates(wide.page)
   expect(wide.problems).toEqual([
@@ -163,7 +163,9 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   await changeNumber(wide.page)
 })
 
-test('before scripts the account is saved too, and a place that is none begins anew', { tags: ['full'] }, async () => {
+test('without scripts the account is saved too, and an invalid page cursor starts over', {
+  tags: ['full'],
+}, async () => {
   const { page } = await site.visit({ width: 1280, scripts: false })
   await site.login(page, mentor, 'mentor')
   await page.goto('/dashboard/mentor?tab=earnings')

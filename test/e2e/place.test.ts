@@ -29,7 +29,7 @@ async function applicant(): Promise<Visit> {
 }
 const pictures = () => google.seen.filter(({ pathname }) => pathname === '/maps/api/staticmap')
 
-test('an admin adds an area with a point from the map, and the kept page of the list offers it at once', async () => {
+test('an admin adds an area with a point on the map, and the cached list page offers it at once', async () => {
   const { page, context, problems } = await site.visit({ width: 820 })
   await site.login(page, '9826000001', 'admin')
   const visitor = await site.visit({ width: 360 })
@@ -72,7 +72,7 @@ test('an admin adds an area with a point from the map, and the kept page of the 
   await context.close()
 })
 
-test('a place is shown on the map, moved by finger and keyboard, and kept when it is called right', async () => {
+test('the location is shown on a map, moved by touch and keyboard, and saved on confirmation', async () => {
   const { page, context, problems } = await applicant()
   const field = (path: string) => page.locator(`[id="${path}"]`)
   const point = async () =>
@@ -98,7 +98,7 @@ test('a place is shown on the map, moved by finger and keyboard, and kept when i
   await page.getByRole('button', { name: 'North' }).focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('.map-picture').getAttribute('src')).toContain('lat=22.76')
-  // Three presses are one look.
+  // Three presses trigger one map request.
   await expect.poll(() => pictures().length).toBe(before + 1)
   const { width = 0, height = 0 } = (await page.locator('.map-picture').boundingBox()) ?? {}
   await page.locator('.map-picture').click({ position: { x: width * 0.9, y: height / 2 } })
@@ -106,12 +106,12 @@ test('a place is shown on the map, moved by finger and keyboard, and kept when i
   expect(await point()).toBe('22.753,75.894')
   await page.getByRole('button', { name: 'This is right' }).click()
   expect(await point()).toMatch(/^22\.76\d*,75\.901$/)
-  // The form may still say "Saved" of the answers before these.
+  // The form may still say "Saved" for the previous answers.
   const kept = async () => (await (await context.request.get('/api/mentor/application')).json()).data.answers.location
   await expect.poll(async () => (await kept()).location).toMatchObject({ area: 'Scheme 54', lon: 75.901 })
   expect(problems).toEqual([])
 
-  // Another area is another place; without a picture the words stand alone.
+  // Another area is another location; if the map fails, the text remains.
   google.breakPictures()
   await field('location.area').fill('Palasia')
   await page.keyboard.press('Tab')
@@ -122,7 +122,7 @@ test('a place is shown on the map, moved by finger and keyboard, and kept when i
   await context.close()
 })
 
-test('where the phone is stands on the map too', async () => {
+test("the phone's position is shown on the map too", async () => {
   const { page, context } = await applicant()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 22.7533, longitude: 75.8937 })

@@ -4,12 +4,12 @@ import { m } from '#messages'
 import type { Locale } from '#web/locale.ts'
 import type { Site } from './site.ts'
 
-/** A mentor who was listed once. */
+/** A mentor who is no longer listed. */
 const gone = 'harpreet-bhatia'
 export const hideGoneMentor = ({ db }: Site) =>
   sql`update mentor set show_on_website = false where slug = ${gone}`.execute(db)
 
-/** Every page a visitor may open, one address of each kind, without language. */
+/** Every public page, one address of each kind, without the language prefix. */
 export const publicPages = [
   '/',
   '/mentors',
@@ -41,12 +41,12 @@ export const publicPages = [
   '/offline',
   '/nowhere',
 ]
-/** Pages that answer with another status than 200. */
+/** Pages with a status other than 200. */
 export const statuses: Record<string, number> = { [`/mentors/${gone}`]: 410, '/nowhere': 404 }
 
 export const widths = [360, 820, 1280]
 type Look = { width: number; dark: boolean; locale: Locale }
-/** Every way a page is looked at, those of phones first. */
+/** Every combination of width, theme and language, phones first. */
 export const looks: Look[] = widths.flatMap((width) =>
   [false, true].flatMap((dark) => (['en', 'hi'] as const).map((locale) => ({ width, dark, locale }))),
 )
@@ -64,7 +64,7 @@ const press = (
       .click()
 }
 
-/** What opens over a page or in it: where, how, and on which widths. */
+/** Dialogs and menus: where they are, how to open them, and at which widths. */
 export const opened: { name: string; path: string; widths: number[]; open: Press }[] = [
   { name: 'menu', path: '/', widths: [360, 820], open: press('button', m.shell_menu) },
   { name: 'menu of lists', path: '/mentors', widths: [1280], open: press('button', m.shell_find_tutors) },

@@ -15,7 +15,7 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-/** Their script, as far as we use it: says what it was given and leaves by a form, as theirs does. */
+/** Razorpay's script as far as we use it: reports its options and leaves by submitting a form. */
 const theirScript = `window.Razorpay = class {
   constructor(options) { this.options = options }
   open() {
@@ -28,7 +28,7 @@ const theirScript = `window.Razorpay = class {
   }
 }`
 
-/** Their side in the browser: the script, and a page that pays the order, or fails to, and sends the payer back by a form. */
+/** Razorpay in the browser: its script, and a page that pays or fails the order and returns the payer by a form. */
 async function playRazorpay({ page }: Visit, outcome: 'success' | 'failed'): Promise<URLSearchParams[]> {
   const posted: URLSearchParams[] = []
   await page.route('https://checkout.razorpay.com/**', (route) =>
@@ -67,7 +67,7 @@ async function buyDemo({ page }: Visit, phone: string): Promise<void> {
 test.each([
   ['success', 'Payment Successful!', '9811100071'],
   ['failed', 'Payment failed', '9811100072'],
-] as const)('a payment at Razorpay that ends in %s comes back to us and says so', async (outcome, title, phone) => {
+] as const)('a payment at Razorpay ending in %s returns to our site with its result', async (outcome, title, phone) => {
   const visit = await site.visit({ width: 360 })
   const posted = await playRazorpay(visit, outcome)
   await buyDemo(visit, phone)
@@ -80,7 +80,7 @@ test.each([
   await visit.context.close()
 })
 
-test('when their script does not come, the same checkout opens on a page of theirs', async () => {
+test("when Razorpay's script does not load, its hosted checkout page opens instead", async () => {
   const visit = await site.visit({ width: 360 })
   const { page } = visit
   await playRazorpay(visit, 'success')

@@ -18,14 +18,14 @@ beforeEach(async () => {
   await sql`update family set email = null`.execute(site.db)
 })
 
-/** The receipt's address a link of this page downloads, and what it gives. */
+/** Downloads a receipt through a link on the page; returns its file name and bytes. */
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const link = page.getByRole('link', { name: m.pay_download({}, hi) }).first()
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
+test('a receipt is downloaded and emailed on a small phone in Hindi', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await site.login(page, parent)
   await page.goto('/hi/dashboard/student?tab=payments')
@@ -50,7 +50,7 @@ test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
   expect(await address.inputValue()).toBe('pooja')
   await address.fill('pooja.sharma.of.vijay.nagar.indore@example.com')
   await page.getByRole('button', { name: m.pay_email_send({}, hi) }).click()
-  // Beside the button, and below What's Next.
+  // Shown beside the button and below What's Next.
   const sent = page.getByText(m.pay_email_sent({ email: 'pooja.sharma.of.vijay.nagar.indore@example.com' }, hi))
   await expect.poll(() => sent.count()).toBe(2)
   expect(await page.getByText(m.pay_next_email_none({}, hi)).count()).toBe(0)
@@ -67,7 +67,7 @@ test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
   const href = await outbox.getByRole('link', { name: fromList.name }).getAttribute('href')
   expect(await (await page.request.get(href ?? '')).body()).toEqual(fromList.bytes)
 
-  // The profile knows the address now.
+  // The profile has the address now.
   await page.reload()
   await page.getByRole('button', { name: m.pay_email({}, hi) }).click()
   await page.getByText(m.pay_email_sent({ email: 'pooja.sharma.of.vijay.nagar.indore@example.com' }, hi)).waitFor()
@@ -77,7 +77,7 @@ test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
   await context.close()
 })
 
-test('before scripts run a receipt is e-mailed too, and without a connection nothing typed is lost', {
+test('without scripts a receipt is emailed too, and a lost connection keeps the input', {
   tags: ['full'],
 }, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
@@ -110,7 +110,7 @@ test('before scripts run a receipt is e-mailed too, and without a connection not
   expect(await field.inputValue()).toBe('pooja@example.com')
   await scripted.context.setOffline(false)
   await scripted.page.getByRole('button', { name: 'Send Receipt' }).click()
-  // Beside the button; below What's Next it stood before.
+  // Beside the button; below What's Next it was shown before.
   await expect.poll(() => scripted.page.getByText("We're sending the receipt to pooja@example.com.").count()).toBe(2)
   await scripted.context.close()
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('a family asks in Hindi on a small phone, an admin approves, the bank’s reference arrives', async () => {
+test('a family requests a refund in Hindi on a small phone, an admin approves, the bank reference arrives', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await site.login(page, parent, 'student')
   await page.goto('/hi/dashboard/student?tab=payments')
@@ -25,7 +25,7 @@ test('a family asks in Hindi on a small phone, an admin approves, the bank’s r
     .first()
     .click()
   await page.getByText(m.refund_badge_requested({}, hi), { exact: true }).waitFor()
-  // A request is a case, with its number.
+  // A request opens a case with a number.
   await page.getByText(/MS-20\d\d-\d{6}.*, CASE-20\d\d-\d{6}/).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -51,7 +51,7 @@ test('a family asks in Hindi on a small phone, an admin approves, the bank’s r
   await Promise.all([context.close(), admin.context.close()])
 })
 
-test('before scripts run an admin finds an order and refunds a part of it', { tags: ['full'] }, async () => {
+test('without scripts an admin finds an order and refunds part of it', { tags: ['full'] }, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, demoAdmin.phone, 'admin')
   const { rows } = await sql<{
@@ -65,14 +65,14 @@ test('before scripts run an admin finds an order and refunds a part of it', { ta
   await page.getByLabel(m.admin_refund_why()).fill('One class was short')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: m.admin_refund_send() }).click()
-  // Approved, or further already: it is sent at once.
+  // Approved, or already sent, because it is sent at once.
   await page.getByText(m.admin_refund_done({ status: '' }).trim()).waitFor()
   await page.getByText('₹10.50').first().waitFor()
   await expectNoSidewaysScroll(page)
   await context.close()
 })
 
-test('an admin cancels a booking on its page, with a part of its money going back', { tags: ['full'] }, async () => {
+test('an admin cancels a booking on its page with a partial refund', { tags: ['full'] }, async () => {
   const { page, context, problems } = await site.visit({ width: 820 })
   await site.login(page, demoAdmin.phone, 'admin')
   const { rows } = await sql<{ id: string }>`
@@ -97,7 +97,7 @@ test('an admin cancels a booking on its page, with a part of its money going bac
   await context.close()
 })
 
-test('a case from the report to the refund: asked on the contact page, taken, answered, paid back, resolved', {
+test('a case from contact form to refund: assigned, answered, refunded, resolved', {
   tags: ['full'],
 }, async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })

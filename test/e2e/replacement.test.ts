@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('a family goes on with another mentor, in Hindi on a small phone', async () => {
+test('a family changes its mentor in Hindi on a small phone', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await site.login(page, parent)
   await page.goto('/hi/dashboard/student')
@@ -25,9 +25,9 @@ test('a family goes on with another mentor, in Hindi on a small phone', async ()
   await page.getByRole('heading', { name: m.replace_mentors({}, hi) }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const offers = await (await page.request.get(`/api/class-bookings/booking/${id}/replacements`)).json()
-  const { balance } = offers.data as { balance: number } // true: the contract says so
+  const { balance } = offers.data as { balance: number } // safe: defined by the contract
   const shown = money(Math.round(balance * 100))
-  // The class that waits to be confirmed is not part of it.
+  // A class awaiting confirmation is excluded.
   await page.getByText(m.replace_waiting({}, hi)).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -50,7 +50,7 @@ test('a family goes on with another mentor, in Hindi on a small phone', async ()
   await context.close()
 })
 
-test('before scripts run the fee of a first class goes back', async () => {
+test('without scripts the fee of a first class is refunded', async () => {
   await sql`
     with b as (update booking set status = 'scheduled' where id = (select id from booking where status = 'pending_schedule' and plan = 'monthly'
         and replaces is null order by id desc limit 1) returning id, mentor_id, learner_id, mode, order_id),

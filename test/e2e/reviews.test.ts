@@ -11,7 +11,7 @@ afterAll(() => site.stop())
 
 const path = '/mentors/sunita-deshpande'
 
-test('reviews stand on the profile, and more of them come without leaving it', async () => {
+test('reviews are shown on the profile, and more are loaded in place', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await page.goto(path)
   const cards = page.locator('#reviews .review')
@@ -26,7 +26,7 @@ test('reviews stand on the profile, and more of them come without leaving it', a
   await context.close()
 })
 
-test('without scripts the next reviews are a page away, and each is seen once', async () => {
+test('without scripts more reviews are on the next page, each shown once', async () => {
   const { page, context } = await site.visit({ width: 820, scripts: false })
   await page.goto(`/hi${path}/reviews`)
   const seen: string[] = []
@@ -41,7 +41,7 @@ test('without scripts the next reviews are a page away, and each is seen once', 
   await context.close()
 })
 
-test('an old cursor leads to the newest reviews, another name of the mentor to its address', async () => {
+test('an old cursor leads to the newest reviews, an old slug to the current address', async () => {
   const go = async (to: string) => (await fetch(site.url + to)).url.replace(site.url, '')
   expect(await go(`${path}/reviews?cursor=old`)).toBe(`${path}/reviews`)
   expect(await go('/mentors/Sunita%20Deshpande/reviews')).toBe(`${path}/reviews`)
@@ -60,7 +60,7 @@ test('the home page quotes three families', async () => {
 test.each([
   ['suspended', 360, '/hi'],
   ['hidden', 1280, ''],
-] as const)('a %s mentor is gone, without a name but with others nearby', async (which, width, prefix) => {
+] as const)("a %s mentor's page is gone, without the name but with others nearby", async (which, width, prefix) => {
   const one = [...demoMentors(600)].find(
     (mentor) => !mentor.show_on_website && mentor.status === (which === 'hidden' ? 'verified' : which),
   )

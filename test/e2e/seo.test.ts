@@ -46,7 +46,7 @@ test.each([
   ['/contact-us', ['Organization']],
   ['/signup', []],
   ['/refund', []],
-])('%s says what it is in both languages', async (path, things) => {
+])('%s has metadata and structured data in both languages', async (path, things) => {
   const [english, hindi] = [site.url + path, `${site.url}/hi${path === '/' ? '' : path}`]
   for (const url of [english, hindi]) {
     const head = await headOf(url)
@@ -68,19 +68,19 @@ test.each([
   ['/payment-status', undefined],
   ['/mentors?subject=mathematics&lat=22.7&lon=75.8', '/mentors?subject=mathematics'],
   ['/tutors/music/satna', '/tutors/music/satna'],
-])('%s can be opened and is not to be found', async (path, canonical) => {
+])('%s can be opened but is not indexed', async (path, canonical) => {
   const head = await headOf(path)
   expect(`${head.robotsHeader} ${head.robots}`).toContain('noindex')
   expect(head.languages).toEqual([])
   if (canonical) expect(head).toMatchObject({ status: 200, canonical: [site.url + canonical], robots: ['noindex'] })
 })
 
-test('a position or a foreign parameter is still the list itself', async () => {
+test('a position or an unknown parameter does not change the canonical list', async () => {
   const head = await headOf('/mentors?lat=22.7&lon=75.8&utm_source=sms')
   expect(head).toMatchObject({ canonical: [`${site.url}/mentors`], robots: [] })
 })
 
-test('another spelling leads to the landing page, an unknown subject or city is missing', async () => {
+test('another spelling redirects to the landing page, an unknown subject or city is a 404', async () => {
   const reply = await fetch(`${site.url}/hi/tutors/maths/Indore`, { redirect: 'manual' })
   expect([reply.status, reply.headers.get('location')]).toEqual([301, '/hi/tutors/mathematics/indore'])
   for (const path of ['/tutors/wizardry/indore', '/tutors/physics/atlantis', '/hi/tutors/wizardry']) {
@@ -88,7 +88,7 @@ test('another spelling leads to the landing page, an unknown subject or city is 
   }
 })
 
-test("a profile's JSON-LD is its row, and no text of a mentor becomes a script", async () => {
+test("a profile's JSON-LD matches its row, and mentor text cannot inject a script", async () => {
   const brief = 'Maths & more </script><script>window.bad = 1</script> <!-- "quoted"'
   await sql`update mentor set brief = ${brief}, photo = '/og.png?photo' where slug = 'imran-qureshi'`.execute(site.db)
   const { rows } = await sql<{ name: string; rating: number; count: number; area: string }>`
@@ -112,7 +112,7 @@ test("a profile's JSON-LD is its row, and no text of a mentor becomes a script",
   await context.close()
 })
 
-test('every address of the sitemap of landing pages answers', async () => {
+test('every landing page in the sitemap responds', async () => {
   const xml = await (await fetch(`${site.url}/sitemaps/tutors.xml`)).text()
   const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   expect(urls.length).toBeGreaterThan(50)

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Goes on by Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has focus, as a keyboard user does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   for (let presses = 0; presses < 80; presses++) {
     if ((await wanted.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`not reached by Tab: ${wanted}`)
+  throw new Error(`Tab never reached ${wanted}`)
 }
 async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, wanted)
@@ -45,7 +45,7 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   await page.getByText(m.contact_bad_email({}, hi)).waitFor()
   expect(await email.and(page.locator(':focus')).count()).toBe(1)
   await email.fill('pooja@example.com')
-  // Without a network what was typed stays, and can be sent again.
+  // Offline, the input stays and can be submitted again.
   await context.setOffline(true)
   await save.click()
   await page.getByText(m.failure_connection({}, hi)).waitFor()
@@ -91,7 +91,7 @@ test('a family sets name, children, notifications and language in Hindi on a sma
       .count(),
   ).toBe(3)
 
-  // The name greets at once, and the other language is another document.
+  // The new name is used at once, and the other language is a separate document.
   await page.getByRole('link', { name: m.dash_parent_title({}, hi) }).click()
   await page.getByRole('heading', { level: 1, name: m.dash_namaste({ name: 'पूजा' }, hi) }).waitFor()
   await page.goBack()
@@ -104,7 +104,7 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   await context.close()
 })
 
-test('by keyboard: one child of two, a class of the register, and another device logged out', {
+test('by keyboard: one of two children, an attendance entry, and logging out another device', {
   tags: ['full'],
 }, async () => {
   const other = await site.visit({ width: 360 })
@@ -150,7 +150,7 @@ test('by keyboard: one child of two, a class of the register, and another device
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('without scripts a family says its name and sees that it is saved', { tags: ['full'] }, async () => {
+test('without scripts a family saves its name and sees a confirmation', { tags: ['full'] }, async () => {
   const { page } = await site.visit({ width: 360, scripts: false })
   await site.login(page, phone)
   await page.goto('/dashboard/settings')
@@ -162,7 +162,7 @@ test('without scripts a family says its name and sees that it is saved', { tags:
   expect(await page.getByLabel(m.dash_student_name()).isVisible()).toBe(true)
 })
 
-test('the bell counts news as it comes, and the list leads to where each is dealt with', async () => {
+test('the bell counts notifications as they arrive, and each links to its page', async () => {
   const { rows } = await sql<{
     accountId: string
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
@@ -201,7 +201,7 @@ test('the bell counts news as it comes, and the list leads to where each is deal
   expect(sockets).toEqual([])
 })
 
-test('a letter is turned off without scripts and without a login; an admin has a lost one tried again', {
+test('an unsubscribe link works without scripts and login; an admin resends a failed email', {
   tags: ['full'],
 }, async () => {
   const { rows } = await sql<{
@@ -212,7 +212,7 @@ test('a letter is turned off without scripts and without a login; an admin has a
   await visit.page.goto(`/hi/message-off/${token}`)
   await visit.page.getByRole('button', { name: m.off_button({}, hi) }).click()
   await visit.page.getByRole('heading', { level: 1, name: m.off_done({}, hi) }).waitFor()
-  // As a mail program does it (RFC 8058).
+  // One-click unsubscribe as mail programs do it (RFC 8058).
   const pressed = await fetch(`${site.url}/message-off/${token}`, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -233,7 +233,7 @@ test('a letter is turned off without scripts and without a login; an admin has a
   await expect.poll(() => lost.count()).toBe(0)
 })
 
-test('an admin finds a family, suspends and restores it, and cancels a class of another with a reason', {
+test('an admin finds a family, suspends and restores it, and cancels a class with a reason', {
   tags: ['full'],
 }, async () => {
   const family = await site.visit({ width: 360 })

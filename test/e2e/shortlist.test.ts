@@ -22,7 +22,7 @@ async function login(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('the shortlist works before a login and is kept over it, on this device and the next', async () => {
+test('the shortlist works before login and is kept after it, on this device and the next', async () => {
   const phone = '9811100031'
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
@@ -62,7 +62,7 @@ test('the shortlist works before a login and is kept over it, on this device and
   await Promise.all([visit.context.close(), other.context.close()])
 })
 
-test('without scripts a bookmark is a form that comes back to its page, in Hindi too', async () => {
+test('without scripts a bookmark is a form that returns to its page, in Hindi too', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await page.goto('/hi/mentors?area=Vijay+Nagar&city=Indore')
   const name = await page.locator('main h3').first().textContent()
@@ -76,7 +76,7 @@ test('without scripts a bookmark is a form that comes back to its page, in Hindi
   await context.close()
 })
 
-test('without a connection the list stays and says that nothing changed', async () => {
+test('a lost connection keeps the list and says that nothing changed', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await page.goto('/mentors?area=Vijay+Nagar&city=Indore')
   await pageReady(page)

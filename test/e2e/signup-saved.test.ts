@@ -30,7 +30,7 @@ const rowOf = async (phone: string, section: string) => {
   )
   return rows[0]?.answers ?? null
 }
-/** Holds every save back until it is let go. */
+/** Delays every save until released. */
 async function holdSaves(page: Page, path = '**/api/mentor/application/*') {
   const gate = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -51,7 +51,7 @@ async function formAt(section: string) {
   return { ...visit, phone }
 }
 
-test('a place is Saved when its row holds it, with the point of the phone, on a slow line too', async () => {
+test("a location shows Saved only once it is stored, with the phone's position, on a slow connection too", async () => {
   const { page, context, phone } = await formAt('location')
   await says(page, 'Saved')
   const letGo = await holdSaves(page)
@@ -66,7 +66,7 @@ test('a place is Saved when its row holds it, with the point of the phone, on a 
   const point = { state: 'Madhya Pradesh', city: 'Indore', lat: 22.7533, lon: 75.8937 }
   expect(await rowOf(phone, 'location')).toMatchObject({ location: point })
 
-  // Another area, typed and left: no longer where the phone is.
+  // Typing another area discards the phone's position.
   await field(page, 'location.area').fill('Palasia')
   expect(await line(page).textContent()).not.toBe('Saved')
   await field(page, 'teachingRange').selectOption('5km')
@@ -82,7 +82,7 @@ test('a place is Saved when its row holds it, with the point of the phone, on a 
   await context.close()
 })
 
-test('while the server fails and while there is no connection the form says so, and sends what it keeps later', async () => {
+test('server errors and lost connections are shown, and the input is sent later', async () => {
   const { page, context, phone } = await formAt('personal')
   await page.route('**/api/mentor/application/*', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
   await field(page, 'fullName').fill('Asha Verma')
@@ -104,7 +104,7 @@ test('while the server fails and while there is no connection the form says so, 
   await context.close()
 })
 
-test('a file under way is not Saved and is not left behind; once Saved it is in the row and there after a reload', async () => {
+test('an upload in progress is not shown as Saved and is not lost; once saved it survives a reload', async () => {
   const { page, context, phone } = await formAt('personal')
   const letGo = await holdSaves(page, '**/api/media/**')
   const photo = join(folder, 'photo.jpg')

@@ -9,6 +9,7 @@ import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
+import { removeGuards } from '../lifecycle-guards.ts'
 import { expectAccessible, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -40,12 +41,12 @@ async function provePhone(page: Page, phone: string, { locale = 'en' as Locale, 
   await page.getByRole('button', { name: words(m.login_send_otp, locale) }).click()
   await page.getByLabel(words(m.login_code, locale)).waitFor()
   await page.getByLabel(words(m.login_code, locale)).fill(await site.codeFor(phone))
-  // With scripts it sends itself.
+  // With scripts the code submits itself.
   if (!scripts) await page.getByRole('button', { name: words(m.login_button, locale), exact: true }).click()
   await page.getByText(words(m.apply_phone_confirmed, locale)).waitFor()
 }
 
-/** Section by section, what a mentor fills in; the page is at each section already. */
+/** Fills in each section; the page is already at the section. */
 const fill = {
   async personal(page: Page) {
     await field(page, 'fullName').fill('Priya Sharma')
@@ -64,7 +65,7 @@ const fill = {
     await field(page, 'postGraduation.degree').fill('None')
     await page.keyboard.press('Tab')
     await expect.poll(() => field(page, 'postGraduation.college').count()).toBe(0)
-    // Left with words that fit one row only.
+    // Leaves the field with text that matches only one option.
     await field(page, 'postGraduation.degree').fill('pursu')
     await page.keyboard.press('Tab')
     await field(page, 'postGraduation.college').fill('DAVV')
@@ -108,7 +109,7 @@ const fill = {
   },
 }
 
-/** Files of a section, sent as the field sends them. */
+/** Files of a section, uploaded as the field does it. */
 async function giveFiles(page: Page): Promise<void> {
   const photo = await makePhoto(400, 500)
   for (const path of ['profilePhoto', 'mentorId']) {
@@ -120,7 +121,7 @@ async function giveFiles(page: Page): Promise<void> {
 }
 
 const slow = { timeout: 20_000 }
-/** A teaching video on a slow line that is cut at 60 % and comes back: the upload goes on from where it was. */
+/** Uploads a video on a slow connection that is lost at 60% and restored: the upload resumes. */
 async function giveVideoOverCutLine({ page, context, problems }: Visit): Promise<void> {
   const video = field(page, 'teachingVideo')
   const path = join(folder, 'class.mp4')
@@ -148,11 +149,11 @@ async function giveVideoOverCutLine({ page, context, problems }: Visit): Promise
   await expect.poll(() => video.locator('input[type=hidden]').inputValue(), slow).toMatch(/video\.mp4$/)
   expect(Number(/\d+/.exec(ranges[before] ?? '')?.[0])).toBeGreaterThan(2_000_000)
   await devtools.detach()
-  // What the browser itself says about the cut.
+  // The browser logs the lost connection itself.
   for (const one of problems.splice(0)) if (!one.includes('ERR_INTERNET_DISCONNECTED')) problems.push(one)
 }
 
-/** The admin's part: in with the second factor, three checks passed, verified. */
+/** The admin's part: logs in with the second factor, passes three checks, verifies. */
 async function verify(visit: Visit, name: string): Promise<void> {
   const { page } = visit
   await page.goto('/admin/mentors')
@@ -192,7 +193,7 @@ async function startForm(visit: Visit, phone: string): Promise<void> {
 }
 
 describe('the application form', () => {
-  test('on a phone: welcome, every section, an upload over a line that is cut, check, submit; verified by an admin, found by families', async () => {
+  test('on a phone: every section, an interrupted upload, review and submit; an admin verifies, families find the mentor', async () => {
     const phone = newPhone()
     const name = 'Charulata Deshmukh'
     const visit = await site.visit({ width: 360 })
@@ -205,7 +206,7 @@ describe('the application form', () => {
     await at(page, '/signup/personal')
     await expectSound(visit)
 
-    // Nothing filled in: each problem at its field, the focus at the summary, which leads there.
+    // An empty form: each error at its field, focus on the summary, which links to it.
     await next(page)
     await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('problems')
     await page.getByRole('link', { name: /Email/ }).click()
@@ -216,7 +217,7 @@ describe('the application form', () => {
     await field(page, 'profilePhoto').getByText('Confirm your phone first.').waitFor()
     await expectSound(visit)
 
-    // Typed before the phone is proven: on this device, over a reload, then with us.
+    // Input before the phone is verified stays on the device, survives a reload, then is saved to the account.
     await fill.personal(page)
     await field(page, 'fullName').fill(name)
     await page.getByText('On this device only', { exact: true }).waitFor()
@@ -246,7 +247,7 @@ describe('the application form', () => {
     await page.getByText('Mathematics, Physics').waitFor()
     await expectSound(visit)
 
-    // A change comes back here.
+    // A change returns to the review.
     await page.getByRole('link', { name: 'Change Teaching Modes & Monthly Pricing' }).click()
     await field(page, 'teachesOnline').check()
     await page.getByRole('button', { name: 'Save and see all' }).click()
@@ -277,13 +278,13 @@ describe('the application form', () => {
     await Promise.all([visit, admin, family].map(({ context }) => context.close()))
   })
 
-  test('with the keyboard only, from the welcome page to the submitted application', { tags: ['full'] }, async () => {
+  test('by keyboard alone, from the welcome page to the submitted application', { tags: ['full'] }, async () => {
     const phone = newPhone()
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto('/signup')
     await pageReady(page)
-    /** Tabs on until what has the focus is meant. */
+    /** Presses Tab until the named element has focus. */
     const tabTo = async (name: string) => {
       for (let i = 0; i < 60; i++) {
         await page.keyboard.press('Tab')
@@ -294,7 +295,7 @@ describe('the application form', () => {
         )
         if (now.split('|').includes(name)) return
       }
-      throw new Error(`the keyboard does not reach ${name}`)
+      throw new Error(`Tab never reached ${name}`)
     }
     await tabTo('Apply Now')
     await page.keyboard.press('Enter')
@@ -372,7 +373,7 @@ describe('the application form', () => {
     await visit.context.close()
   })
 
-  test('goes on on another device, where what was written before the proof replaces nothing unasked; of two tabs one may choose', {
+  test('continues on another device, which overwrites nothing without asking; two tabs can be reconciled', {
     tags: ['full'],
   }, async () => {
     const phone = newPhone()
@@ -415,7 +416,7 @@ describe('the application form', () => {
     await Promise.all([one.context.close(), other.context.close()])
   })
 
-  test('answers that somebody left on a shared phone are shown and sent only after a yes', {
+  test('input left by someone else on a shared phone is shown and sent only after confirmation', {
     tags: ['full'],
   }, async () => {
     const { page: first, context, problems } = await site.visit({ width: 360 })
@@ -440,7 +441,7 @@ describe('the application form', () => {
     expect(await field(page, 'fullName').inputValue()).toBe('Asha Verma')
     await page.close()
 
-    // Whoever has proven another phone meanwhile is asked too.
+    // A user who verifies a different phone is asked too.
     const other = await open()
     await other.getByRole('button', { name: 'Yes, continue with them' }).waitFor()
     const phone = newPhone()
@@ -461,7 +462,7 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('without a connection nothing is lost, and it is sent when there is one', { tags: ['full'] }, async () => {
+  test('input is kept offline and sent once there is a connection', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
     const phone = newPhone()
@@ -480,7 +481,7 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('when the session has ended what is typed stays here, until the phone is proven again', {
+  test('when the session has ended the input stays until the phone is verified again', {
     tags: ['full'],
   }, async () => {
     const phone = newPhone()
@@ -500,7 +501,7 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('takes the place where the phone is, or says that it may not', { tags: ['full'] }, async () => {
+  test("uses the phone's position, or explains why it cannot", { tags: ['full'] }, async () => {
     const { page, context } = await site.visit({ width: 360 })
     await page.goto('/signup/location')
     await pageReady(page)
@@ -520,7 +521,7 @@ describe('the application form', () => {
     await context.close()
   })
 
-  test('taking a level away asks when something is chosen in it', { tags: ['full'] }, async () => {
+  test('removing a level asks first when it has selections', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto('/signup/preferences')
@@ -547,7 +548,7 @@ describe('the application form', () => {
     await visit.context.close()
   })
 
-  test('speaks Hindi to the end of a section', { tags: ['full'] }, async () => {
+  test('is in Hindi to the end of a section', { tags: ['full'] }, async () => {
     const visit = await site.visit({ width: 360, dark: true })
     const { page } = visit
     await page.goto('/hi/signup/personal')
@@ -562,7 +563,7 @@ describe('the application form', () => {
     await at(page, '/hi/signup/education')
     expect(await page.locator('main').textContent()).not.toMatch(/apply_|Choose|College/)
     await expectSound(visit)
-    // In the other language one is where one was, with what was typed a moment ago.
+    // Switching language keeps the place and the unsaved input.
     await field(page, 'graduation.college').fill('होलकर')
     const link = page.locator('.form-header').getByRole('link', { name: 'English' })
     const box = await link.boundingBox()
@@ -576,7 +577,7 @@ describe('the application form', () => {
 })
 
 describe('without scripts', () => {
-  test('sections are forms: errors at the fields with everything typed, then the next section', async () => {
+  test('sections are forms: errors at the fields with the input kept, then the next section', async () => {
     const phone = newPhone()
     const { page, context } = await site.visit({ width: 360, scripts: false })
     for (const [path, locale] of [
@@ -619,7 +620,7 @@ describe('without scripts', () => {
     await page.goto('/signup/check')
     await page.getByText('Competitive exams: JEE').waitFor()
 
-    // Another save in between: one of the two is chosen, here too.
+    // A save from elsewhere in between: the user chooses one of the two, here too.
     const stored = async () => {
       const { rows } = await sql<{ brief: string }>`select d.answers -> 'details' ->> 'brief' as brief
         from application d join account a on a.id = d.account_id where a.phone = ${phone}`.execute(site.db)
@@ -646,15 +647,16 @@ describe('without scripts', () => {
   })
 })
 
-describe('afterwards', () => {
-  /** An identity document that was deleted after its check. */
+describe('after submission', () => {
+  /** An identity document deleted after its check. */
   const seen = `/media/private/${crypto.randomUUID()}`
 
   test.each([true, false])(
-    'a mentor who was sent back corrects it and sends it again (scripts: %s)',
+    'a rejected mentor corrects and resubmits the application (scripts: %s)',
     { tags: ['full'] },
     async (scripts) => {
       const { page, context } = await site.visit({ width: 360, scripts })
+      await removeGuards(site.db)
       const { rows } = await sql<{ phone: string; number: string }>`
       update mentor m set status = 'rejected', rejection = 'The photo is too dark.', document = ${seen}
       from account a where a.id = m.account_id and m.slug = 'sunita-deshpande' returning phone, 'MS-' || number as number`.execute(
@@ -687,7 +689,9 @@ describe('afterwards', () => {
     },
   )
 
-  test('a verified mentor changes a fee, and is told which badge a degree costs', { tags: ['full'] }, async () => {
+  test('a verified mentor changes a fee, and sees which badge a new degree would cost', {
+    tags: ['full'],
+  }, async () => {
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
     const { rows } = await sql<{ phone: string }>`select phone from account a join mentor m on m.account_id = a.id
@@ -735,7 +739,7 @@ describe('afterwards', () => {
   })
 })
 
-test('what an admin adds to the catalogue can be chosen at once, and a subject is merged only after its preview', {
+test('catalogue changes can be chosen at once, and subjects are merged only after a preview', {
   tags: ['full'],
 }, async () => {
   const admin = await site.visit({ width: 1280 })

@@ -22,7 +22,7 @@ import { demoDatabase, testConfig } from '#test/harness.ts'
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // true: it listens on a port
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
   await new Promise((done) => server.close(done))
   return port
 }
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
 let chromiumOfWorker: Promise<Browser> | undefined
 function launchOnce(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH
-  if (!executablePath) throw new Error('no Chromium: run npm test, which finds or installs one')
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: use npm test, which finds or installs Chromium')
   chromiumOfWorker ??= chromium.launch({
     executablePath,
     args: [
@@ -45,7 +45,9 @@ function launchOnce(): Promise<Browser> {
   return chromiumOfWorker
 }
 
-/** The whole site on a database of its own with the demo people, and a Chromium in front of it. `variables` are of `.env.example`. */
+/**
+ * The whole site on its own database with demo data, and a Chromium for it. `variables` are those of `.env.example`.
+ */
 export async function startSite({ variables = {} as Record<string, string> } = {}) {
   const browser = await launchOnce()
   const contexts: BrowserContext[] = []
@@ -61,7 +63,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
   await queue.work(jobHandlers(context))
   const url = config.publicUrl
 
-  /** One more page of a device; its console errors and failures end up in `problems`. */
+  /** Another page of a device; its console errors and failures are collected in `problems`. */
   async function open(context: BrowserContext): Promise<Omit<Visit, 'context'>> {
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
@@ -73,7 +75,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
     return { page, problems }
   }
 
-  /** A person with a device of their own; every console error and failed page ends up in `problems`. */
+  /** A user with their own device; console errors and page failures are collected in `problems`. */
   async function visit(options: { width: number; dark?: boolean; scripts?: boolean }): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,
@@ -86,21 +88,21 @@ export async function startSite({ variables = {} as Record<string, string> } = {
     return { context, ...(await open(context)) }
   }
 
-  /** The newest login code sent to a phone. */
+  /** The latest login code sent to a phone. */
   async function codeFor(phone: string): Promise<string> {
     const sent = (await (await fetch(`${url}/dev/outbox.json`)).json()) as {
       to: string
       template: string
       data: { code: string }
-    }[] // true: our own outbox
+    }[] // safe: our own outbox
     const code = sent.find((one) => one.to === phone && one.template === 'otp')?.data.code
-    if (!code) throw new Error(`no code for ${phone}`)
+    if (!code) throw new Error(`no code was sent to ${phone}`)
     return code
   }
 
-  /** Logs a page's device in without the forms; an admin with the secret of its authenticator. */
+  /** Logs in a page's device without the forms; an admin with the stored authenticator secret. */
   async function login(page: Page, phone: string, userType: UserType = 'student'): Promise<void> {
-    // A code may be asked for once in thirty seconds, and one of the app works once.
+    // Codes are limited to one per 30 seconds, and an authenticator code works once.
     await sql`delete from otp_challenge`.execute(database.db)
     const { rows } = await sql<{ secret: string }>`
       update admin_user u set totp_used_step = 0 from account a where a.id = u.account_id and a.phone = ${phone} and ${userType === 'admin'}
@@ -116,7 +118,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
     await Promise.all(contexts.map((context) => context.close()))
     await deafen()
     const closed = app.close()
-    // Answers that a test asked for and did not read would hold it up for a minute.
+    // Unread replies would delay closing by a minute.
     app.server.closeAllConnections()
     await closed
     await queue.stop()
@@ -130,7 +132,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
 export type Site = Awaited<ReturnType<typeof startSite>>
 export type Visit = { context: BrowserContext; page: Page; problems: string[] }
 
-/** Brought into a page once, and smaller than what the builder itself would bring twice for each look. */
+/** Injected once per page, and smaller than what the builder injects twice per check. */
 const axe = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -139,13 +141,13 @@ const axeSource = `if (!window.axe) { ${axe} }`
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** Every accessibility finding (WCAG 2.2 A and AA, and what is good practice) of the page as it stands. */
+/** Every accessibility violation (WCAG 2.2 A and AA, and best practices) on the current page. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
-  // Something that is still fading in has another contrast.
+  // Contrast is wrong while something fades in.
   await page.evaluate(
     `Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5000).map((one) => one.finished.catch(() => {})))`,
   )
-  // Only what is wrong is written down, and in the page itself: what is right takes longer to describe than to find.
+  // Reports violations only and from inside the page, because reporting passes takes longer than checking them.
   const isThere = page.frames().length === 1 && (await page.evaluate('"axe" in window'))
   const { violations } = await new AxeBuilder({ page, axeSource: isThere ? ';' : axeSource })
     .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
@@ -154,29 +156,29 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .map((node) => `${id}: ${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary ?? ''})`)
-      // A toast or the tab bar covers part of something at any scroll position; that thing scrolls out from under it.
+      // A toast or the tab bar covers something at any scroll position; it can be scrolled into view.
       .filter((finding) => !(id === 'target-size' && finding.includes('partially obscured'))),
   )
 }
 
-/** The scripts of the page run, so that it answers what is done to it (`entry.client.tsx` sets the mark). */
+/** Waits until the page's scripts run and it is interactive (`entry.client.tsx` sets the mark). */
 export async function pageReady(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Only in `npm run test:full`: in `npm test` the accessibility and public-page tests look at every screen once. */
+/** Runs only in `npm run test:full`; in `npm test`, axe.test.ts and pages.test.ts check every screen once. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!process.env.FULL) return
   expect(await accessibilityFindings(page), page.url()).toEqual([])
 }
 
-/** Fails when the page can be scrolled sideways. */
+/** Fails when the page scrolls horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(over, page.url()).toBeLessThanOrEqual(0)
 }
 
-/** What every screen must be once it is there: nothing to scroll to sideways, no error behind it, and accessible. */
+/** Every loaded screen must be free of horizontal scrolling, console errors and accessibility violations. */
 export async function expectSound({ page, problems }: Visit): Promise<void> {
   await pageReady(page)
   await expectNoSidewaysScroll(page)

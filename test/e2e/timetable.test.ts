@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Goes on by Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has focus, as a keyboard user does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   for (let presses = 0; presses < 120; presses++) {
     if ((await wanted.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`not reached by Tab: ${wanted}`)
+  throw new Error(`Tab never reached ${wanted}`)
 }
 async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space'): Promise<void> {
   await tabTo(page, wanted)
@@ -31,13 +31,13 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space'): Promi
 const nextMonth = (date: string) =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)))).toISOString().slice(0, 7)
 
-test('a mentor sets weekly times by keyboard on a small phone and leaves a date out; the family sees it in Hindi', async () => {
+test('a mentor sets a weekly timetable by keyboard on a small phone and skips a date; the family sees it in Hindi', async () => {
   const { rows } = await sql<{ id: string; mentor: string; family: string; student: string }>`
     select b.id, ma.phone as mentor, fa.phone as family, p.name as student from booking b join mentor m on m.id = b.mentor_id join account ma on ma.id = m.account_id
       join family f on f.id = b.family_id join account fa on fa.id = f.account_id join learner p on p.id = b.learner_id
     where b.plan = 'monthly' and b.status = 'pending_schedule'`.execute(site.db)
   const [booking] = rows
-  if (!booking) throw new Error('no booking waits for its timetable')
+  if (!booking) throw new Error('no booking needs a timetable')
   const mentor = await site.visit({ width: 360 })
   const { page } = mentor
   await site.login(page, booking.mentor, 'mentor')
@@ -64,7 +64,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect(awayAt).toMatch(/, 5:30 pm$/)
   await press(page, boxes.nth(2), 'Space')
   await page.waitForURL(`**leave=${away}**`)
-  // Its class comes at the end, and the keyboard stays where it was.
+  // The skipped class is added at the end, and focus stays.
   await expect.poll(() => boxes.count()).toBe(13)
   expect(await boxes.nth(2).isChecked()).toBe(true)
   expect(await boxes.nth(2).and(page.locator(':focus')).count()).toBe(1)
@@ -84,7 +84,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect(await page.getByRole('link', { name: `Change ${awayAt}` }).count()).toBe(0)
   await expectSound(mentor)
 
-  // One class is left out: the mentor could not.
+  // The mentor skips one class.
   await press(page, changes.first(), 'Enter')
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByText(m.timetable_skip()).first(), 'Enter')
@@ -113,7 +113,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await expectSound(family)
   await family.page.goto(`/hi/dashboard/calendar?month=${away.slice(0, 7)}`)
   await family.page.getByRole('grid').getByText('शाम 5:30').first().waitFor()
-  // By keyboard: one day is reached by Tab, the others by arrows, the next month by Page down.
+  // By keyboard: Tab reaches one day, arrows the others, Page Down the next month.
   const focused = async () => (await family.page.locator(':focus').getAttribute('data-day')) ?? ''
   await tabTo(family.page, family.page.locator('[data-day][tabindex="0"]'))
   await family.page.keyboard.press('End')
@@ -134,7 +134,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await family.page.getByRole('button', { name: m.calendar_feed_make({}, hi) }).click()
   const address = await family.page.getByLabel(m.calendar_address({}, hi)).inputValue()
   const feed = await (await fetch(address)).text()
-  // Twelve stand, one is cancelled, and other classes of the family are there too.
+  // Twelve classes remain, one is cancelled, and the family has other classes too.
   expect(feed.match(/DTSTART:\d{8}T120000Z/g)?.length).toBeGreaterThanOrEqual(12)
   expect(feed).not.toContain(`DTSTART:${away.replaceAll('-', '')}T120000Z`)
   await expectSound(family)
@@ -143,7 +143,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('an answer to a proposal that was taken back meanwhile says so, though its card is gone', {
+test('answering a withdrawn proposal explains it, although its card is gone', {
   tags: ['full'],
 }, async () => {
   const { rows } = await sql<{ id: string; mentor: string; family: string }>`
@@ -155,7 +155,7 @@ test('an answer to a proposal that was taken back meanwhile says so, though its 
   const [mentor, family] = [await site.visit({ width: 360 }), await site.visit({ width: 360 })]
   await site.login(mentor.page, proposal.mentor, 'mentor')
   await site.login(family.page, proposal.family, 'student')
-  // A phone shows the first of what waits for an answer.
+  // A phone shows only the first pending item.
   await family.page.goto('/hi/dashboard/student?waiting=all')
   const accept = family.page.getByRole('button', { name: m.change_accept({}, hi), exact: true })
   await accept.waitFor()

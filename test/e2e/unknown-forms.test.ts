@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** What every request may write, and jobs do meanwhile. */
+/** Tables that any request or job may write. */
 const busyTables = ['session', 'outbox', 'provider_hour']
 /** Every row that a form could change. */
 async function rowsNow(): Promise<string[]> {
@@ -33,43 +33,40 @@ async function rowsNow(): Promise<string[]> {
 test.each([
   ['student', demoPhones.parent, ['', '/settings', '/calendar']],
   ['mentor', demoPhones.mentor, ['', '/availability', '/calendar', '/timetable']],
-] as const)(
-  'a form with an unknown intent is an error for a %s, and writes nothing',
-  async (userType, phone, pages) => {
-    const { page, context } = await site.visit({ width: 360 })
-    await site.login(page, phone, userType)
-    const { rows } = await sql<{ booking: string; lesson: string; record: string | null }>`
+] as const)('a form with an unknown intent fails for a %s and writes nothing', async (userType, phone, pages) => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, phone, userType)
+  const { rows } = await sql<{ booking: string; lesson: string; record: string | null }>`
     select b.id as booking, l.id as lesson, r.id as record from booking b join lesson l on l.booking_id = b.id left join class_record r on r.lesson_id = l.id
       join mentor m on m.id = b.mentor_id join account ma on ma.id = m.account_id join family f on f.id = b.family_id join account fa on fa.id = f.account_id
     where ${phone} in (ma.phone, fa.phone) order by r.id is null, l.starts_at limit 1`.execute(site.db)
-    const { booking = '', lesson = '', record } = rows[0] ?? {}
-    const before = await rowsNow()
-    const pathOf = (end: string) =>
-      end === '/settings' || end === '/calendar'
-        ? `/dashboard${end}`
-        : end === '/timetable'
-          ? `/dashboard/mentor/timetable/${booking}`
-          : `/dashboard/${userType}${end}`
-    for (const path of pages.map(pathOf))
-      for (const of of [booking, lesson, record ?? lesson])
-        for (const form of [{ intent: 'nothing', of }, { of }, { intent: 'answer-proposal', answer: 'perhaps', of }]) {
-          const reply = await page.request.post(path, { form: { ...form, plain: '1', tick: 'false' } })
-          expect(reply.status(), `${path} ${JSON.stringify(form)}`).toBe(400)
-          expect(await reply.text()).not.toContain('[object')
-        }
-    expect(await rowsNow()).toEqual(before)
-    await context.close()
-  },
-)
+  const { booking = '', lesson = '', record } = rows[0] ?? {}
+  const before = await rowsNow()
+  const pathOf = (end: string) =>
+    end === '/settings' || end === '/calendar'
+      ? `/dashboard${end}`
+      : end === '/timetable'
+        ? `/dashboard/mentor/timetable/${booking}`
+        : `/dashboard/${userType}${end}`
+  for (const path of pages.map(pathOf))
+    for (const of of [booking, lesson, record ?? lesson])
+      for (const form of [{ intent: 'nothing', of }, { of }, { intent: 'answer-proposal', answer: 'perhaps', of }]) {
+        const reply = await page.request.post(path, { form: { ...form, plain: '1', tick: 'false' } })
+        expect(reply.status(), `${path} ${JSON.stringify(form)}`).toBe(400)
+        expect(await reply.text()).not.toContain('[object')
+      }
+  expect(await rowsNow()).toEqual(before)
+  await context.close()
+})
 
 type Route = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Route[] | undefined }
-/** Of addresses with parts that decide what a page is. */
+/** Values of URL parameters that decide which page it is. */
 const parts: Record<string, string> = { kind: 'subject', key: 'maths', section: 'personal', event: 'lesson-cancelled' }
 const anyId = '00000000-0000-4000-8000-000000000000'
-/** These read no form: whoever opens or posts to them means the one thing they do. */
+/** These read no form fields: opening or posting to them has one meaning. */
 const withoutForm = ['./accounts/log-out.ts', './news/message-off-page.tsx']
 
-/** The address of every page that answers a form. */
+/** The address of every page with an action. */
 function formPages(of: readonly Route[], before = ''): string[] {
   return of.flatMap(({ path = '', file, children = [] }) => {
     const address = path === '' ? before : `${before}/${path.replace(/^hi\?\/?/, '')}`.replaceAll(/\/+/g, '/')

@@ -27,7 +27,7 @@ afterAll(async () => {
 const slow = { timeout: 20_000 }
 let phones = 9811300000
 
-/** Somebody who has proved a phone, at a section of the application. */
+/** A user with a verified phone at a section of the application. */
 async function applicant(section: string, width: number, locale: Locale = 'en'): Promise<Visit> {
   const visit = await site.visit({ width })
   const { page } = visit
@@ -53,14 +53,14 @@ async function saved(name: string, bytes: Buffer): Promise<string> {
   return path
 }
 
-/** The bytes of a private file, as its uploader gets them. */
+/** The bytes of a private file, as its uploader downloads them. */
 async function stored(page: Page, address: string): Promise<Buffer> {
   const id = /[\da-f-]{36}/.exec(address)?.[0]
   const { data } = await (await page.request.get(`/api/media/${id}/link`)).json()
   return await (await page.request.get(data.url)).body()
 }
 
-test('a photo is sent as it is chosen, shown, kept over a reload, replaced by dropping another, removed with the keyboard', async () => {
+test('a photo uploads when chosen, survives a reload, is replaced by drag and drop, and removed by keyboard', async () => {
   const { page, problems } = await applicant('personal', 360)
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('640.jpg') ?? false)
   await chooser(page, 'profilePhoto').setInputFiles(await saved('me.jpg', await makePhoto(600, 750)))
@@ -76,7 +76,7 @@ test('a photo is sent as it is chosen, shown, kept over a reload, replaced by dr
   const natural = () => page.evaluate(`document.querySelector('#profilePhoto img')?.naturalWidth`)
   await expect.poll(natural, slow).toBe(600)
 
-  // Before the scripts run nothing listens to a drop, and the buttons say so.
+  // Before scripts run nothing handles a drop, and the buttons are disabled.
   await expect.poll(() => chooser(page, 'profilePhoto').isEnabled(), slow).toBe(true)
   const other = (await makePhoto(300, 300)).toString('base64')
   await page.evaluate(`(() => {
@@ -95,7 +95,7 @@ test('a photo is sent as it is chosen, shown, kept over a reload, replaced by dr
   expect(problems).toEqual([])
 })
 
-test('a video whose connection is cut goes on from where it was, and arrives as it was sent', async () => {
+test('a video upload resumes after a lost connection and arrives unchanged', async () => {
   const { page, context } = await applicant('details', 360)
   const file = makeVideo(7_000_000)
   const ranges: string[] = []
@@ -121,7 +121,7 @@ test('a video whose connection is cut goes on from where it was, and arrives as 
   const resumedAt = Number(/\d+/.exec(ranges[before] ?? '')?.[0])
   expect(resumedAt).toBeGreaterThan(2_000_000)
   expect((await stored(page, await addressOf(page, 'teachingVideo'))).equals(file)).toBe(true)
-  // Chosen again it is there at once: the server knows it.
+  // Choosing the same file again completes at once, because the server already has it.
   await field(page, 'teachingVideo')
     .getByRole('button', { name: /^Remove/ })
     .click()
@@ -130,7 +130,7 @@ test('a video whose connection is cut goes on from where it was, and arrives as 
   expect(ranges.at(-1)).toMatch(/^bytes 0-/)
 })
 
-test('a file that is refused says why at its field, in Hindi too, and the one before stays', async () => {
+test('a refused file shows the reason at its field, in Hindi too, and the previous file stays', async () => {
   const { page } = await applicant('personal', 360, 'hi')
   const error = field(page, 'mentorId').locator('.field-error')
   const refused = async (name: string, bytes: Buffer, reason: string) => {
@@ -150,12 +150,12 @@ test('a file that is refused says why at its field, in Hindi too, and the one be
   expect(await error.count()).toBe(0)
   const kept = await addressOf(page, 'mentorId')
   await refused('letter.txt', Buffer.from('hello'), 'यहाँ इस तरह की फ़ाइल नहीं चलेगी।')
-  await refused('empty.pdf', Buffer.alloc(0), 'यह फ़ाइल खाली है।')
+  await refused('empty.pdf', Buffer.alloc(0), 'यह फ़ाइल ख़ाली है।')
   await refused('large.pdf', Buffer.alloc(10 * 1024 ** 2 + 1), 'यह फ़ाइल 10 MB से बड़ी है।')
   expect(await addressOf(page, 'mentorId')).toBe(kept)
 })
 
-test('a failed upload can be tried again from where it was, and one under way can be stopped', async () => {
+test('a failed upload can be resumed, and a running one can be cancelled', async () => {
   const { page } = await applicant('details', 1280)
   let isDown = true
   await page.route('**/api/media/**', (route) =>
@@ -178,7 +178,7 @@ test('a failed upload can be tried again from where it was, and one under way ca
   expect(await addressOf(page, 'teachingVideo')).toBe('')
 })
 
-/** A second of moving picture, as a browser records it, with a place at its end. */
+/** A one-second video as a browser records it, with location metadata at its end. */
 async function recorded(page: Page): Promise<Buffer> {
   const text = await page.evaluate<string>(`new Promise((done, failed) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
@@ -207,7 +207,7 @@ test.each([
   ['en', 1280],
   ['hi', 360],
 ] as const)(
-  'a published teaching video plays on the profile (%s, %i px), without its place, and nothing moves',
+  'a published teaching video plays on the profile (%s, %i px) without location metadata or layout shift',
   async (locale, width) => {
     const { page, problems } = await applicant('details', width)
     const file = await recorded(page)
@@ -231,7 +231,7 @@ test.each([
     await page.getByRole('heading', { name: words(m.profile_video, locale) }).scrollIntoViewIfNeeded()
     const before = await video.boundingBox()
     expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(16 / 9, 1)
-    // Only whoever wants to see it fetches it.
+    // The video is fetched only when played.
     expect(answers).toEqual([])
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await openRestlessSite(dataFolder())
   expect(await site.learn()).toEqual([])
 }, 400_000)
-// Whatever happened: the same process, and nothing forgotten.
+// The process must survive every outage without logging an unexpected error.
 afterEach(() => {
   expect(site.isAlive()).toBe(true)
   expect(site.complaints()).toEqual([])
@@ -23,19 +23,19 @@ afterAll(async () => {
   await cleanUp()
 }, 60_000)
 
-it('knows an address for every page of the route table', () => {
+it('has an example address for every page of the route table', () => {
   expect(unfilled).toEqual([])
 })
 
 it.each(hiccups({ cuts: 6, lockMs: 7_000 }))(
-  'lives under $readers readers when $what, and is well again by itself',
+  'survives $readers readers when $what, and recovers on its own',
   async (one) => {
     expect(await endure(site, one)).toEqual([])
   },
   120_000,
 )
 
-it('says in both languages that it does not work just now, and when to ask again', async () => {
+it('replies 503 with Retry-After and an explanation in both languages', async () => {
   site.proxy.setAway(true)
   const [page, hindi, api] = await Promise.all([
     site.ask('/mentors?class=9', { headers: { cookie: site.cookies.family } }),
@@ -52,10 +52,10 @@ it('says in both languages that it does not work just now, and when to ask again
 it.each([
   ['the disk is full', '53100'],
   ['there are too many connections', '53300'],
-  ['it only reads', '25006'],
+  ['the database is read-only', '25006'],
   ['a lock is held', '55P03'],
-  ['a statement took too long', '57014'],
-])('writes nothing and says so when %s', async (_, code) => {
+  ['a statement timed out', '57014'],
+])('writes nothing and replies with an error when %s', async (_, code) => {
   await site.fill(code)
   const post = (path: string, body: object, cookie = '') =>
     site.ask(path, {
@@ -79,7 +79,7 @@ it.each([
   expect(await counts()).toEqual(before)
 })
 
-it('goes on with its jobs, and with what other processes tell it', async () => {
+it('keeps running jobs and receiving changes from other processes after an outage', async () => {
   const countedAt = async () =>
     (await sql<{ at: Date }>`select at from figures_counted`.execute(site.db)).rows[0]?.at.getTime() ?? 0
   const before = await countedAt()
@@ -88,7 +88,7 @@ it('goes on with its jobs, and with what other processes tell it', async () => {
   await expect.poll(countedAt, { timeout: 15_000 }).toBeGreaterThan(before)
   await queue.stop()
 
-  // The page is kept for a minute; it is another at once because the change was heard.
+  // The page is cached for a minute; it changes at once because the change notification arrived.
   const path = `/mentors/${site.slug}`
   await site.ask(path)
   await sql`update mentor set full_name = 'Somebody Renamed' where slug = ${site.slug}`.execute(site.db)

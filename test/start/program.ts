@@ -8,15 +8,15 @@ import { scratchFolder } from '../../scripts/scratch-folder.ts'
 const root = join(import.meta.dirname, '../..')
 const patienceMs = 40_000
 
-/** A real `npm start` in a process of its own. */
+/** A real `npm start` in its own process. */
 export type Program = {
   port: number
   child: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Answers once the site is up; fails with the output when the program ends instead. */
+  /** Resolves once the site is up; rejects with the output if the program ends first. */
   ready(): Promise<void>
-  /** Answers its exit code once it has ended. */
+  /** Resolves with the exit code once the program has ended. */
   ended(): Promise<number | null>
 }
 
@@ -51,7 +51,7 @@ export async function start(variables: Record<string, string>): Promise<Program>
     async ready() {
       const limit = Date.now() + patienceMs
       while (!printed.includes('MentorSetu is ready')) {
-        if (child.exitCode !== null || Date.now() > limit) throw new Error(`It did not start:\n${printed}`)
+        if (child.exitCode !== null || Date.now() > limit) throw new Error(`The program did not start:\n${printed}`)
         await pause(25)
       }
     },
@@ -60,14 +60,14 @@ export async function start(variables: Record<string, string>): Promise<Program>
   return program
 }
 
-/** Starts a program that must refuse: its exit code and the lines it printed. */
+/** Starts a program that must refuse to run; returns its exit code and output lines. */
 export async function refusal(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const program = await start(variables)
   const code = await program.ended()
   return { code, lines: program.output().trim().split('\n') }
 }
 
-/** The numbers of the PostgreSQL servers that run on a data folder. */
+/** Process ids of the PostgreSQL servers running on a data folder. */
 export function postgresOn(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -77,7 +77,7 @@ export function postgresOn(dataDir: string): number[] {
         const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
         return program.endsWith('/postgres') && args.includes(join(dataDir, 'postgres'))
       } catch {
-        return false // ended in between
+        return false // ended meanwhile
       }
     })
 }
@@ -91,7 +91,7 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** Ends whatever a failed test left and removes its folders. */
+/** Kills programs that a failed test left running and removes their folders. */
 export async function cleanUp(): Promise<void> {
   for (const program of programs.splice(0)) {
     if (program.child.exitCode === null) program.child.kill('SIGKILL')

@@ -19,9 +19,9 @@ async function statusOf(port: number, path: string): Promise<number> {
 }
 
 describe('npm start', () => {
-  it('makes everything in an empty folder, answers, and leaves nothing running after Ctrl-C', async () => {
+  it('sets up an empty folder, serves pages and leaves no process after Ctrl-C', async () => {
     const folder = dataFolder()
-    mkdirSync(join(folder, 'postgres.new-999999')) // of a start that crashed half-way
+    mkdirSync(join(folder, 'postgres.new-999999')) // left by a start that crashed
     const program = await start({ DATA_DIR: folder })
     await program.ready()
     expect(await statusOf(program.port, '/health/live')).toBe(200)
@@ -33,7 +33,7 @@ describe('npm start', () => {
     expect(statSync(join(folder, 'postgres/mentorsetu-password')).mode & 0o777).toBe(0o600)
 
     const began = Date.now()
-    // The terminal sends it to every process and npm passes it on: twice is still once.
+    // The terminal signals every process and npm forwards the signal too, so it arrives twice.
     program.child.kill('SIGINT')
     program.child.kill('SIGINT')
     expect(await program.ended()).toBe(0)
@@ -41,7 +41,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('ends when the shell that npm started it through is gone', { tags: ['full'] }, async () => {
+  it('stops when the shell that npm started it through is gone', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const port = String(await freePort())
     const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start; true`], {
@@ -54,7 +54,7 @@ describe('npm start', () => {
     await expect.poll(() => statusOf(Number(port), '/health/live').catch(() => 0), { timeout: 10_000 }).toBe(0)
   })
 
-  it('leaves nothing running when it is stopped in the middle of starting', { tags: ['full'] }, async () => {
+  it('leaves no process when stopped during start-up', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const program = await start({ DATA_DIR: folder })
     while (!existsSync(join(folder, 'postgres'))) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -63,7 +63,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('attaches to the database that outlived it, and recovers one that did not', { tags: ['full'] }, async () => {
+  it('attaches to a database that is still running and recovers one that crashed', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const first = await start({ DATA_DIR: folder })
     await first.ready()
@@ -87,7 +87,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('starts its database again when that is killed, and goes on', { tags: ['full'] }, async () => {
+  it('restarts its database when it is killed', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const program = await start({ DATA_DIR: folder })
     await program.ready()
@@ -100,7 +100,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('goes on after a forgotten promise that failed because of the database, and ends after any other', {
+  it('survives an unhandled rejection caused by the database, and exits on any other', {
     tags: ['full'],
   }, async () => {
     const folder = dataFolder()
@@ -120,7 +120,7 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('is not disturbed by a second start or by a tool on the same folder', { tags: ['full'] }, async () => {
+  it('is not disturbed by a second start or a tool on the same folder', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const first = await start({ DATA_DIR: folder })
     await first.ready()
@@ -137,7 +137,7 @@ describe('npm start', () => {
   })
 })
 
-describe('one line and exit code 1', () => {
+describe('npm start fails with one line and exit code 1', () => {
   it.each([
     ['PORT', 'eighty', /^PORT is "eighty", but must be a whole number from 1 to 65535\.$/],
     ['HOST', '0.0.0.0', /^HOST is "0\.0\.0\.0", which others can reach.*ALLOW_SANDBOX=1/],
@@ -149,7 +149,7 @@ describe('one line and exit code 1', () => {
       'postgres://me:hush@127.0.0.1:1/x',
       /^DATABASE_URL names a database that cannot be used: (?!.*hush)/,
     ],
-  ])('for %s=%s', async (name, value, words) => {
+  ])('when %s=%s', async (name, value, words) => {
     const folder = dataFolder()
     const { code, lines } = await refusal({ DATA_DIR: folder, [name]: value })
     expect(lines).toEqual([expect.stringMatching(words)])
@@ -157,7 +157,7 @@ describe('one line and exit code 1', () => {
     expect(existsSync(join(folder, 'postgres'))).toBe(false)
   })
 
-  it('for a port that is taken', async () => {
+  it('when the port is in use', async () => {
     const folder = dataFolder()
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
@@ -169,7 +169,7 @@ describe('one line and exit code 1', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('for a data folder that is a file', async () => {
+  it('when the data folder is a file', async () => {
     const file = join(dataFolder(), 'data')
     writeFileSync(file, '')
     const { code, lines } = await refusal({ DATA_DIR: file })
@@ -177,7 +177,7 @@ describe('one line and exit code 1', () => {
     expect(code).toBe(1)
   })
 
-  it('for a database folder that is foreign, half-made, damaged or of another version', {
+  it('when the database folder is foreign, incomplete, damaged or of another version', {
     tags: ['full'],
   }, async () => {
     const folder = dataFolder()
@@ -216,7 +216,7 @@ describe('one line and exit code 1', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it.skipIf(!isRoot)('for a parent folder that the user of the database may not walk through', async () => {
+  it.skipIf(!isRoot)('when the database user may not enter a parent folder', async () => {
     const closed = join(dataFolder(), 'closed')
     mkdirSync(closed)
     chmodSync(closed, 0o700)

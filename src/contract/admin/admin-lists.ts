@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { cursor, line } from '../wire/fields.ts'
 
-/** Rows of a page of the admin's lists. */
+/** Rows per page of the admin's lists. */
 export const adminPageRows = 50
 
-/** The query every list of the admin takes: words to look for, what it is sorted by, which page. `sorts`: the first is the usual one. */
+/** The query of every admin list: search text, order and page. The first of `sorts` is the default. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.strictObject({
     q: line(80).optional(),
@@ -14,7 +14,7 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sorts:
     limit: z.coerce.number().int().min(1).max(100).default(adminPageRows),
   })
 
-/** A page of a list: `total` is exact up to a limit, and says "at least" beyond it. */
+/** A page of a list. `total` is exact up to a limit; beyond it, it is a minimum. */
 export const listReply = <R extends z.ZodType>(row: R) =>
   z.object({
     data: z.array(row),
@@ -23,6 +23,6 @@ export const listReply = <R extends z.ZodType>(row: R) =>
     total: z.union([z.number().int(), z.object({ atLeast: z.number().int() })]),
   })
 
-/** Reply of a list as a file: rows of the whole list as it is filtered, for table programs. */
+/** A CSV file of the whole filtered list. */
 export const csvReply = z.string()
 export const onlyAdmins = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const

@@ -1,2 +1,2 @@
-/** Letters before the admin's search looks for anything, and the most it finds of each kind. Free of zod: the browser may import it. */
+/** Minimum query length of the admin's search, and maximum results per kind. Free of zod, for the browser. */
 export const searchLimits = { letters: 3, most: 8 } as const

@@ -43,14 +43,14 @@ const found = z.object({
     z.object({
       _id: id,
       number: z.string(),
-      /** Account of its family. */
+      /** The family's account. */
       account: id,
       family: z.string().nullable(),
       mentor: z.string(),
       /** In rupees. */
       amount: z.number(),
       status: z.enum(['created', 'paid', 'failed', 'expired']),
-      /** What it bought. */
+      /** The booking it paid for. */
       booking: id.nullable(),
       at,
     }),
@@ -69,7 +69,7 @@ export const adminSearch = endpoint({
     tags: ['admin'],
     querystring: z.strictObject({
       q: line(80).refine((text) => text.length >= searchLimits.letters, 'three letters at least'),
-      /** Of each kind. */
+      /** Maximum per kind. */
       limit: z.coerce.number().int().min(1).max(searchLimits.most).default(searchLimits.most),
     }),
     response: { 200: z.object({ data: found }) },

@@ -1,6 +1,6 @@
 /**
- * Everything the audit log names, as `about.done`. Whoever writes down something new adds it here and gives it words in
- * both languages (`web/admin/audit-labels.server.ts`); without them the program does not compile.
+ * Audit actions, as `subject.verb`. A new action needs labels in both languages
+ * (`web/admin/kit/audit-labels.server.ts`); it does not compile without them.
  */
 export const auditActions = [
   'account.log-out',

@@ -1,4 +1,4 @@
-/** What an entry of the audit log can be about; each has its words in `web/admin/audit-detail-labels.server.ts`, as keys do. */
+/** Subjects of audit entries; labels are in `web/admin/settings/audit-detail-labels.server.ts`. */
 export const auditKinds = [
   'account',
   'audit',
@@ -28,8 +28,8 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 
 /**
- * What an entry says besides, and how much of it support sees. `all`: numbers, days, ids and words from a list. `text`: what
- * somebody wrote, without ways to reach anybody, and a number or address by its end. `hidden`: that there is something.
+ * Detail keys of audit entries and what support sees of them. `all`: numbers, dates, ids and codes. `text`: free text with
+ * contact details masked, and the last digits of numbers. `hidden`: only that there is a value.
  */
 export const auditKeys = {
   about: 'all',

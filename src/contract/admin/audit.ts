@@ -7,13 +7,13 @@ const tags = ['admin'] as const
 const query = listQuery(['at']).extend({
   /** The admin who did it. */
   by: z.uuid().optional(),
-  /** What was done, or the part before the dot: `refund` for everything about refunds. */
+  /** An action or its prefix: `refund` matches every action on refunds. */
   action: line(60).optional(),
   from: date.optional(),
   to: date.optional(),
 })
 
-/** What an id is called; `page`: what leads to it, an id or what its list is looked through by. */
+/** The name of an id. `page` is the id or search text that leads to it. */
 const named = z.object({
   is: z.enum([
     ...[
@@ -41,13 +41,13 @@ export type AuditName = z.infer<typeof named>
 const entry = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),
-  /** Null: a job of ours did it. */
+  /** Null for the system. */
   by: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   action: z.string(),
   kind: z.string(),
   subject: z.string(),
   detail: z.record(z.string(), z.unknown()),
-  /** Of every id above that is somebody's or something's. */
+  /** Names of the ids above. */
   names: z.record(z.uuid(), named),
 })
 export type AuditEntry = z.infer<typeof entry>

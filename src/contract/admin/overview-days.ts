@@ -1,2 +1,2 @@
-/** Days of the overview's ranges to choose from. Free of zod: the browser may import it. */
+/** Ranges of the overview in days. Free of zod, for the browser. */
 export const overviewDays = [7, 30, 90, 365] as const

@@ -5,8 +5,8 @@ import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 
 const tags = ['admin'] as const
 /**
- * What the overview counts by day. `users`: families and mentors who applied, each person once. `paid` and `revenue` are
- * money; revenue is our commission.
+ * Figures counted by day. `users`: families and mentors who applied, each person once. `paid` and `revenue` are
+ * amounts; revenue is the commission.
  */
 export const dayFigures = [
   'users',
@@ -21,9 +21,9 @@ export const dayFigures = [
 export type DayFigure = (typeof dayFigures)[number]
 
 const figure = z.object({
-  /** In rupees for money. */
+  /** Amounts in rupees. */
   value: z.number(),
-  /** The same over as many days before. */
+  /** The same for the previous period of equal length. */
   before: z.number(),
 })
 
@@ -46,21 +46,21 @@ export const adminOverview = endpoint({
           totals: z.object({
             users: z.number().int(),
             families: z.number().int(),
-            /** Everybody who applied, and of them who is verified and who waits. */
+            /** All applicants, and how many of them are verified and waiting. */
             mentors: z.number().int(),
             verifiedMentors: z.number().int(),
             pendingVerification: z.number().int(),
             sessions: z.number().int(),
-            /** Our commission, in rupees. */
+            /** Commission in rupees. */
             revenue: z.number(),
             activeUsers: z.number().int(),
             activeSubjects: z.number().int(),
           }),
           range: z.record(z.enum(dayFigures), figure),
-          /** Each `step` of the range, the last one maybe shorter. */
+          /** One item per `step` of the range; the last may be shorter. */
           step: z.enum(['day', 'week', 'month']),
           series: z.array(z.object({ from: z.string(), values: z.record(z.enum(dayFigures), z.number()) })),
-          /** When the figures were counted; null: not yet. */
+          /** Time of the last count, or null before the first. */
           countedAt: z.iso.datetime().nullable(),
         }),
       }),
@@ -69,11 +69,11 @@ export const adminOverview = endpoint({
   config: { access: onlyAdmins },
 })
 
-/** What is told of a city. */
+/** Figures of a city. */
 export const cityFigures = ['paid', 'bookings', 'sessions', 'applications', 'families', 'calls'] as const
 export type CityFigure = (typeof cityFigures)[number]
 const cityQuery = listQuery([...cityFigures, 'name']).extend({
-  /** Days, both counted; everything ever counted without them. */
+  /** First and last day, both included; without them everything. */
   from: date.optional(),
   to: date.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can have happened to a booking or an account. */
+/** Kinds of events of a booking or an account. */
 export const timelineKinds = [
   ...[
     'order',
@@ -19,22 +19,22 @@ export const timelineKinds = [
   ...['login', 'case', 'call', 'review', 'check', 'payout'],
 ] as const
 
-/** One thing that happened. What a kind has no use for is null, or empty. */
+/** One event. Fields that do not apply are null or empty. */
 export const timelineEvent = z.object({
   at: z.iso.datetime(),
   kind: z.string(),
-  /** `family`, `mentor`, the name of an admin; null: nobody in particular, or a job of ours. */
+  /** `family`, `mentor` or the name of an admin; null for the system. */
   by: z.string().nullable(),
-  /** Word of the row's own state, or what exactly was done. */
+  /** The state of the record, or the exact action. */
   status: z.string().nullable(),
   /** In rupees. */
   amount: z.number().nullable(),
-  /** Begin of the class it is about, and of the time it went to. */
+  /** Start of the class, and of its new time. */
   classAt: z.iso.datetime().nullable(),
   toAt: z.iso.datetime().nullable(),
   minutes: z.number().int().nullable(),
   text: z.string(),
-  /** The booking, order, case … it leads to. */
+  /** Id of the booking, order or case to link to. */
   about: z.string().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>

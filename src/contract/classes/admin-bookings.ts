@@ -4,9 +4,9 @@ import { timelineEvent } from '../admin/timeline.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField, subjectField, time } from '../wire/fields.ts'
-import { plans } from '../wire/limits.ts'
 import { keptAddress } from './addresses.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
+import { plans } from './plans.ts'
 
 const tags = ['admin'] as const
 /** `unmarked`: over, and nobody said whether it was held. `disputed`: it waits for a decision. */

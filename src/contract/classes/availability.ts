@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { maxSelectedMentors } from '../mentors/limits.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everybody } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
-import { freeTimesAhead, lessonLengths, selectedMentorsMax } from '../wire/limits.ts'
 import { outcome } from './changes.ts'
+import { freeTimesAhead, lessonLengths } from './limits.ts'
 
 const tags = ['availability'] as const
 const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
@@ -197,9 +198,9 @@ export const nextFreeTimes = endpoint({
     querystring: z.strictObject({
       id: z
         .string()
-        .max(40 * selectedMentorsMax)
+        .max(40 * maxSelectedMentors)
         .transform((text) => text.split(',').filter(Boolean))
-        .pipe(z.array(z.uuid()).max(selectedMentorsMax)),
+        .pipe(z.array(z.uuid()).max(maxSelectedMentors)),
     }),
     response: {
       200: z.object({

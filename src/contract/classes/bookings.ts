@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, openLine, pageQuery, subjectField, time, total, wishesField } from '../wire/fields.ts'
-import { lessonNote, plans, visitCodeDigits } from '../wire/limits.ts'
 import { keptAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
+import { lessonNote, visitCodeDigits } from './limits.ts'
+import { plans } from './plans.ts'
 
 /** The digits a family shows its mentor, written in either script. */
 export const visitCode = z

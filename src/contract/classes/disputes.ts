@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
-import { disputeReasons, plans } from '../wire/limits.ts'
+import { disputeReasons } from './limits.ts'
+import { plans } from './plans.ts'
 
 const tags = ['disputes'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
-import { lessonLengths } from '../wire/limits.ts'
 import { bookingDetails, classBooking } from './bookings.ts'
+import { lessonLengths } from './limits.ts'
 
 const tags = ['timetables'] as const
 

@@ -3,7 +3,7 @@ import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists
 import { tiers } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line, text } from '../wire/fields.ts'
-import { mentorLinkMost, verificationLimits } from '../wire/limits.ts'
+import { maxMentorsPerLink, verificationLimits } from './limits.ts'
 import { listingProblemCodes } from './listing-words.ts'
 
 const tags = ['listings'] as const
@@ -125,7 +125,7 @@ export const previewListing = endpoint({
     tags,
     body: z.strictObject({
       of: z.union([
-        z.strictObject({ mentors: z.array(z.uuid()).min(1).max(mentorLinkMost) }),
+        z.strictObject({ mentors: z.array(z.uuid()).min(1).max(maxMentorsPerLink) }),
         z.strictObject({ filter: z.strictObject({ q: line(80).optional(), ...filter }) }),
       ]),
       set: listingWish,

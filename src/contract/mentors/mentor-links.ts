@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint, everybody } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
-import { mentorLinkDays, mentorLinkMost } from '../wire/limits.ts'
+import { maxMentorsPerLink, mentorLinkDays } from './limits.ts'
 
 const tags = ['listings'] as const
 const link = z.object({
@@ -56,9 +56,9 @@ export const makeMentorLink = endpoint({
     tags,
     body: z.strictObject({
       name: line(80),
-      mentors: z.array(z.uuid()).min(1).max(mentorLinkMost),
+      mentors: z.array(z.uuid()).min(1).max(maxMentorsPerLink),
       /** Days until the link expires; null for never. */
-      days: z.number().int().min(1).max(365).nullable().default(mentorLinkDays.usual),
+      days: z.number().int().min(1).max(365).nullable().default(mentorLinkDays.default),
     }),
     response: { 200: z.object({ data: link.extend({ leftOut: z.number().int() }) }) },
   },

@@ -10,9 +10,9 @@ import {
 } from '../reference/catalogue.ts'
 import { endpoint, everybody } from '../wire/endpoint.ts'
 import { cursor, gradeField, idParams, line, subjectField, subjectSlug, total } from '../wire/fields.ts'
-import { listPage, priceFilter, selectedMentorsMax } from '../wire/limits.ts'
 import { application } from './application-rules.ts'
 import { checkBases, checkMethods } from './check-evidence.ts'
+import { listPage, maxSelectedMentors, priceFilter } from './limits.ts'
 
 const tags = ['mentors'] as const
 
@@ -164,14 +164,14 @@ export const selectedMentors = endpoint({
       ...origin,
       id: z
         .string()
-        .max(50 * selectedMentorsMax)
+        .max(50 * maxSelectedMentors)
         .transform((text) =>
           text
             .split(',')
             .map((one) => one.trim())
             .filter(Boolean),
         )
-        .pipe(z.array(line(80)).max(selectedMentorsMax)),
+        .pipe(z.array(line(80)).max(maxSelectedMentors)),
     }),
     response: { 200: z.object({ mentors: z.array(publicMentor) }) },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { reliabilityKinds } from '../wire/limits.ts'
+import { reliabilityKinds } from './limits.ts'
 
 const tags = ['reliability'] as const
 

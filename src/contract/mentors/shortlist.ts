@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { shortlistMax } from '../wire/limits.ts'
+import { maxShortlist } from './limits.ts'
 
 const tags = ['shortlist'] as const
 /** Visitors have theirs in a cookie. */
@@ -22,7 +22,7 @@ export const mergeShortlist = endpoint({
   schema: {
     summary: 'Merge the shortlist from before the login; unknown mentors and those above the limit are skipped',
     tags,
-    body: z.strictObject({ mentors: z.array(z.uuid()).max(shortlistMax) }),
+    body: z.strictObject({ mentors: z.array(z.uuid()).max(maxShortlist) }),
     response,
   },
   config: { access: familiesOnly },

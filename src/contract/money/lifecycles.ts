@@ -1,5 +1,5 @@
 import { lifecycle } from '../wire/lifecycle.ts'
-import type { RefundStatus } from '../wire/limits.ts'
+import type { RefundStatus } from './limits.ts'
 
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'expired'
 

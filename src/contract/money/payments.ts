@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addressField } from '../classes/addresses.ts'
 import { pickedTime } from '../classes/bookings.ts'
+import { maxHours, plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everybody } from '../wire/endpoint.ts'
 import { gradeField, line, rupeesField, subjectField, wishesField } from '../wire/fields.ts'
-import { maxHours, plans } from '../wire/limits.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const

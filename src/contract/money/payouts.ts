@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cursor, idParams, line } from '../wire/fields.ts'
-import { newAccountReason, newPhoneReason } from '../wire/limits.ts'
+import { newAccountReason, newPhoneReason } from './limits.ts'
 
 const tags = ['payouts'] as const
 const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const

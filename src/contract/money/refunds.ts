@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { plans } from '../classes/plans.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
-import { plans, refundStatuses } from '../wire/limits.ts'
+import { refundStatuses } from './limits.ts'
 
 const tags = ['refunds'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
-import { demoAnswers, plans, reviewLimits } from '../wire/limits.ts'
+import { demoAnswers, reviewLimits } from './limits.ts'
 import { reviewWriter } from './reviews.ts'
 
 const tags = ['reviews'] as const

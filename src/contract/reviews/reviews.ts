@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint, everybody } from '../wire/endpoint.ts'
 import { cursor, gradeSlug, line, total } from '../wire/fields.ts'
-import { reviewPage } from '../wire/limits.ts'
+import { reviewPage } from './limits.ts'
 
 const tags = ['reviews'] as const
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { refundStatuses } from '../money/limits.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { refundStatuses } from '../wire/limits.ts'
 import { caseKinds, casePriorities, caseStatuses, caseSteps, caseTextMost, issueTypes } from './case-types.ts'
 
 const tags = ['cases'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvReply, listQuery } from '../admin/admin-lists.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line, phone } from '../wire/fields.ts'
-import { callNoteMost, callStatuses } from '../wire/limits.ts'
+import { callStatuses, maxCallNote } from './limits.ts'
 
 const tags = ['calls'] as const
 /** Every role of the admin, support too: connecting calls is its work. */
@@ -108,7 +108,7 @@ export const handleCall = endpoint({
         .pipe(
           z
             .string()
-            .max(callNoteMost)
+            .max(maxCallNote)
             .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters'),
         )
         .optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, everybody } from '../wire/endpoint.ts'
 import { line, phone } from '../wire/fields.ts'
-import { caseTopics, ticketMessage } from '../wire/limits.ts'
+import { caseTopics, ticketMessage } from './limits.ts'
 
 /** Free text of several lines: trimmed, line ends as \n, no other control characters. */
 const lines = (min: number, max: number) =>

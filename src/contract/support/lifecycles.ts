@@ -1,5 +1,5 @@
 import { lifecycle } from '../wire/lifecycle.ts'
-import type { CallStatus } from '../wire/limits.ts'
+import type { CallStatus } from './limits.ts'
 
 export const callLifecycle = lifecycle<CallStatus, 'assign' | 'connect' | 'giveUp' | 'close'>({
   table: 'call_request',

@@ -1,5 +1,5 @@
+import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject, TeachingMode } from '#contract/reference/catalogue.ts'
-import type { Plan } from '#contract/wire/limits.ts'
 
 /** One lesson: days from today in India, time there, and what became of it. */
 export type DemoLesson = {

@@ -1,5 +1,5 @@
+import { defaultPoint } from '#contract/mentors/limits.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
-import { defaultPoint } from '#contract/wire/limits.ts'
 import { findArea } from '#server/reference/places/places.ts'
 import type { DesignMentor } from './design-mentors.ts'
 import type { Dice } from './dice.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultPoint, nearbyKm } from '#contract/mentors/limits.ts'
 import { homeSubjects } from '#contract/reference/catalogue.ts'
-import { defaultPoint, nearbyKm } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { testDatabase } from '#test/harness.ts'
 import { demoPhones, hasDemo, seedDemo } from './seed.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { callStatuses } from '#contract/wire/limits.ts'
+import { callStatuses } from '#contract/support/limits.ts'
 import { readDataFile } from '#server/platform/data-file.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { demoAdmin } from './people.ts'

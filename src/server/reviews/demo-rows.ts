@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
+import type { DemoAnswer } from '#contract/reviews/limits.ts'
 import type { DemoOutcome } from '#contract/reviews/review-moderation.ts'
-import type { DemoAnswer } from '#contract/wire/limits.ts'
 import type { Side } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'

@@ -1,5 +1,5 @@
+import { type DemoAnswer, demoAnswers } from '#contract/reviews/limits.ts'
 import * as contract from '#contract/reviews/own-reviews.ts'
-import { type DemoAnswer, demoAnswers } from '#contract/wire/limits.ts'
 import { lockSide } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { quoteLimits } from '#contract/reviews/limits.ts'
 import type { Review, Testimonial } from '#contract/reviews/reviews.ts'
-import { quotes } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -62,8 +62,8 @@ export async function quotable(db: Db, most: number): Promise<Quote[]> {
   const { rows } = await sql<Quote>`
     select ${writer}, m.slug, m.full_name as "fullName"
     from review r join mentor m on m.id = r.mentor_id and m.status = 'verified' and m.show_on_website
-    where ${published} and r.stars >= ${sql.lit(quotes.starsLeast)}
-      and length(r.words) between ${sql.lit(quotes.words.min)} and ${sql.lit(quotes.words.max)}
+    where ${published} and r.stars >= ${sql.lit(quoteLimits.minStars)}
+      and length(r.words) between ${sql.lit(quoteLimits.words.min)} and ${sql.lit(quoteLimits.words.max)}
       and r.published_at < date_trunc('day', now(), 'Asia/Kolkata')
     order by r.published_at desc, r.id desc limit ${most}`.execute(db)
   return rows

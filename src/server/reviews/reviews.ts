@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { quoteLimits } from '#contract/reviews/limits.ts'
 import type { AgreedReview, Testimonial } from '#contract/reviews/reviews.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { quotes } from '#contract/wire/limits.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { setRating } from '#server/mentors/search/mentors.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -74,6 +74,6 @@ async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonia
     byMentor.set(slug, { ...one, name: null, mentor: { slug, fullName } })
     said.add(opening)
   }
-  const chosen = [...byMentor.values()].slice(0, quotes.count)
-  return chosen.length === quotes.count ? chosen : []
+  const chosen = [...byMentor.values()].slice(0, quoteLimits.count)
+  return chosen.length === quoteLimits.count ? chosen : []
 }

@@ -1,5 +1,5 @@
 import { grades } from '#contract/reference/catalogue.ts'
-import { reviewLimits } from '#contract/wire/limits.ts'
+import { reviewLimits } from '#contract/reviews/limits.ts'
 import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/changes.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { reviewLimits } from '#contract/wire/limits.ts'
+import { reviewLimits } from '#contract/reviews/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { otpDigits, otpMinutes } from '#contract/wire/limits.ts'
+import { otpDigits, otpMinutes } from '#contract/people/limits.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Conversation as ConversationRow } from '#contract/chat/chat.ts'
-import { demoPriceRupees } from '#contract/wire/limits.ts'
+import { demoPriceRupees } from '#contract/classes/plans.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'

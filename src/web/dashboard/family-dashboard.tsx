@@ -1,8 +1,8 @@
 import { Children } from 'react'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import type { OrderSummary } from '#contract/money/payments.ts'
 import type { Refund } from '#contract/money/refunds.ts'
 import type { OwnCall } from '#contract/support/calls.ts'
-import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -121,7 +121,7 @@ export function FamilyDashboard(props: Props) {
       )
     return (
       <>
-        {!isSingle(booking.plan, booking.minutes) && (
+        {!isSingleLesson(booking.plan, booking.minutes) && (
           <ButtonLink look="outline" to={`/dashboard/student/timetable/${_id}`}>
             {m.timetable_title()}
           </ButtonLink>

@@ -1,8 +1,8 @@
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
-import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -95,7 +95,7 @@ export function MentorDashboard({
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
   // Weekly times that are set have a page of their own.
   const scheduleTo = (booking: ShownBooking) =>
-    isSingle(booking.plan, booking.minutes) || isMonthOpen(booking)
+    isSingleLesson(booking.plan, booking.minutes) || isMonthOpen(booking)
       ? to('schedule', booking._id)
       : timetablePath(booking._id)
   const attendTo = (id: string) => to('attend', id)
@@ -113,7 +113,7 @@ export function MentorDashboard({
   )
   const actionsOf = (booking: ShownBooking) => {
     const { _id, status } = booking
-    const isOne = isSingle(booking.plan, booking.minutes)
+    const isOne = isSingleLesson(booking.plan, booking.minutes)
     const waits = toSchedule.includes(booking)
     const [lesson, moved] = [waitingLesson(booking), lessonToMove(booking, now)]
     const actions = [

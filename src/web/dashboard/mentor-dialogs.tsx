@@ -1,4 +1,4 @@
-import { isSingle } from '#contract/wire/limits.ts'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { useToast } from '../ui/toast.tsx'
 import { AttendForm } from './attendance/attend-form.tsx'
@@ -29,7 +29,7 @@ export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
   const toast = useToast()
   const find = (name: 'schedule' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
   const [schedule, found] = [find('schedule'), find('sheet')]
-  const isOne = schedule && isSingle(schedule.plan, schedule.minutes)
+  const isOne = schedule && isSingleLesson(schedule.plan, schedule.minutes)
   const sheet = found?.status === 'scheduled' ? found : undefined
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   const attend = classes.find(({ lesson }) => lesson._id === idOf('attend'))

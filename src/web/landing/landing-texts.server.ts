@@ -1,6 +1,6 @@
+import { demoPriceRupees, monthHours } from '#contract/classes/plans.ts'
 import type { tutorsInCity } from '#contract/mentors/seo.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
-import { demoPriceRupees, monthHours } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatNumber, formatRupees } from '../ui/money.tsx'

@@ -1,7 +1,9 @@
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { maxPicks } from '#contract/classes/limits.ts'
+import { demoMinutes, firstLessonMinutes, isRenewable, type Plan, plans } from '#contract/classes/plans.ts'
+import { type PackageDiscounts, planPaise } from '#contract/classes/prices.ts'
 import { homeModes } from '#contract/reference/class-modes.ts'
-import { demoMinutes, firstClassMinutes, isLong, type Plan, picksMost, plans } from '#contract/wire/limits.ts'
-import { type PackageDiscounts, planPaise, rupees } from '#contract/wire/money.ts'
+import { rupees } from '#contract/wire/money.ts'
 import type { Option } from '../ui/field.tsx'
 
 /** Value for a learner not in the family's list yet. */
@@ -101,16 +103,16 @@ export type OfferedTime = readonly [at: string, label: string, minutes: number, 
 
 /** Free times that fit the first class; a shared class has a fixed length. */
 export function fittingTimes<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
-  const wanted = firstClassMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
+  const wanted = firstLessonMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
   const fits = picks.filter(([, , minutes, only]) => (only ? only === mode && minutes === wanted : minutes >= wanted))
-  return fits.slice(0, picksMost)
+  return fits.slice(0, maxPicks)
 }
 
 /** Whether the mode takes place at the family's home and so needs an address. */
 export const isAtHome = (mode: string): boolean => homeModes.some((one) => one === mode)
 
 /** Whether a plan is a single class at a requested time. */
-export const isSingleClass = (plan: Plan): boolean => !isLong(plan)
+export const isSingleClass = (plan: Plan): boolean => !isRenewable(plan)
 
 /**
  * Resolves the selected learner. A selection made before login names no child, so it means a child only when exactly

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
-import { demoPriceRupees, maxHours, type Plan } from '#contract/wire/limits.ts'
+import { demoPriceRupees, maxHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'

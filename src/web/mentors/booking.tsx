@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { demoPriceRupees } from '#contract/wire/limits.ts'
+import { demoPriceRupees } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { CallButton } from '../shell/call-button.tsx'
 import { useSite } from '../shell/site-state.ts'

@@ -1,3 +1,4 @@
+import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter, PublicMentor } from '#contract/mentors/mentors.ts'
 import {
   type CheckKind,
@@ -8,7 +9,6 @@ import {
   type Subject,
   subjectFrom,
 } from '#contract/reference/catalogue.ts'
-import { nearbyKm } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { evidenceText } from '../check-evidence.server.ts'
 import { currentLocale } from '../locale.ts'

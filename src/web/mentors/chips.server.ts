@@ -1,6 +1,6 @@
+import { priceFilter } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { gradeName } from '#contract/reference/catalogue.ts'
-import { priceFilter } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatRupees } from '../ui/money.tsx'

@@ -1,4 +1,4 @@
-import { priceFilter } from '#contract/wire/limits.ts'
+import { priceFilter } from '#contract/mentors/limits.ts'
 
 /** Selected filters as the controls hold them; the URL contains the same. */
 export type Draft = {

@@ -1,4 +1,4 @@
-import { priceFilter } from '#contract/wire/limits.ts'
+import { priceFilter } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx'
 import { type Option, SelectField } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { confirmTimeHours, freeTimesAhead } from '#contract/wire/limits.ts'
+import { confirmTimeHours, freeTimesAhead } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'

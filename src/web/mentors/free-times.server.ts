@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/classes/availability.ts'
-import { demoMinutes, lessonMinutes, picksMost, selectedMentorsMax } from '#contract/wire/limits.ts'
+import { lessonMinutes, maxPicks } from '#contract/classes/limits.ts'
+import { demoMinutes } from '#contract/classes/plans.ts'
+import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, withoutIt } from '../api.ts'
@@ -24,8 +26,8 @@ const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(
 /** Next free times of these mentors in one request per page; cards are shown without them on failure. */
 export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
-  const pages = Array.from({ length: Math.ceil(ids.length / selectedMentorsMax) }, (_, i) =>
-    ids.slice(i * selectedMentorsMax, (i + 1) * selectedMentorsMax),
+  const pages = Array.from({ length: Math.ceil(ids.length / maxSelectedMentors) }, (_, i) =>
+    ids.slice(i * maxSelectedMentors, (i + 1) * maxSelectedMentors),
   )
   const found = await Promise.all(
     pages.map((page) => readApi(context, nextFreeTimes, { query: { id: page.join(',') } })),
@@ -60,7 +62,7 @@ function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): 
     const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
     return [...new Set([fits[0], fits.at(-1)])].flatMap((one) => one ?? [])
   })
-  return ends.slice(0, picksMost)
+  return ends.slice(0, maxPicks)
 }
 
 /** Free hours by day, and selectable times: the first and last of each day. */

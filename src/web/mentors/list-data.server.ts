@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import { listPage, maxExactTotal, maxGoldOnList, nearbyKm } from '#contract/mentors/limits.ts'
 import {
   goldMentors,
   type MentorFilter,
@@ -8,7 +9,6 @@ import {
 } from '#contract/mentors/mentors.ts'
 import { gradeName } from '#contract/reference/catalogue.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
-import { goldOnList, listPage, nearbyKm, totalCap } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -30,7 +30,7 @@ const silverOnPage = 12
 /** The first gold mentors, or all of them for the dialog. */
 async function goldPage(context: Context, filter: MentorFilter, all: boolean) {
   const { cursor: _, ...query } = filter
-  const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : goldOnList } })
+  const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : maxGoldOnList } })
   const gold: PublicMentor[] = [...first.data]
   let next = all ? first.nextCursor : null
   for (let page = 1; page < maxGoldPages && next; page++) {
@@ -44,7 +44,7 @@ async function goldPage(context: Context, filter: MentorFilter, all: boolean) {
 /** Sum of the totals of both lists, capped like a single list. */
 const sumTotals = (...totals: MentorList['total'][]): MentorList['total'] => {
   const known = totals.filter((one) => typeof one === 'number').reduce((sum, one) => sum + one, 0)
-  return totals.find((one) => typeof one !== 'number') ?? (known > totalCap ? { atLeast: totalCap } : known)
+  return totals.find((one) => typeof one !== 'number') ?? (known > maxExactTotal ? { atLeast: maxExactTotal } : known)
 }
 
 export const countText = (total: MentorList['total']) =>

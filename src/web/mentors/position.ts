@@ -1,4 +1,4 @@
-import { onGrid } from '#contract/wire/limits.ts'
+import { snapToGrid } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { geolocationPermission } from './permission.ts'
 
@@ -43,6 +43,6 @@ export async function readPosition(): Promise<PositionResult> {
 function locationOf({ latitude, longitude }: GeolocationCoordinates): PositionResult {
   const { south, north, west, east } = india
   if (!(latitude >= south && latitude <= north && longitude >= west && longitude <= east)) return failed('outside')
-  const [lat, lon] = [String(onGrid(latitude)), String(onGrid(longitude))]
+  const [lat, lon] = [String(snapToGrid(latitude)), String(snapToGrid(longitude))]
   return { place: new URLSearchParams({ lat, lon }).toString() }
 }

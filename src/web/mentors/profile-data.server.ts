@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { isLandingIndexable } from '#contract/mentors/crawling.ts'
+import { defaultPoint } from '#contract/mentors/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors/mentors.ts'
 import { tutorsOfSubject } from '#contract/mentors/seo.ts'
 import { packages, quote } from '#contract/money/payments.ts'
@@ -15,7 +16,6 @@ import {
   weekdays,
 } from '#contract/reference/catalogue.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
-import { defaultPoint } from '#contract/wire/limits.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { isStatus, readApi, withoutIt } from '../api.ts'

@@ -1,7 +1,7 @@
+import { priceFilter, snapToGrid } from '#contract/mentors/limits.ts'
 import { type MentorFilter, mentorFilter } from '#contract/mentors/mentors.ts'
 import { boardFrom, boards, gradeName, subjectFrom, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
 import { languages } from '#contract/reference/hindi-names.ts'
-import { onGrid, priceFilter } from '#contract/wire/limits.ts'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
 import { subjectName } from './names.server.ts'
@@ -92,7 +92,7 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   const filter = mentorFilter.parse(given)
   skipped.push(...dropUntaught(filter))
   for (const name of positionFields) {
-    if (filter[name] !== undefined) filter[name] = onGrid(filter[name])
+    if (filter[name] !== undefined) filter[name] = snapToGrid(filter[name])
   }
   const { min = priceFilter.min, max = priceFilter.max } = filter
   // The ends of the slider mean no limit; removing them gives each selection one canonical form.
@@ -144,7 +144,7 @@ function draftOf(filter: MentorFilter, state: string): Draft {
 export const isPrecisePosition = (params: URLSearchParams): boolean =>
   positionFields.some((name) => {
     const degrees = Number(params.get(name))
-    return Number.isFinite(degrees) && onGrid(degrees) !== degrees
+    return Number.isFinite(degrees) && snapToGrid(degrees) !== degrees
   })
 
 /** The selection with a search text such as "maths" moved to the subjects, or null. */

@@ -1,4 +1,4 @@
-import { priceFilter } from '#contract/wire/limits.ts'
+import { priceFilter } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { PriceRange } from '../ui/price-range.tsx'
 import { TypedText } from '../ui/typed-text.tsx'

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, data as reply } from 'react-router'
+import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { openMentorLink } from '#contract/mentors/mentor-links.ts'
-import { selectedMentorsMax } from '#contract/wire/limits.ts'
 import { isStatus, readApi } from '../api.ts'
 import type { Draft } from './filter-address.ts'
 import { selectedPath } from './selected-address.ts'
@@ -31,7 +31,7 @@ function byIds(params: URLSearchParams): SelectedIds {
     .map((one) => one.trim())
     .filter((one) => one !== '' && one.length <= maxIdLength)
   const named = [...new Set(all)]
-  const ids = named.slice(0, selectedMentorsMax)
+  const ids = named.slice(0, maxSelectedMentors)
   const hidden = ids.length > 0 ? [['id', ids.join(',')] as const] : []
   return { ids, isCut: named.length > ids.length, unknown: 0, next: null, hidden, link: null }
 }
@@ -47,7 +47,7 @@ async function byLink(context: Context, token: string, offset: number): Promise<
   )
   // The error boundary renders `EndedLink`.
   if (isOver) throw reply(null, { status: 410 })
-  const end = offset + selectedMentorsMax
+  const end = offset + maxSelectedMentors
   const next = end < mentors.length ? new URLSearchParams({ id: token, part: String(end) }) : null
   return {
     ids: mentors.slice(offset, end),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { selectedMentorsMax } from '#contract/wire/limits.ts'
+import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
@@ -98,7 +98,7 @@ function Notes({ list: { skipped, unknown, isCut } }: { list: SelectedData }) {
       {unknown > 0 && (
         <Notice>{unknown === 1 ? m.selected_unknown_one() : m.selected_unknown({ count: unknown })}</Notice>
       )}
-      {isCut && <Notice>{m.selected_too_many({ count: selectedMentorsMax })}</Notice>}
+      {isCut && <Notice>{m.selected_too_many({ count: maxSelectedMentors })}</Notice>}
     </>
   )
 }

@@ -1,7 +1,8 @@
+import { demoPriceRupees } from '#contract/classes/plans.ts'
+import { reliabilityRules } from '#contract/mentors/limits.ts'
 import type { siteFacts } from '#contract/settings/settings.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
-import { demoPriceRupees, reliability } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
@@ -28,11 +29,11 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
   return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
 }
 
-const { days, classesLeast, answerHours, percent } = reliability
+const { days, minClasses, answerHours, percent } = reliabilityRules
 const values: Record<string, string> = {
   demoPrice: `₹${demoPriceRupees}`,
   reliabilityDays: `${days}`,
-  reliabilityClasses: `${classesLeast}`,
+  reliabilityClasses: `${minClasses}`,
   reliabilityHours: `${answerHours}`,
   reliabilityCancelled: `${percent.cancelled}`,
   reliabilityMissed: `${percent.missed}`,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { ticketMessage } from '#contract/wire/limits.ts'
+import { ticketMessage } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'

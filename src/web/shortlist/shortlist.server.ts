@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import { maxShortlist } from '#contract/mentors/limits.ts'
 import { addToShortlist, mergeShortlist, readShortlist, removeFromShortlist } from '#contract/mentors/shortlist.ts'
 import { errorWords } from '#contract/wire/errors.ts'
-import { shortlistMax } from '#contract/wire/limits.ts'
 import { readApi, type ServerContext, serverContext, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { loadViewer, type Viewer } from '../viewer.ts'
@@ -14,7 +14,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** Shortlist of a visitor, from the cookie, newest first. */
 export function shortlistInCookie(header: string): string[] {
   const value = /(?:^|;\s*)shortlist=([^;]*)/.exec(header)?.[1] ?? ''
-  return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, shortlistMax)
+  return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, maxShortlist)
 }
 
 function setCookie(server: ServerContext, ids: readonly string[]): void {
@@ -45,7 +45,7 @@ export async function loadShortlist(context: Context, viewer: Viewer | null): Pr
 }
 
 /** Message for a full shortlist. */
-export const shortlistFullText = () => errorWords('shortlist-full', currentLocale(), { max: shortlistMax })
+export const shortlistFullText = () => errorWords('shortlist-full', currentLocale(), { max: maxShortlist })
 
 /** Adds or removes a mentor. @returns an error message, or null */
 export async function setShortlisted(context: Context, mentor: string, on: boolean): Promise<string | null> {
@@ -57,7 +57,7 @@ export async function setShortlisted(context: Context, mentor: string, on: boole
   }
   if (!new RegExp(`^${id}$`).test(mentor)) return errorWords('not-found', currentLocale())
   const others = shortlistInCookie(server.headers.cookie).filter((one) => one !== mentor)
-  if (on && others.length >= shortlistMax) return shortlistFullText()
+  if (on && others.length >= maxShortlist) return shortlistFullText()
   setCookie(server, on ? [mentor, ...others] : others)
   return null
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Availability, Week } from '#contract/classes/availability.ts'
+import { freeTimesAhead } from '#contract/classes/limits.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
-import { freeTimesAhead } from '#contract/wire/limits.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'

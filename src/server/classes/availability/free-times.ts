@@ -1,5 +1,5 @@
+import { freeTimesAhead, lessonLengths } from '#contract/classes/limits.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
-import { freeTimesAhead, lessonLengths } from '#contract/wire/limits.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 
 /** Minutes of a day in India's time: from, to. */

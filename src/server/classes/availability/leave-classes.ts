@@ -1,6 +1,6 @@
 import type { LeaveClass } from '#contract/classes/availability.ts'
+import { freeTimesAhead } from '#contract/classes/limits.ts'
 import { subjectName } from '#contract/reference/catalogue.ts'
-import { freeTimesAhead } from '#contract/wire/limits.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { lessonOutcome } from '#server/classes/changes/changes.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { LessonState } from '#contract/classes/lifecycles.ts'
+import { lessonNote } from '#contract/classes/limits.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
-import { lessonNote } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'

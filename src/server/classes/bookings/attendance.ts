@@ -1,6 +1,6 @@
 import type { CodeOfClass } from '#contract/classes/attendance.ts'
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
-import { visitCodeDays, visitCodeTries } from '#contract/wire/limits.ts'
+import { maxVisitCodeAttempts, visitCodeDays } from '#contract/classes/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { addWrongCode, moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
@@ -102,11 +102,11 @@ export async function markHeld(
 /** Why a class cannot be marked before its planned end with this code; null when the code is right. */
 async function refuseEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
   const { id, wrongCodes } = lesson
-  if (wrongCodes.length >= visitCodeTries) return new AppError('early-end-blocked')
+  if (wrongCodes.length >= maxVisitCodeAttempts) return new AppError('early-end-blocked')
   if (code === undefined || codeOf(id) === code) return null
   const isNew = !wrongCodes.includes(code)
   if (isNew) await addWrongCode(tx, id, code)
-  return wrongCodeError(visitCodeTries - wrongCodes.length - (isNew ? 1 : 0), 'early-end-blocked')
+  return wrongCodeError(maxVisitCodeAttempts - wrongCodes.length - (isNew ? 1 : 0), 'early-end-blocked')
 }
 
 /** Says that a code was wrong and how often another one may be tried. */
@@ -129,7 +129,7 @@ async function tryCode(
   if (!record || code === undefined) return null
   if (record.parentTick || record.hasCode) return 'right'
   if (record.state !== 'held') return null
-  if (record.wrongCodes.length >= visitCodeTries) return 'blocked'
+  if (record.wrongCodes.length >= maxVisitCodeAttempts) return 'blocked'
   if (codeOf(record.lessonId) === code) {
     await rows.setRightCode(tx, recordId, at)
     return 'right'

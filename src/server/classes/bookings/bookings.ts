@@ -1,15 +1,8 @@
 import type { Kysely } from 'kysely'
+import { holdMinutes, scheduleAheadDays } from '#contract/classes/limits.ts'
+import { demoMinutes, monthMinutes, type Plan, planDays, planMonths } from '#contract/classes/plans.ts'
+import { minutesAfterRefund } from '#contract/classes/prices.ts'
 import { type ClassMode, sharedModes } from '#contract/reference/catalogue.ts'
-import {
-  demoMinutes,
-  holdMinutes,
-  monthMinutes,
-  type Plan,
-  planDays,
-  planMonths,
-  scheduleAheadDays,
-} from '#contract/wire/limits.ts'
-import { minutesAfterRefund } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import {
   cancelRest,

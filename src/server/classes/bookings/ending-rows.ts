@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Worth } from '#contract/wire/money.ts'
+import type { BookingValue } from '#contract/classes/prices.ts'
 import { balanceOf, givenUpPaise, refundablePaise, usedMinutes, usedPaise } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 /** What of an order's price no class has used: of its booking, and of those which that one took the place of. */
-export type MoneyLeft = Worth & {
+export type MoneyLeft = BookingValue & {
   bookingId: string
   mentorId: string
   mentorAccount: string

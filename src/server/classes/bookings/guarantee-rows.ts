@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { guaranteeMost, usualPolicy } from '#contract/wire/limits.ts'
+import { defaultPolicy, guaranteeLimit } from '#contract/classes/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { isFirst } from './answer-rows.ts'
@@ -13,11 +13,11 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
   select jsonb_build_object('lesson', l.id, 'fee', l.fee_paise / 100.0, 'until', until.at)
   from lesson l join class_record r on r.lesson_id = l.id
     cross join lateral (select case when r.parent_tick and r.code_at is null then l.ends_at else greatest(l.ends_at, r.marked_at) end
-      + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as at) as until
+      + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${defaultPolicy.guaranteeHours}::int)) as at) as until
   where l.booking_id = b.id and l.state = 'held' and l.fee_paise > 0 and until.at > now()
     and not exists (select from guarantee g where g.family_id = b.family_id and g.mentor_id = b.mentor_id)
     and (select count(*) from guarantee g where g.family_id = b.family_id
-      and g.used_at > now() - make_interval(days => ${guaranteeMost.days}::int)) < ${guaranteeMost.times}::int
+      and g.used_at > now() - make_interval(days => ${guaranteeLimit.days}::int)) < ${guaranteeLimit.times}::int
     and ${isFirst}
     and not (b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
       and u.mentor_id = b.mentor_id and subject_now(u.subject) = subject_now(b.subject) and u.promotion_used))

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { bookingLifecycle } from '#contract/classes/lifecycles.ts'
+import { defaultPolicy } from '#contract/classes/limits.ts'
+import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
-import { type Plan, usualPolicy } from '#contract/wire/limits.ts'
 import { balanceOf, type Part, transferablePaise } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -87,7 +88,7 @@ export async function insertSuccessor(tx: Transaction, bookingId: string, one: S
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms,
       schedule_by, student_name, class_name, school, address, wishes, replaces)
     select order_id, family_id, ${one.mentorId}, learner_id, plan, mode, subject, grade, ${one.minutes}, ${one.pricePaise}, duration_days,
-      terms || ${json({ monthlyPricePaise: one.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
+      terms || ${json({ monthlyPricePaise: one.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${defaultPolicy.scheduleWithinDays}::int)),
       student_name, class_name, school, address, ${json(one.wishes)}, id
     from booking where id = ${bookingId} returning id`.execute(tx)
   if (!rows[0]) throw new Error('a booking that takes over gave no row')

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type BookingStatus, bookingLifecycle } from '#contract/classes/lifecycles.ts'
+import { autoConfirmHours, confirmTimeHours, defaultPolicy } from '#contract/classes/limits.ts'
+import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import { confirmHours, confirmTimeHours, type Plan, usualPolicy } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isFirst } from './answer-rows.ts'
@@ -69,7 +70,7 @@ export async function insertBooking(
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by,
       renews, student_name, class_name, school, address)
     select ${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, coalesce(${order.grade}, r.grade),
-      ${order.minutes}, ${order.pricePaise}, ${order.days}, t.terms, now() + make_interval(days => coalesce((t.terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
+      ${order.minutes}, ${order.pricePaise}, ${order.days}, t.terms, now() + make_interval(days => coalesce((t.terms ->> 'scheduleWithinDays')::int, ${defaultPolicy.scheduleWithinDays}::int)),
       r.id, r.student_name, r.class_name, r.school, ${order.address && JSON.stringify(order.address)}::jsonb
     from (select ${JSON.stringify(order.terms)}::jsonb as terms) t left join booking r on r.id = ${order.renews}
     on conflict do nothing returning id`.execute(tx)
@@ -133,10 +134,10 @@ export const setStars = (tx: Transaction, id: string, stars: number | null) =>
  * settled: it waits for the guarantee of its booking.
  */
 export async function lessonsDue(db: Db, limit: number): Promise<string[]> {
-  const answer = sql`make_interval(hours => ${confirmHours})`
+  const answer = sql`make_interval(hours => ${autoConfirmHours})`
   const { rows } = await sql<{ id: string }>`
     select l.id from lesson l join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id
-      cross join lateral (select make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as hours) g
+      cross join lateral (select make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${defaultPolicy.guaranteeHours}::int)) as hours) g
     where l.state = 'held'
       and case when r.parent_tick and r.code_at is null then l.ends_at <= now() - g.hours
         else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { autoConfirmHours } from '#contract/classes/limits.ts'
+import type { Plan } from '#contract/classes/plans.ts'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { confirmHours, type Plan } from '#contract/wire/limits.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -128,7 +129,7 @@ export async function notifyAttendance(
     subject: subjects[booking.subject][i],
     mentor: booking.mentorName,
     at: weekTimeWords(lesson.startsAt, language),
-    by: weekTimeWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language),
+    by: weekTimeWords(plusMinutes(lesson.answerFrom, autoConfirmHours * 60), language),
   }))
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values })
 }

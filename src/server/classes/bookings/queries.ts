@@ -1,15 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/classes/bookings.ts'
-import { type Grade, type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import {
-  confirmHours,
-  isSingle,
+  autoConfirmHours,
+  defaultPolicy,
   lessonMinutes,
   lessonNote,
-  type Plan,
-  usualPolicy,
-  visitCodeTries,
-} from '#contract/wire/limits.ts'
+  maxVisitCodeAttempts,
+} from '#contract/classes/limits.ts'
+import { isSingleLesson, type Plan } from '#contract/classes/plans.ts'
+import { type Grade, type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { type Balance, balancesOf, leftPaise, unheldPaise } from '#server/classes/lessons/lessons.ts'
@@ -73,10 +72,10 @@ const toRecord = (row: RecordRow): ClassRecord => ({
   mentorMarked: true, // a record exists only because the mentor made it
   fee: rupees(row.feePaise),
   settled: row.settled,
-  confirmBy: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
+  confirmBy: plusMinutes(row.answerFrom, autoConfirmHours * 60).toISOString(),
   confirmedBy: row.confirmedBy,
   code: row.hasCode ? 'right' : row.wrongCodes > 0 ? 'wrong' : 'none',
-  codeTries: visitCodeTries - row.wrongCodes,
+  codeTries: maxVisitCodeAttempts - row.wrongCodes,
   note: row.note,
   homework: row.homework,
   noteUntil: plusMinutes(row.markedAt, lessonNote.days * 1440).toISOString(),
@@ -138,7 +137,7 @@ type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal' | 'movedFrom'> &
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", m.status = 'suspended' as "isPaused", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise",
-  coalesce((b.terms ->> 'noShowMinutes')::int, ${usualPolicy.noShowMinutes}::int) as "noShowMinutes",
+  coalesce((b.terms ->> 'noShowMinutes')::int, ${defaultPolicy.noShowMinutes}::int) as "noShowMinutes",
   case when b.replaces is null then o.wishes else b.wishes end as wishes,
   case when b.picked_state is not null and b.status = 'pending_schedule'
     then jsonb_build_object('startsAt', b.picked_at, 'state', b.picked_state, 'confirmBy', b.confirm_by) end as picked, b.replaces,
@@ -157,7 +156,7 @@ function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number 
   // A class that was not held may have cost some of the minutes.
   const used = made.filter((one) => counted.includes(one) || one.settled)
   const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
-  return counted.length + Math.ceil(left / (isSingle(plan, minutes) ? minutes : lessonMinutes))
+  return counted.length + Math.ceil(left / (isSingleLesson(plan, minutes) ? minutes : lessonMinutes))
 }
 
 function toBooking(

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { confirmHours, remindHours } from '#contract/wire/limits.ts'
+import { autoConfirmHours, confirmReminderHours } from '#contract/classes/limits.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -9,7 +9,7 @@ import { notifyAttendance } from './notifications.ts'
 
 /** Reminds every family once of a class it has not answered for, a day before silence counts as yes. */
 export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
-  for (const { recordId, bookingId } of await rows.recordsToRemind(db, confirmHours, remindHours)) {
+  for (const { recordId, bookingId } of await rows.recordsToRemind(db, autoConfirmHours, confirmReminderHours)) {
     const remind = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
       const lessonId = booking && (await rows.takeReminder(tx, recordId))

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { type Plan, renewablePlans, renewalThreshold } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
-import { longPlans, type Plan, renewal } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-const long = sql`any(${[...longPlans]}::text[])`
+const long = sql`any(${[...renewablePlans]}::text[])`
 
 /** Whether booking `b` can be gone on with: soon over or over, and the newest of its kind. */
 export const canRenew = sql<boolean>`(b.plan = ${long} and b.status in ('scheduled', 'completed')
   and not exists (select from booking n where n.replaces = b.id)
   and not exists (select from booking n where n.family_id = b.family_id and n.learner_id = b.learner_id and n.mentor_id = b.mentor_id
     and subject_now(n.subject) = subject_now(b.subject) and n.plan = ${long} and n.status <> 'cancelled' and n.booked_at > b.booked_at)
-  and (b.status = 'completed' or b.booked_at + make_interval(days => b.duration_days - ${renewal.daysLeft}::int) <= now()
-    or b.minutes - ${renewal.minutesLeft}::int <= (select coalesce(sum(l.minutes), 0) from lesson l
+  and (b.status = 'completed' or b.booked_at + make_interval(days => b.duration_days - ${renewalThreshold.daysLeft}::int) <= now()
+    or b.minutes - ${renewalThreshold.minutesLeft}::int <= (select coalesce(sum(l.minutes), 0) from lesson l
       where l.booking_id = b.id and (l.status = 'held' or l.settled_at is not null))))`
 
 export const renewedBy = sql<string | null>`

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { splitFee } from '#contract/wire/money.ts'
+import { splitFee } from '#contract/classes/prices.ts'
 import { takeForSettlement } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'

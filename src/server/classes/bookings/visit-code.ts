@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { visitCodeDigits } from '#contract/wire/limits.ts'
+import { visitCodeDigits } from '#contract/classes/limits.ts'
 
 /** The code of a class, by its id. It follows from our secret, so that it is kept nowhere and can be shown again. */
 export type CodeOf = (lessonId: string) => string

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
-import { confirmHours, usualPolicy } from '#contract/wire/limits.ts'
+import { autoConfirmHours, defaultPolicy } from '#contract/classes/limits.ts'
 import { isResting } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -32,7 +32,7 @@ const classes = sql`
     l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
     l.is_short_notice as "isShortNotice", ${isResting('l')} as "isResting",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
-      'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${usualPolicy.noShowMinutes}::int))) as terms,
+      'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
 
@@ -90,7 +90,7 @@ export async function insertNoShow(
   const { rows } = await sql<{ answerBy: Date }>`
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
     values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
-      ${accountId}, now() + make_interval(hours => ${confirmHours})) returning answer_by as "answerBy"`.execute(tx)
+      ${accountId}, now() + make_interval(hours => ${autoConfirmHours})) returning answer_by as "answerBy"`.execute(tx)
   if (!rows[0]) throw new Error('a change gave no row')
   await moveLesson(tx, lesson.id, 'reportAbsence')
   return rows[0].answerBy

@@ -1,4 +1,4 @@
-import { type FeeRates, splitFee } from '#contract/wire/money.ts'
+import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 
 /** What a booking was bought under, as far as changing one's mind goes. */
 export type Terms = { cancelFreeHours: number; lateCancelPercent: number }

@@ -1,6 +1,6 @@
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
+import type { DisputeReason } from '#contract/classes/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
-import type { DisputeReason } from '#contract/wire/limits.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { isFirstClass, settleHeld } from '#server/classes/bookings/bookings.ts'
 import { moveLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'

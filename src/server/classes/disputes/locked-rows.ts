@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { disputeLifecycle, type LessonState } from '#contract/classes/lifecycles.ts'
+import { autoConfirmHours, type DisputeReason } from '#contract/classes/limits.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { confirmHours, type DisputeReason } from '#contract/wire/limits.ts'
 import { setTick } from '#server/classes/bookings/bookings.ts'
 import { balanceOf, freePaise, moveLesson, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -43,7 +43,7 @@ export async function lockLesson(tx: Transaction, id: string, familyId: string |
     select l.id, l.slot_id as "slotId", b.id as "bookingId", o.id as "orderId", (extract(epoch from l.ends_at - l.starts_at) / 60)::int as "lengthMinutes", o.number as "orderNumber", b.subject, b.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, b.mentor_id as "mentorId", m.account_id as "mentorAccount", l.starts_at as "startsAt", l.minutes,
       l.fee_paise as "feePaise", l.state,
-      greatest(l.ends_at, r.marked_at) + make_interval(hours => ${confirmHours}) <= now() as "isLate"
+      greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}) <= now() as "isLate"
     from lesson l join booking b on b.id = l.booking_id join payment_order o on o.id = b.order_id join family f on f.id = b.family_id
       join account a on a.id = f.account_id join mentor m on m.id = b.mentor_id left join class_record r on r.lesson_id = l.id
     where l.id = ${id} and (${familyId}::uuid is null or b.family_id = ${familyId}) for update of l`.execute(tx)

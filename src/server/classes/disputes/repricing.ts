@@ -1,4 +1,4 @@
-import { splitFee } from '#contract/wire/money.ts'
+import { splitFee } from '#contract/classes/prices.ts'
 import { balancePaise, type Line, lockAccounts } from '#server/ledger/ledger.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ProposalStatus, proposalLifecycle } from '#contract/classes/lifecycles.ts'
+import { approvalHours } from '#contract/classes/limits.ts'
 import type { AskReason } from '#contract/classes/timetables.ts'
-import { askHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { releaseHeld } from './slots.ts'
@@ -79,7 +79,7 @@ export async function insertProposal(
     insert into time_proposal (lesson_id, booking_id, made_by, from_at, to_at, plan, reasons, expires_at)
     select ${'lesson' in one ? one.lesson.id : null}, ${'lesson' in one ? null : one.bookingId}, ${madeBy}, f.at, ${one.toAt},
       ${'lesson' in one ? null : JSON.stringify(one.plan)}::jsonb, ${[...(one.reasons ?? [])]},
-      least(f.at, ${one.toAt}::timestamptz, case when ${one.reasons !== undefined} then now() + make_interval(hours => ${askHours}) end)
+      least(f.at, ${one.toAt}::timestamptz, case when ${one.reasons !== undefined} then now() + make_interval(hours => ${approvalHours}) end)
     from (select ${'lesson' in one ? one.lesson.startsAt : null}::timestamptz as at) f
     returning id, expires_at as "expiresAt"`.execute(tx)
   if (!rows[0]) throw new Error('a proposal gave no row')

@@ -1,6 +1,6 @@
+import { shortNoticeHours } from '#contract/classes/limits.ts'
 import type { AskReason } from '#contract/classes/timetables.ts'
 import { type Weekday, weekdays } from '#contract/reference/catalogue.ts'
-import { askAheadHours } from '#contract/wire/limits.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { weekdayOf } from './dates.ts'
 
@@ -24,7 +24,7 @@ type Asked = {
  * the mentor's own hours. None: it counts at once.
  */
 export function reasonsToAsk({ sets, has, wished, isFirst, isOutside, now }: Asked): AskReason[] {
-  const isSoon = sets.some((at) => at < plusMinutes(now, askAheadHours * 60))
+  const isSoon = sets.some((at) => at < plusMinutes(now, shortNoticeHours * 60))
   const isAnother = isFirst && !suits(wished, [...has, ...sets], sets, now)
   return [
     ...(isAnother ? (['wish'] as const) : []),

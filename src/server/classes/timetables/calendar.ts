@@ -1,5 +1,5 @@
+import { lessonFeePaise } from '#contract/classes/prices.ts'
 import { sharedModes } from '#contract/reference/catalogue.ts'
-import { lessonFeePaise } from '#contract/wire/money.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { type Booking, lockCalendar, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
 import {

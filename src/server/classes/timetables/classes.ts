@@ -1,5 +1,6 @@
+import { lessonMinutes } from '#contract/classes/limits.ts'
+import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { weekdays } from '#contract/reference/catalogue.ts'
-import { isLong, isSingle, lessonMinutes } from '#contract/wire/limits.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import {
   type Booking,
@@ -77,7 +78,7 @@ async function wishedRule(
   { date, time, startsAt }: { date: string; time: string; startsAt: Date },
 ): Promise<Extract<Plan, { kind: 'weekly' }> | null> {
   const isPicked = waiting === null || waiting.startsAt.getTime() === startsAt.getTime()
-  if (!isLong(booking.plan) || !isPicked || (await rows.ruleOf(tx, booking.id))) return null
+  if (!isRenewable(booking.plan) || !isPicked || (await rows.ruleOf(tx, booking.id))) return null
   const { wished, isFirst } = await wishedOf(tx, booking.id)
   const days = wished && 'days' in wished ? (wished.days ?? []) : []
   const nths = days.map((day) => weekdays.indexOf(day) + 1).sort()
@@ -226,7 +227,7 @@ async function place(tx: Transaction, booking: Booking, startsAt: Date, wish: Pi
   const unplanned = unplannedMinutes(balance)
   const paidFor = unplanned + balance.owedMinutes
   // One class is not taken apart.
-  const most = isSingle(booking.plan, booking.minutes) ? unplanned : (wish.minutes ?? unplanned)
+  const most = isSingleLesson(booking.plan, booking.minutes) ? unplanned : (wish.minutes ?? unplanned)
   const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, most))
   const [one] = minutes > 0 ? priced(balance, [timed(startsAt, minutes)]) : []
   if (!one) return null

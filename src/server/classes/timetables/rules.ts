@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSingle } from '#contract/wire/limits.ts'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import {
   type Booking,
@@ -45,7 +45,7 @@ type Plan = {
 export async function beginRule(tx: Transaction, viewer: Viewer, bookingId: string, wish: Wish): Promise<Booking> {
   await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
   const booking = await begin(tx, viewer, bookingId)
-  if (isSingle(booking.plan, booking.minutes)) throw new AppError('one-class')
+  if (isSingleLesson(booking.plan, booking.minutes)) throw new AppError('one-class')
   if (wish.since !== undefined && wish.since !== ((await rows.ruleOf(tx, bookingId))?.id ?? null))
     throw new AppError('timetable-changed')
   return booking

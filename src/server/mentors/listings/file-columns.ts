@@ -1,7 +1,7 @@
+import { verificationLimits } from '#contract/mentors/limits.ts'
 import type { ListingProblem, ListingProblemCode } from '#contract/mentors/listing-words.ts'
 import { type ListingWish, listingWish } from '#contract/mentors/listings.ts'
 import { phone as phoneField } from '#contract/wire/fields.ts'
-import { verificationLimits } from '#contract/wire/limits.ts'
 import type { CsvRecord } from '#server/platform/csv-reader.ts'
 import { AppError } from '#server/platform/errors.ts'
 

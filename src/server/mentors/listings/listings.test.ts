@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listingFile } from '#contract/wire/limits.ts'
+import { listingFile } from '#contract/mentors/limits.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'

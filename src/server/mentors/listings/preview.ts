@@ -1,6 +1,6 @@
+import { listingFile } from '#contract/mentors/limits.ts'
 import type { ListingProblem } from '#contract/mentors/listing-words.ts'
 import type { ListingWish } from '#contract/mentors/listings.ts'
-import { listingFile } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { CsvFault, type CsvLimits, readCsv } from '#server/platform/csv-reader.ts'

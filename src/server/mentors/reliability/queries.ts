@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type ReliabilityKind, reliability } from '#contract/wire/limits.ts'
+import { type ReliabilityKind, reliabilityRules } from '#contract/mentors/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-const { days, answerHours } = reliability
+const { days, answerHours } = reliabilityRules
 const since = sql`now() - make_interval(days => ${days})`
 const answerTime = sql`make_interval(hours => ${answerHours})`
 
@@ -73,7 +73,7 @@ export async function mentorsToReview(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where stepped_down_at is not null
     union select mentor_id from ${obligations(sql`select id from mentor where status = 'verified'`)}
-    group by mentor_id having count(*) filter (where what = 'class') >= ${reliability.classesLeast} and count(fault) >= ${reliability.countLeast}`.execute(
+    group by mentor_id having count(*) filter (where what = 'class') >= ${reliabilityRules.minClasses} and count(fault) >= ${reliabilityRules.minCount}`.execute(
     db,
   )
   return rows.map((row) => row.id)

@@ -1,5 +1,5 @@
+import { type ReliabilityKind, reliabilityKinds, reliabilityRules } from '#contract/mentors/limits.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
-import { type ReliabilityKind, reliability, reliabilityKinds } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
@@ -19,13 +19,13 @@ const wholeOf: Record<ReliabilityKind, keyof queries.Figures> = {
 }
 
 /** Whether there were enough classes for anything to count. */
-const hasEnoughClasses = ({ classes }: queries.Figures): boolean => classes >= reliability.classesLeast
+const hasEnoughClasses = ({ classes }: queries.Figures): boolean => classes >= reliabilityRules.minClasses
 
 /** Count, total and percentage of each kind, and whether it exceeds the limit. */
 const measuresOf = (figures: queries.Figures) =>
   reliabilityKinds.map((kind) => {
-    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliability.percent[kind]]
-    const isOver = hasEnoughClasses(figures) && count >= reliability.countLeast && count * 100 > of * percent
+    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliabilityRules.percent[kind]]
+    const isOver = hasEnoughClasses(figures) && count >= reliabilityRules.minCount && count * 100 > of * percent
     return { kind, count, of, percent, isOver }
   })
 
@@ -37,9 +37,9 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
   if (!standing) throw new AppError('not-found')
   const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.rankingChangesOf(db, mentorId)])
   return {
-    days: reliability.days,
+    days: reliabilityRules.days,
     classes: standing.classes,
-    classesLeast: reliability.classesLeast,
+    classesLeast: reliabilityRules.minClasses,
     counts: hasEnoughClasses(standing),
     downSince: standing.downSince?.toISOString() ?? null,
     measures: measuresOf(standing).map((one) => ({
@@ -47,7 +47,10 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
       items: faults
         .filter(({ kind }) => kind === one.kind)
         .slice(0, maxItems)
-        .map(({ at }) => ({ at: at.toISOString(), until: new Date(+at + reliability.days * dayMs).toISOString() })),
+        .map(({ at }) => ({
+          at: at.toISOString(),
+          until: new Date(+at + reliabilityRules.days * dayMs).toISOString(),
+        })),
     })),
     history: steps.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { type Subject, subjectSlugs, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
-import { nearbyKm } from '#contract/wire/limits.ts'
 import type { Db } from '#server/platform/database.ts'
 import { cachePerDatabase, citiesNear, placeKey } from './counts.ts'
 import { keyTag } from './filter-tags.ts'

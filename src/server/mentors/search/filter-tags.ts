@@ -1,3 +1,4 @@
+import { priceFilter } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import {
   boardFrom,
@@ -9,7 +10,6 @@ import {
   tiers,
   weekdays,
 } from '#contract/reference/catalogue.ts'
-import { priceFilter } from '#contract/wire/limits.ts'
 import { paise } from '#contract/wire/money.ts'
 
 /** First bits of `flags`, as in migrations/0006-search.sql. */

@@ -1,4 +1,4 @@
-import { defaultPoint, nearbyKm, onGrid } from '#contract/wire/limits.ts'
+import { defaultPoint, nearbyKm, snapToGrid } from '#contract/mentors/limits.ts'
 import {
   areaAt,
   type City,
@@ -76,7 +76,7 @@ export function resolveNear(input: LocationInput): Near {
     return place ?? (at && localityOfCity(at))
   }
   if (input.lat !== undefined && input.lon !== undefined) {
-    const point = { lat: onGrid(input.lat), lon: onGrid(input.lon) }
+    const point = { lat: snapToGrid(input.lat), lon: snapToGrid(input.lon) }
     const found = areaAt(point) ?? cityAt(point)
     const label = found ? labelsOf(found) : { label: '', labelHi: '' }
     return { ...point, ...label, from: 'point', place: placeAt(point) }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ratingPrior, reliabilityRules } from '#contract/mentors/limits.ts'
 import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
-import { ratingPrior, reliability } from '#contract/wire/limits.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockSearch, shareSearch } from '#server/platform/locks.ts'
@@ -43,7 +43,7 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
   )
 
 /** Unreliable mentors rank lower for a while. */
-const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliability.placesDown}::int end)`
+const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliabilityRules.placesDown}::int end)`
 
 /** Towns count as points of the large city they belong to, else as places of their own. */
 const townRows = madeOfPlaces(() =>

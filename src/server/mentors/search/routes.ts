@@ -1,5 +1,5 @@
+import { maxExactTotal } from '#contract/mentors/limits.ts'
 import * as contract from '#contract/mentors/mentors.ts'
-import { totalCap } from '#contract/wire/limits.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { areas, findCity } from '#server/reference/places/places.ts'
@@ -58,7 +58,7 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
     }),
     page: {
       nextCursor: more && last ? cursors.write(list, { position: last.position, total }) : null,
-      total: total > totalCap ? { atLeast: totalCap } : total,
+      total: total > maxExactTotal ? { atLeast: maxExactTotal } : total,
       near: place,
       ...(facets ? { facets } : {}),
     } satisfies Omit<contract.MentorList, 'data'>,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { maxExactTotal, nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
-import { nearbyKm, totalCap } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { estimateReach, keyTotal, placeKey } from './counts.ts'
 import { keyTag, pricedModes, rareGroups, type Terms } from './filter-tags.ts'
@@ -227,7 +227,7 @@ export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unkno
 /** Sorts all matching mentors. Above the cap, sorts other than `best` consider only the nearest ones of each key. */
 async function sortedPage(db: Db, query: SearchQuery, after: Position | null, limit: number, total: number | null) {
   const { near, filter, terms } = query
-  const isMany = filter.sort !== 'best' && total !== null && total > totalCap
+  const isMany = filter.sort !== 'best' && total !== null && total > maxExactTotal
   const { place, within } = scopeOf(query)
   const number = await numbersOf(db, query)
   const nearest = isMany
@@ -264,7 +264,7 @@ export async function countFound(db: Db, query: SearchQuery): Promise<number> {
   const scope = scopeOf(query)
   const key = plainKey(query, scope)
   if (key !== undefined && scope.modes === 0 && (scope.place || scope.need))
-    return Math.min(totalCap + 1, await keyTotal(db, scope, key))
+    return Math.min(maxExactTotal + 1, await keyTotal(db, scope, key))
   // Common names exceed the cap quickly; rare ones have short tag lists.
   if (terms.nameShare === 1 && !scope.need && (await partsOf(db, query)).length > 0) {
     const number = await numbersOf(db, query)
@@ -277,7 +277,7 @@ export async function countFound(db: Db, query: SearchQuery): Promise<number> {
     if (typeof n === 'number') return n
   }
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, query)} limit ${totalCap + 1}) as capped`.execute(
+    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, query)} limit ${maxExactTotal + 1}) as capped`.execute(
     db,
   )
   return rows[0]?.n ?? 0

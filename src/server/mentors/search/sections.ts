@@ -1,5 +1,5 @@
+import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
-import { nearbyKm } from '#contract/wire/limits.ts'
 import type { Terms } from './filter-tags.ts'
 import { type Near, withinOf } from './near.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { shortlistMax } from '#contract/wire/limits.ts'
+import { maxShortlist } from '#contract/mentors/limits.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
@@ -13,7 +13,7 @@ export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: stri
     const current = await rows.shortlistOf(tx, familyId)
     if (current.includes(mentorId)) return current
     if ((await rows.listableMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
-    if (current.length >= shortlistMax) throw new AppError('shortlist-full', { max: shortlistMax })
+    if (current.length >= maxShortlist) throw new AppError('shortlist-full', { max: maxShortlist })
     await rows.insertMentors(tx, familyId, [mentorId])
     return [mentorId, ...current]
   })
@@ -29,7 +29,7 @@ export async function mergeShortlist(
     await lockFamily(tx, familyId)
     const current = await rows.shortlistOf(tx, familyId)
     const known = await rows.listableMentors(tx, [...new Set(mentorIds)])
-    const added = known.filter((id) => !current.includes(id)).slice(0, Math.max(0, shortlistMax - current.length))
+    const added = known.filter((id) => !current.includes(id)).slice(0, Math.max(0, maxShortlist - current.length))
     await rows.insertMentors(tx, familyId, added)
     return [...added, ...current]
   })

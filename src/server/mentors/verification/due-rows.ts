@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import { rejectedCvDays, rejectedDocumentDays } from '#contract/mentors/limits.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
-import { refusedCvDays, refusedDocumentDays } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -55,9 +55,9 @@ type Search = { checkedDays: number; id?: string }
 export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id }: Search): Promise<string[]> {
   const isOver =
     file === 'cv'
-      ? sql`m.cv is not null and ${rejectedFor(refusedCvDays)}`
+      ? sql`m.cv is not null and ${rejectedFor(rejectedCvDays)}`
       : sql`m.document is not null and m.document is distinct from m.deleted_document and (${checkedFor(checkedDays, 'passed')}
-          or ${checkedFor(refusedDocumentDays, 'failed')} or ${rejectedFor(refusedDocumentDays)})`
+          or ${checkedFor(rejectedDocumentDays, 'failed')} or ${rejectedFor(rejectedDocumentDays)})`
   const { rows } = await sql<{ id: string }>`
     select m.id from mentor m where ${isOver} and ${id === undefined ? sql`true` : sql`m.id = ${id}`} order by 1`.execute(
     db,
@@ -77,7 +77,7 @@ export async function overdueCertificates(db: Db, { checkedDays, id }: Search): 
   const { rows } = await sql<OverdueCertificate>`
     select f.mentor_id as "mentorId", f.media_id as "mediaId", f.kind from mentor_certificate f join mentor m on m.id = f.mentor_id
     where f.deleted_at is null and ${id === undefined ? sql`true` : sql`m.id = ${id}`}
-      and (${after(checkedDays, 'passed')} or ${after(refusedDocumentDays, 'failed')} or ${rejectedFor(refusedDocumentDays)}) order by 1, 2`.execute(
+      and (${after(checkedDays, 'passed')} or ${after(rejectedDocumentDays, 'failed')} or ${rejectedFor(rejectedDocumentDays)}) order by 1, 2`.execute(
     db,
   )
   return rows

@@ -1,6 +1,6 @@
+import { checkReminderDays } from '#contract/mentors/limits.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { checkReminderDays } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusedCvDays, refusedDocumentDays } from '#contract/wire/limits.ts'
+import { rejectedCvDays, rejectedDocumentDays } from '#contract/mentors/limits.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { readyApplication } from '#test/application.ts'
 import { newPhone } from '#test/builders.ts'
@@ -65,7 +65,7 @@ const document = { files: ['mentor-document'], audit: [{ document: 'document', b
 test("deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row", async () => {
   const { id } = await applicant()
   await reject(id)
-  await pass(id, refusedDocumentDays - 1)
+  await pass(id, rejectedDocumentDays - 1)
   await tend()
   expect(await deleted(id)).toEqual(nothing)
   await pass(id, 1)
@@ -73,7 +73,7 @@ test("deletes a rejected applicant's document after 30 days and the CV after 180
   await tend()
   expect(await deleted(id)).toEqual(document)
   expect(await detail(id)).toMatchObject({ document: null, documentDeletedAt: expect.any(String), cvDeletedAt: null })
-  await pass(id, refusedCvDays - refusedDocumentDays - 1)
+  await pass(id, rejectedCvDays - rejectedDocumentDays - 1)
   await tend()
   expect(await deleted(id)).toEqual(document)
   await pass(id, 1)
@@ -93,7 +93,7 @@ test('keeps files on a timely resubmission and asks for the document on a late o
     await pass(id, 10)
   }
   expect((await early.post('/api/mentor', early.base)).status).toBe(200)
-  for (const { id } of [early, late]) await pass(id, refusedCvDays)
+  for (const { id } of [early, late]) await pass(id, rejectedCvDays)
   await tend()
   expect(await deleted(early.id)).toEqual(nothing)
   const old = await late.post('/api/mentor', { ...late.base, cv: '' })
@@ -114,7 +114,7 @@ test('serialises the nightly deletion with a concurrent resubmission', async () 
   for (let i = 0; i < 4; i++) {
     const one = await applicant()
     await reject(one.id)
-    await pass(one.id, refusedDocumentDays)
+    await pass(one.id, rejectedDocumentDays)
     const [reply] = await Promise.all([one.post('/api/mentor', one.base), tend()])
     const now = await detail(one.id)
     const { files } = await deleted(one.id)
@@ -127,7 +127,7 @@ test('deletes a document 30 days after its check failed, unless replaced', async
   const [one, other] = [await applicant(), await applicant()]
   for (const { id } of [one, other]) {
     await check(id, 'failed')
-    await pass(id, refusedDocumentDays - 1)
+    await pass(id, rejectedDocumentDays - 1)
   }
   const { mentorId } = await readyApplication(app.db, other.phone)
   expect((await other.put(`/api/mentor/${other.id}`, { application: { ...other.base, mentorId } })).status).toBe(200)
@@ -144,7 +144,7 @@ test('keeps the name of a passed document, so that the application can be resubm
   const one = await applicant()
   await check(one.id, 'passed')
   await reject(one.id)
-  await pass(one.id, refusedDocumentDays)
+  await pass(one.id, rejectedDocumentDays)
   await tend()
   expect(await deleted(one.id)).toEqual(document)
   expect((await one.post('/api/mentor', one.base)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { firstLessonMinutes } from '#contract/classes/plans.ts'
 import { orderLifecycle } from '#contract/money/lifecycles.ts'
-import { firstClassMinutes } from '#contract/wire/limits.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { planMinutes } from '#server/classes/bookings/bookings.ts'
 import { releaseHold } from '#server/classes/lessons/lessons.ts'
@@ -34,7 +34,7 @@ export async function expireOverdue(tx: Transaction, familyId: string): Promise<
 /** The time of the first class that an order asks to hold; empty when it is a preference. */
 const wishedRange = ({ wishedAs, wishedAt, plan, hours }: NewOrder) => {
   const at = wishedAs === 'wish' ? null : wishedAt
-  const minutes = firstClassMinutes(plan, planMinutes(plan, hours))
+  const minutes = firstLessonMinutes(plan, planMinutes(plan, hours))
   return at ? sql`tstzrange(${at}, ${plusMinutes(at, minutes)}, '[)')` : sql`'empty'::tstzrange`
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { isRenewable, type Plan } from '#contract/classes/plans.ts'
+import { orderExpiryMinutes } from '#contract/money/limits.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { isLong, orderMinutes, type Plan } from '#contract/wire/limits.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import {
   confirmBooking,
@@ -117,11 +118,11 @@ async function enterOrder(tx: Transaction, gateway: string, familyId: string, wi
     amountPaise,
     wishedAt: wished.at,
     wishedAs: wished.as,
-    wishes: isLong(plan) ? (wish.wishes ?? null) : null,
+    wishes: isRenewable(plan) ? (wish.wishes ?? null) : null,
     renews: wish.renews ?? null,
     address: homeModes.includes(offer.mode) ? await addressOf(tx, wish, learnerId) : null,
     gateway,
-    minutes: orderMinutes,
+    minutes: orderExpiryMinutes,
     terms: { ...(await policyOf(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
   if (!(await orders.replaceRivals(tx, order))) throw new AppError('payment-pending')

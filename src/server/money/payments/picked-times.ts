@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { firstClassMinutes } from '#contract/wire/limits.ts'
+import { firstLessonMinutes } from '#contract/classes/plans.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { freeTimesFor, insteadOf, timeAt } from '#server/classes/availability/availability.ts'
@@ -77,7 +77,7 @@ async function lose(tx: Transaction, booking: Booking, at: Date, why: 'taken' | 
 /** How long the first class of an order is, and the time it asks for; null when that is a wish. */
 export function pickedOf({ id: orderId, mentorId, mode, plan, hours, wishedAt, wishedAs }: Order) {
   if (wishedAs === 'wish' || !wishedAt) return null
-  return { orderId, mentorId, mode, startsAt: wishedAt, minutes: firstClassMinutes(plan, planMinutes(plan, hours)) }
+  return { orderId, mentorId, mode, startsAt: wishedAt, minutes: firstLessonMinutes(plan, planMinutes(plan, hours)) }
 }
 
 /** Gives a booking made just now the time its order asks for. Paid is paid: where the time is gone the family chooses. */
@@ -104,7 +104,7 @@ export const isLearnerBusy = async (
   minutes: number,
 ): Promise<boolean> => meets(await rows.busyTimes(db, learnerId), startsAt, minutes)
 
-const minutesOf = ({ plan, minutes }: Booking) => firstClassMinutes(plan, minutes)
+const minutesOf = ({ plan, minutes }: Booking) => firstLessonMinutes(plan, minutes)
 
 /** The family gives its booking one of the mentor's free times. Picked already is a success. */
 export async function pickTime({ db }: Context, viewer: Viewer, id: string, startsAt: Date): Promise<void> {
@@ -171,7 +171,7 @@ export async function choiceOf(context: Context, viewer: Viewer, id: string) {
   const { mentor, mode, plan, minutes, order: orderId, learner, status } = await bookingFor(context, viewer, id)
   const { state } = await rows.pickedOf(db, id)
   if (status !== 'pending_schedule' || !orderId) return { times: [], confirmsFirst: false, refund: null }
-  const length = firstClassMinutes(plan, minutes)
+  const length = firstLessonMinutes(plan, minutes)
   const { times, confirmsFirst } = await freeTimesFor(db, mentor._id, length)
   const own = times.filter((one) => one.mode === null || one.mode === mode)
   const busy = await rows.busyTimes(db, learner._id)

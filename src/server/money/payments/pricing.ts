@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { demoPriceRupees, isRenewable, type Plan } from '#contract/classes/plans.ts'
+import { type PackageDiscounts, planPaise } from '#contract/classes/prices.ts'
 import {
   type ClassMode,
   classModes,
@@ -8,8 +10,7 @@ import {
   type Subject,
   subjectName,
 } from '#contract/reference/catalogue.ts'
-import { demoPriceRupees, isLong, type Plan } from '#contract/wire/limits.ts'
-import { type PackageDiscounts, paise, planPaise, rupees } from '#contract/wire/money.ts'
+import { paise, rupees } from '#contract/wire/money.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -86,5 +87,5 @@ export async function promotionOf(
 ): Promise<number> {
   const past = await pastDemo(db, buyer)
   if (plan === 'demo' && past.taken) throw new AppError('demo-already-taken')
-  return isLong(plan) && past.creditOpen ? paise(demoPriceRupees) : 0
+  return isRenewable(plan) && past.creditOpen ? paise(demoPriceRupees) : 0
 }

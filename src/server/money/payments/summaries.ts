@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
-import type { Plan } from '#contract/wire/limits.ts'
 import type { Order, Wishes } from '#server/money/orders/orders.ts'
 import { receiptTo } from '#server/money/receipts/receipts.ts'
 import type { DB } from '#server/platform/schema.ts'

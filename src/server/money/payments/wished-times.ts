@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { firstLessonMinutes, isRenewable, type Plan } from '#contract/classes/plans.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
-import { firstClassMinutes, isLong, type Plan } from '#contract/wire/limits.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { insteadOf, timeAt } from '#server/classes/availability/availability.ts'
 import { checkAhead, planMinutes } from '#server/classes/bookings/bookings.ts'
@@ -16,19 +16,19 @@ type Db = Kysely<DB>
 type Wanted = { mentorId: string; wishes?: Wishes | undefined; startsAt?: string | undefined }
 type Asked = Wanted & { plan: Plan; hours: number; mode: ClassMode; familyId: string; learnerId: string }
 
-const minutesOf = (plan: Plan, hours: number) => firstClassMinutes(plan, planMinutes(plan, hours))
+const minutesOf = (plan: Plan, hours: number) => firstLessonMinutes(plan, planMinutes(plan, hours))
 
 /** The time that is wanted for the first class; the days and time of a month are looked at, and kept with the other wishes. */
 async function timeWanted(db: Db, { plan, wishes, startsAt }: Asked): Promise<Date | null> {
   const { date, time } = wishes ?? {}
-  if (!isLong(plan) && (date === undefined) !== (time === undefined)) {
+  if (!isRenewable(plan) && (date === undefined) !== (time === undefined)) {
     const field = date === undefined ? 'wishes.date' : 'wishes.time'
     throw new AppError('bad-request', { fields: [{ field, problem: 'day and time, or neither' }] })
   }
   // The whole of today is not over yet.
-  const typed = date === undefined ? null : instantInIndia(date, isLong(plan) ? '23:59' : (time ?? ''))
+  const typed = date === undefined ? null : instantInIndia(date, isRenewable(plan) ? '23:59' : (time ?? ''))
   if (typed) await checkAhead(db, 'wishes.date', typed)
-  if (!startsAt) return isLong(plan) ? null : typed
+  if (!startsAt) return isRenewable(plan) ? null : typed
   const picked = new Date(startsAt)
   await checkAhead(db, 'startsAt', picked)
   return picked

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { autoConfirmHours } from '#contract/classes/limits.ts'
+import { splitFee } from '#contract/classes/prices.ts'
 import type { Payout, PayoutAccount, Statement } from '#contract/money/payouts.ts'
-import { confirmHours } from '#contract/wire/limits.ts'
-import { rupees, splitFee } from '#contract/wire/money.ts'
+import { rupees } from '#contract/wire/money.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
@@ -92,7 +93,7 @@ export async function earningsFor(
       _id: row.id,
       lesson: lessonOf(row),
       ...inRupees(parts),
-      until: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
+      until: plusMinutes(row.answerFrom, autoConfirmHours * 60).toISOString(),
       dispute: row.dispute && { ...row.dispute, answerBy: new Date(row.dispute.answerBy).toISOString() },
     })),
     totals: {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import {
   newAccountReason,
   newPhoneReason,
-  payoutRestHours,
-  phoneRestDays,
-  type RestReason,
-} from '#contract/wire/limits.ts'
+  type PayoutHoldReason,
+  payoutAccountHoldHours,
+  payoutPhoneHoldDays,
+} from '#contract/money/limits.ts'
+import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
 import { lockMentor } from '#server/platform/locks.ts'
@@ -145,16 +145,16 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> 
 
 const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
 /** Whoever stole a login would change the account first, or came in by a change of the phone number. */
-const newUntil = sql`(select c.created_at + make_interval(hours => ${payoutRestHours})
+const newUntil = sql`(select c.created_at + make_interval(hours => ${payoutAccountHoldHours})
   where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
-const phoneUntil = sql`(select max(p.done_at) + make_interval(days => ${phoneRestDays}) from phone_change p
+const phoneUntil = sql`(select max(p.done_at) + make_interval(days => ${payoutPhoneHoldDays}) from phone_change p
   join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
 /** Why a payout of mentor `s` to its newest account `c` waits for an admin's word; null when it does not. */
 export const restReason = sql`case when ${phoneUntil} > now() then ${newPhoneReason} when ${newUntil} > now() then ${newAccountReason} end`
 
 /** Why the mentor's payouts wait, and until when. */
-export async function restOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
-  const { rows } = await sql<{ reason: RestReason | null; until: Date | null }>`
+export async function restOf(db: Db, mentorId: string): Promise<{ reason: PayoutHoldReason; until: Date } | null> {
+  const { rows } = await sql<{ reason: PayoutHoldReason | null; until: Date | null }>`
     select ${restReason} as reason, case when ${phoneUntil} > now() then ${phoneUntil} else ${newUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
   const row = rows[0]

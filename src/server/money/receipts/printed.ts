@@ -1,8 +1,8 @@
+import type { Plan } from '#contract/classes/plans.ts'
+import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 import type { Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Plan } from '#contract/wire/limits.ts'
-import { type FeeRates, splitFee } from '#contract/wire/money.ts'
 import type { Reach } from '#server/settings/settings/settings.ts'
 
 /** What is known of a paid order when its receipt is made. */

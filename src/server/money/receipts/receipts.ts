@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { receiptMailsAnHour } from '#contract/money/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { receiptMailsAnHour } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { queueReceiptMail } from '#server/notifications/notifications.ts'
 import { setEmail } from '#server/people/profiles/profiles.ts'

@@ -1,6 +1,6 @@
+import type { Plan } from '#contract/classes/plans.ts'
 import { subjectName, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Plan } from '#contract/wire/limits.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { clockWords, dayWords, money, timeWords } from '#server/platform/figures.ts'
 import type { Printed } from './printed.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { refundLifecycle } from '#contract/money/lifecycles.ts'
+import type { RefundStatus } from '#contract/money/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { RefundStatus } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Plan } from '#contract/classes/plans.ts'
 import type { AdminRefund, Refund } from '#contract/money/refunds.ts'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
-import type { Plan } from '#contract/wire/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { ordersMeant } from '#server/classes/bookings/bookings.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Plan } from '#contract/classes/plans.ts'
 import type { Replacement } from '#contract/money/replacements.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import type { Plan } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { demoMinutes, demoPriceRupees, monthMinutes } from '#contract/classes/plans.ts'
+import { minutesBought } from '#contract/classes/prices.ts'
 import type { Replacement, ReplacementChoice } from '#contract/money/replacements.ts'
 import { homeModes, weekdays } from '#contract/reference/catalogue.ts'
-import { demoMinutes, demoPriceRupees, monthMinutes } from '#contract/wire/limits.ts'
-import { minutesBought, paise, rupees } from '#contract/wire/money.ts'
+import { paise, rupees } from '#contract/wire/money.ts'
 import {
   guaranteeUsed,
   type Handover,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
-import { phoneChangeHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** Returns the account of a phone; creates it when there is none. */
@@ -62,7 +62,7 @@ export async function insertPhoneChange(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into phone_change (account_id, phone, made_by, expires_at)
-    values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.waits})) returning id`.execute(
+    values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.expiry})) returning id`.execute(
     tx,
   )
   if (!rows[0]) throw new Error('insert gave no row')

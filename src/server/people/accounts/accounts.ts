@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { otpMinutes } from '#contract/people/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { otpMinutes } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'

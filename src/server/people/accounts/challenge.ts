@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { otpTries } from '#contract/wire/limits.ts'
+import { maxOtpAttempts } from '#contract/people/limits.ts'
 import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,12 +28,12 @@ export function challengeError(challenge: rows.Challenge | null, attempt: CodeAt
     return new AppError('otp-unknown')
   if (challenge.used) return new AppError('otp-used')
   if (challenge.expired) return new AppError('otp-expired')
-  return challenge.tries >= otpTries ? new AppError('otp-blocked') : null
+  return challenge.tries >= maxOtpAttempts ? new AppError('otp-blocked') : null
 }
 
 /** Error for a wrong code after `triesBefore` wrong ones. */
 export function wrongCodeError(triesBefore: number): AppError {
-  const triesLeft = otpTries - triesBefore - 1
+  const triesLeft = maxOtpAttempts - triesBefore - 1
   if (triesLeft === 0) return new AppError('otp-blocked')
   return new AppError(triesLeft === 1 ? 'otp-wrong-last' : 'otp-wrong', { triesLeft })
 }

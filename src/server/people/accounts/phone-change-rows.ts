@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { phoneChangeHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { endSessionsOf } from './queries.ts'
@@ -10,7 +10,7 @@ type Db = Kysely<DB>
 export const isPendingChange = sql`(c.done_at is null and c.expires_at > now())`
 /** Confirmed from the old number, or approved by a second admin after the waiting period for objections. */
 const isProven = sql`(c.confirmed_at is not null
-  or (c.approved_at is not null and c.made_at <= now() - make_interval(hours => ${phoneChangeHours.rests})))`
+  or (c.approved_at is not null and c.made_at <= now() - make_interval(hours => ${phoneChangeHours.cooldown})))`
 
 /** A completed phone change, with the contact details for the old number. */
 type AppliedPhoneChange = { id: string; accountId: string; from: string } & {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as contract from '#contract/people/accounts.ts'
-import { otpMinutes } from '#contract/wire/limits.ts'
+import { otpMinutes } from '#contract/people/limits.ts'
 import type { Feature } from '#server/context.ts'
 import { unreadFor } from '#server/notifications/notifications.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'

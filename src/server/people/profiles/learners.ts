@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
-import { learnersMax } from '#contract/wire/limits.ts'
+import { maxLearners } from '#contract/people/limits.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
@@ -22,8 +22,8 @@ function orNotFound(learner: Learner | undefined): Learner {
 }
 
 async function assertUnderLimit(tx: Transaction, familyId: string): Promise<void> {
-  if ((await rows.countLearners(tx, familyId)) >= learnersMax)
-    throw new AppError('learner-limit', { most: learnersMax })
+  if ((await rows.countLearners(tx, familyId)) >= maxLearners)
+    throw new AppError('learner-limit', { most: maxLearners })
 }
 
 export const learnersFor = async (db: Db, viewer: Viewer) =>

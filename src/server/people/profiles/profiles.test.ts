@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageKinds } from '#contract/notifications/notification-kinds.ts'
-import { learnersMax } from '#contract/wire/limits.ts'
+import { maxLearners } from '#contract/people/limits.ts'
 import { channelsOf } from '#server/notifications/notifications.ts'
 import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -245,9 +245,9 @@ test('refuses to archive a learner with an active booking; a new booking unarchi
 test('enforces the learner limit under concurrent requests', async () => {
   const one = await family()
   const replies = await Promise.all(
-    Array.from({ length: learnersMax + 3 }, (_, i) => one.post(learners, { ...child, name: `Child ${i}` })),
+    Array.from({ length: maxLearners + 3 }, (_, i) => one.post(learners, { ...child, name: `Child ${i}` })),
   )
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(learnersMax)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(maxLearners)
   expect(replies.filter(({ body }) => body.code === 'learner-limit')).toHaveLength(3)
   const { data } = (await one.get(learners)).body
   await one.put(`${learners}/${data[0]._id}/archived`, { archived: true })

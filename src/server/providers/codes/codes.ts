@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { resendSeconds } from '#contract/people/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { resendSeconds } from '#contract/wire/limits.ts'
 import type { Config } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { smsTimeoutMs } from '#server/providers/sms/ask-json.ts'

@@ -1,3 +1,5 @@
+import { defaultPolicy } from '#contract/classes/limits.ts'
+import type { FeeRates, PackageDiscounts } from '#contract/classes/prices.ts'
 import type { OwnTexts } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { SettingValue } from '#contract/settings/setting-values.ts'
@@ -5,14 +7,12 @@ import type { Switch } from '#contract/settings/switches.ts'
 import { type CaseAnswer, usualAnswers } from '#contract/support/case-answers.ts'
 import { type Person, type SocialSite, usualPeople, usualSocial } from '#contract/wire/brand.ts'
 import { type Contact, usualContact, usualPhone } from '#contract/wire/contact.ts'
-import { usualPolicy } from '#contract/wire/limits.ts'
-import type { FeeRates, PackageDiscounts } from '#contract/wire/money.ts'
 
 /** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
 export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: number }
 
 /** The rules of changing one's mind, copied into every order. */
-export type BookingPolicy = Record<keyof typeof usualPolicy, number>
+export type BookingPolicy = Record<keyof typeof defaultPolicy, number>
 
 /** The setting that holds what an owner changed of an event's texts. */
 export type TextSetting = `text.${NotificationEvent}`
@@ -50,7 +50,7 @@ export const defaults: Settings = {
   ...(unchanged as Record<TextSetting, OwnTexts>), // true: every event has one
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
-  bookingPolicy: usualPolicy,
+  bookingPolicy: defaultPolicy,
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
   callingNumber: usualPhone,
   contact: usualContact,

@@ -1,6 +1,6 @@
 import { callLifecycle } from '#contract/support/lifecycles.ts'
+import { type CallStatus, callLimits } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { type CallStatus, callLimits } from '#contract/wire/limits.ts'
 import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'

@@ -1,6 +1,6 @@
+import type { CallStatus } from '#contract/support/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { CallStatus } from '#contract/wire/limits.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { LockedCall } from './queries.ts'

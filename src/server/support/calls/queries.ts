@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/support/calls.ts'
+import { type CallStatus, duplicateCallMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { type CallStatus, sameCallMinutes } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
 import { lockCalls } from '#server/platform/locks.ts'
@@ -39,7 +39,7 @@ export async function findSameCall(tx: Transaction, one: NewCall): Promise<strin
   const caller = one.accountId ? sql`account_id = ${one.accountId}` : sql`account_id is null and phone = ${one.phone}`
   const { rows } = await sql<{ id: string }>`
     select id from call_request where ${caller} and mentor_id is not distinct from ${one.mentorId}::uuid
-      and created_at > now() - make_interval(mins => ${sameCallMinutes}) and status in ('new', 'assigned') limit 1`.execute(
+      and created_at > now() - make_interval(mins => ${duplicateCallMinutes}) and status in ('new', 'assigned') limit 1`.execute(
     tx,
   )
   return rows[0]?.id ?? null

@@ -1,5 +1,5 @@
 import type { CaseKind } from '#contract/support/case-types.ts'
-import { type CaseTopic, ticketsAnHour } from '#contract/wire/limits.ts'
+import { type CaseTopic, ticketsAnHour } from '#contract/support/limits.ts'
 import type { Context } from '#server/context.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'

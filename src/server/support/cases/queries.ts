@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseKind } from '#contract/support/case-types.ts'
 import { liftedPauseDays } from '#contract/support/case-types.ts'
+import { duplicateTicketMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { sameTicketMinutes } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockTickets } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -42,7 +42,7 @@ export async function findSameTicket(tx: Transaction, one: NewCase): Promise<Ope
   const { rows } = await sql<Opened>`
     select id, number, answer_by as "answerBy" from support_case
     where (phone = ${one.phone} or (${one.phone}::text is null and phone is null and email = ${one.email})) and text = ${one.text}
-      and created_at > now() - make_interval(mins => ${sameTicketMinutes})
+      and created_at > now() - make_interval(mins => ${duplicateTicketMinutes})
     order by created_at limit 1`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,5 +1,5 @@
+import type { CallStatus } from '#contract/support/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
-import type { CallStatus } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'

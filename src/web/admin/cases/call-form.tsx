@@ -1,4 +1,4 @@
-import { callNoteMost } from '#contract/wire/limits.ts'
+import { maxCallNote } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
@@ -61,7 +61,7 @@ export function CallForm({ call, onTyped }: Props) {
                       {...wiring}
                       name="note"
                       rows={2}
-                      maxLength={callNoteMost}
+                      maxLength={maxCallNote}
                       defaultValue={result?.values.note ?? note}
                     />
                   </span>

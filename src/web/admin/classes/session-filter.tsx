@@ -1,5 +1,5 @@
+import { plans } from '#contract/classes/plans.ts'
 import { classModes, subjectIn, subjects } from '#contract/reference/catalogue.ts'
-import { plans } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { planTitle } from '../../plan-name.ts'

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What stands in the place of an admin page that failed: the menu and the head stay where they are. */
+/** Replaces an admin page that failed; menu and header stay. */
 export function AdminFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : null
@@ -28,7 +28,7 @@ export function AdminFailure({ error }: { error: unknown }) {
         }
         icon={<Icon name="circle-exclamation-point" size={28} />}
         action={
-          // A document load, because the running page is the one that broke.
+          // A full page load, because the client-side page is broken.
           <ButtonLink href={pathname + search} look="outline">
             {m.failure_retry()}
           </ButtonLink>

@@ -8,7 +8,7 @@ import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { AdminResult } from './admin-result.ts'
 
-/** What a form's fields ask for: their usual value, or after a refusal what was typed, and what is wrong with it. */
+/** Value and error of each field: the stored value, or after a refusal the submitted one. */
 export type FormFields = {
   field: (name: string, usual: string) => { name: string; defaultValue: string; error: string | undefined }
   tick: (name: string, usual: boolean) => { name: string; defaultChecked: boolean }
@@ -18,10 +18,10 @@ export type FormFields = {
 
 type Props = {
   intent: string
-  /** Everything this form shows of the mentor, as one text: when others change only something else, it goes on. */
+  /** Key of the mentor data this form shows; changes to other data do not affect it. */
   part: string
   version: number
-  /** Page that takes it, when it is another one. */
+  /** The action, if it is another page. */
   action?: string
   className?: string
   children: (fields: FormFields) => ReactNode
@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * A form about one version of a mentor. While somebody types, it keeps the version it started from, so that what others
- * changed in the same fields is told by the server, once, before it is written over; nothing typed is lost.
+ * A form about one version of a mentor. It keeps the version it started from, so that the server reports changes made by
+ * others once before they are overwritten. Input is never lost.
  */
 export function AdminForm({
   intent,
@@ -56,7 +56,7 @@ export function AdminForm({
   const result = [fetcher.data, plain].find((one) => one?.intent === intent)
   const isIdle = fetcher.state === 'idle'
 
-  // A success is told before the page is read again, which may take this form away.
+  // The toast comes before revalidation, which may remove this form.
   useAnswerOnce(isIdle || result?.done ? result : undefined, ({ done, conflict }) => {
     if (done) {
       setDirty(false)
@@ -64,7 +64,7 @@ export function AdminForm({
       onDone?.()
       return
     }
-    // Seen now: the next press means it.
+    // The conflict has been shown; the next submit overwrites.
     if (conflict) setBase((now) => ({ ...now, part, version }))
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
     wrong?.focus()

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases } }
 }
 
-/** What every admin page stands in: the side column, the head, short messages. */
+/** Frame of every admin page: side menu, header, toasts. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
@@ -44,7 +44,7 @@ function Frame({ name, role, waiting, children }: Props) {
   const { pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
-  // As in the site's own frame: keyboard and screen reader go on where the next page begins.
+  // As in the public frame: focus moves to the start of the new page.
   useEffect(() => {
     if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
     seen.current = pathname

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** One card of a row's page. */
+/** A card of a detail page. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`${id}-title`} className="card min-w-0">
@@ -18,7 +18,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
   )
 }
 
-/** Names and values in two columns; what there is nothing to say about is left out. */
+/** Names and values in two columns; empty values are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="admin-facts items-center">
@@ -34,7 +34,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   )
 }
 
-/** Something to do that is opened first. */
+/** An action that has to be opened first. */
 export function Disclosure({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className="group py-1">
@@ -56,7 +56,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** Nothing of this id: the frame stays. Anything else is told as everywhere. */
+/** 404 inside the frame; other errors are shown as usual. */
 export function MissingRow({ error, list }: { error: unknown; list: string }) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
   return (

@@ -2,22 +2,22 @@ import { m } from '#messages'
 import { textOf, valuesOf } from '../../form.ts'
 import { lostAction } from '../../lost-connection.ts'
 
-/** What became of a form about one mentor. */
+/** The result of submitting an admin form. */
 export type AdminResult = {
   intent: string
-  /** Words of a success; null when it was none, or when there was nothing to do yet. */
+  /** Message after a success, otherwise null. */
   done: { title: string; text: string } | null
-  /** Words for the whole form. */
+  /** Error message for the whole form. */
   problem: string | null
-  /** Somebody else was first: who, and what is another now. */
+  /** Set when another admin changed the record first: who, and which values changed. */
   conflict: { text: string; events: { title: string; changes: string[] }[] } | null
-  /** Words beside single fields. */
+  /** Error messages by field. */
   fields: Record<string, string>
-  /** What was typed. */
+  /** The submitted values. */
   values: Record<string, string>
 }
 
-/** A result that says nothing yet, with everything typed. */
+/** An empty result that keeps the submitted values. */
 export const emptyResult = (form: FormData): AdminResult => ({
   intent: textOf(form, 'intent'),
   ...{ done: null, problem: null, conflict: null, fields: {} },

@@ -8,7 +8,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { roleMay } from './role-name.ts'
 
-/** What stands together in the side column; the first group is the marketplace itself, without a name over it. */
+/** A group of the side menu; the first one has no title. */
 const groups = [
   ['first', null],
   ['requests', m.admin_group_requests],
@@ -20,12 +20,12 @@ type Section = {
   icon: IconName
   name: () => string
   group?: (typeof groups)[number][0]
-  /** Roles it is shown to; all of them when nothing is said. What may be done is decided by the server. */
+  /** Roles that see the link; all if not given. The server enforces access. */
   roles?: readonly AdminRole[]
 }
 const deciding = ['owner', 'operations'] as const
 
-/** Every section of the admin, in the order of the side column. */
+/** Sections of the admin in menu order. */
 const adminSections: readonly Section[] = [
   { to: '/admin', icon: 'layout-dashboard', name: m.admin_nav_overview },
   { to: '/admin/users', icon: 'users', name: m.admin_nav_users },
@@ -44,7 +44,7 @@ const adminSections: readonly Section[] = [
   { to: '/admin/audit', icon: 'file-text', name: m.admin_audit, group: 'record' },
 ]
 
-/** The side column, which phones and tablets open as a popover, before scripts too. */
+/** The side menu; a popover on phones and tablets, which works without scripts. */
 export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<string, number> }) {
   const { path } = useSite()
   const isHere = (to: string) => path === to || path.startsWith(to === '/admin' ? '/admin/overview/' : `${to}/`)

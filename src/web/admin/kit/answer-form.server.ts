@@ -7,24 +7,24 @@ import { type AdminResult, emptyResult } from './admin-result.ts'
 
 type Words = {
   done: string
-  /** For the whole form, where a field without words of its own does not fit. */
+  /** Message for the whole form, used when an invalid field has no message. */
   bad: string
-  /** By field: what it asks for. */
+  /** Message by field. */
   fields?: Readonly<Record<string, string>>
-  /** Refusals that stand beside a field, and what they say there. */
+  /** Error codes shown beside a field, with their messages. */
   beside?: (refusal: ErrorReply) => Record<string, string> | null
-  /** What a refusal asks back besides its words, and what the form has to know for that. */
+  /** Error codes that need an answer, with what the form needs to ask for it. */
   asks?: (refusal: ErrorReply) => Partial<Pick<AdminResult, 'fields' | 'values'>>
 }
 
-/** What is wrong, beside each field that has words. */
+/** Messages for the invalid fields. */
 function wrongFields({ code, details }: ErrorReply, words: Readonly<Record<string, string>>): Record<string, string> {
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
   const names = details.fields.map(({ field }: { field?: unknown }) => String(field))
   return Object.fromEntries(names.flatMap((name) => (words[name] ? [[name, words[name]]] : [])))
 }
 
-/** Answers a form with what came of it: `done` in words, or what is wrong. */
+/** Runs a form action and returns its result: the success message, or the errors. */
 export async function answerForm(
   form: FormData,
   sent: Promise<WriteReply<Endpoint>>,
@@ -39,6 +39,6 @@ export async function answerForm(
   const asked = asks?.(reply.error)
   const values = { ...result.values, ...asked?.values }
   const refused = { ...result, fields: { ...fields, ...asked?.fields }, values, problem }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  // With scripts a refusal is data with status 200; without them the page has the error status.
   return isTicked(form, 'plain') ? data(refused, { status: reply.status }) : refused
 }

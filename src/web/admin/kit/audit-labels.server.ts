@@ -116,6 +116,6 @@ const words: Record<AuditAction, () => string> = {
   'setting.set': m.audit_action_setting_set,
 }
 
-/** What was done, in the language of the page; what an older version wrote down keeps its own name. */
+/** The label of an audit action. Actions that no longer exist keep their code. */
 export const auditWords = (action: string): string =>
   Object.hasOwn(words, action) ? words[action as AuditAction]() : action // true: it has it

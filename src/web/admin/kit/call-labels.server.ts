@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/support/calls.ts'
 import { callLifecycle } from '#contract/support/lifecycles.ts'
-import type { CallStatus } from '#contract/wire/limits.ts'
+import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatTime } from '../../ui/dates.tsx'
@@ -24,11 +24,11 @@ const hindiDay = new Intl.DateTimeFormat('hi-IN', { dateStyle: 'long', timeZone 
 const longTime = (at: string): string =>
   currentLocale() === 'hi' ? `${hindiDay.format(new Date(at))}, ${formatTime(at)}` : english.format(new Date(at))
 
-/** A request as its row shows it: words and numbers only. */
+/** A call request as shown in its row. */
 export function callRow(call: CallRequest, number: number) {
   const { account, mentor, owner, status } = call
   const name = call.name || formatPhone(call.phone)
-  // What the caller typed is another name or phone than the account's.
+  // The caller gave a name or phone that differs from the account's.
   const other = account && [account.name, account.phone].filter((one) => one && one !== name && one !== call.phone)
   return {
     _id: call._id,
@@ -45,7 +45,7 @@ export function callRow(call: CallRequest, number: number) {
     owner: owner?.name ?? null,
     status,
     statusWord: callStatusWords[status](),
-    /** What it can become, itself first; alone when it is over. */
+    /** Possible statuses, the current one first; only the current one if it is final. */
     statuses: [status, ...callLifecycle.after(status)].map((value) => ({
       value: value as string,
       label: callStatusWords[value](),

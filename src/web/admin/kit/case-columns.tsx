@@ -39,7 +39,7 @@ const facts = (): Column<Row>[] => [
   },
 ]
 
-/** What a list of cases shows of each. */
+/** Columns of a list of cases. */
 export const caseColumns = (): Column<Row>[] => [
   {
     key: 'number',
@@ -68,7 +68,7 @@ export const caseColumns = (): Column<Row>[] => [
   },
 ]
 
-/** What the overview shows of each: who reported whom, and the kind of issue. */
+/** Columns of the overview's issues: reporter, mentor and kind. */
 export const issueColumns = (): Column<Row>[] => [
   {
     key: 'by',

@@ -1,3 +1,4 @@
+import { type RefundStatus, refundStatuses } from '#contract/money/limits.ts'
 import type { AdminCase, CaseMoment, CaseRow } from '#contract/support/admin-cases.ts'
 import type { CaseAnswer } from '#contract/support/case-answers.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type IssueType,
   issueTypes,
 } from '#contract/support/case-types.ts'
-import { type RefundStatus, refundStatuses } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-words.ts'
 import { currentLocale } from '../../locale.ts'
@@ -40,7 +40,7 @@ const statusWords: Words<CaseStatus> = {
   under_review: m.cases_status_under_review,
   resolved: m.cases_status_resolved,
 }
-/** A case's state in words; as it is when we know none for it. */
+/** The label of a case status; an unknown one is returned as is. */
 export const caseStatusName = (status: string): string =>
   Object.hasOwn(statusWords, status) ? statusWords[status as CaseStatus]() : status // true: it is one of them
 const priorityWords: Words<CasePriority> = {
@@ -48,12 +48,12 @@ const priorityWords: Words<CasePriority> = {
   normal: m.cases_priority_normal,
   high: m.cases_priority_high,
 }
-/** A case's priority in words; as it is when we know none for it. */
+/** The label of a case priority; an unknown one is returned as is. */
 export const priorityName = (priority: string): string =>
   Object.hasOwn(priorityWords, priority) ? priorityWords[priority as CasePriority]() : priority // true: it is one of them
 const optionsOf = <K extends string>(all: readonly K[], words: Words<K>) =>
   all.map((value) => ({ value: value as string, label: words[value]() }))
-/** Choices of the filters, and of a case's priority. */
+/** Options of the filters and of the priority field. */
 export const caseOptions = () => ({
   types: optionsOf(issueTypes, typeWords),
   kinds: optionsOf(caseKinds, kindWords),
@@ -78,11 +78,11 @@ const topicWords: Partial<Record<string, () => string>> = {
   'chat-unsafe': m.cases_topic_chat_unsafe,
   'chat-other': m.cases_topic_chat_other,
 }
-/** "Support, a payment". */
+/** For example "Support, a payment". */
 const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
   [kindWords[kind](), topicWords[topic]?.()].filter(Boolean).join(', ')
 
-/** The first characters of a description, as people count them, and an ellipsis. */
+/** The first characters (graphemes) of a description, with an ellipsis. */
 export function cutText(text: string, most = descriptionMost): string {
   const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' ').trim())]
   if (letters.length <= most) return letters.map(({ segment }) => segment).join('')
@@ -91,7 +91,7 @@ export function cutText(text: string, most = descriptionMost): string {
 }
 
 const hourMs = 3_600_000
-/** "5 h left", "3 days overdue"; nothing when it is over. */
+/** For example "5 h left" or "3 days overdue"; empty once the case is closed. */
 function clockText({ dueAt }: Pick<CaseRow, 'dueAt'>): string {
   if (!dueAt) return ''
   const hours = Math.round((Date.parse(dueAt) - Date.now()) / hourMs)
@@ -103,7 +103,7 @@ function clockText({ dueAt }: Pick<CaseRow, 'dueAt'>): string {
   return Date.parse(dueAt) < Date.now() ? m.cases_late({ time }) : m.cases_left({ time })
 }
 
-/** A case as a row of the list: every word chosen here. */
+/** A case as shown in its row. */
 export const caseRow = (one: CaseRow) => ({
   _id: one._id,
   number: one.number,
@@ -163,7 +163,7 @@ const clockWords: Partial<Record<string, () => string>> = {
   acknowledge: m.cases_clock_acknowledge,
   settle: m.cases_clock_settle,
 }
-/** What ran out of time, or how an answer went, in words; as it is when we know none. */
+/** The label of an event's detail; an unknown one is returned as is. */
 export const caseDetailName = (detail: string): string => (clockWords[detail] ?? wayWords[detail])?.() ?? detail
 type Told = Pick<CaseMoment, 'kind' | 'detail'>
 
@@ -179,7 +179,7 @@ function detailText({ kind, detail }: Told): string {
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
-/** What happened, as one line of words. */
+/** The title of an event. */
 export const momentTitle = (one: Told): string => [momentWords[one.kind](), detailText(one)].filter(Boolean).join(': ')
 
 const sideWords: Words<AdminCase['side']> = {
@@ -188,7 +188,7 @@ const sideWords: Words<AdminCase['side']> = {
   visitor: m.cases_side_visitor,
 }
 
-/** Texts to begin an answer with, in the language of whoever reads it. */
+/** Reply templates in the recipient's language. */
 function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: readonly CaseAnswer[]) {
   const values: Record<string, string> = { name: reportedBy, by: formatDateTime(settleBy, language) }
   return answers.map((one, i) => ({
@@ -200,7 +200,7 @@ function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: read
 
 const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null && status !== 'resolved'
 
-/** Everything the page of one case shows. */
+/** The data of a case's page. */
 export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
   ...caseRow(one),
   description: one.description,
@@ -221,14 +221,14 @@ export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
   appealedAt: one.appealedAt && formatDateTime(one.appealedAt),
   appealOf: one.appealOf,
   isAppealed: isAppealed(one),
-  /** Who decided it and neither owns nor decides it now. */
+  /** Admins who decided earlier and are not responsible now. */
   barred: isAppealed(one) ? one.deciders : [],
   refund: one.refund,
   kindName: one.kind,
   hasChat: one.hasChat,
   dispute: one.dispute,
   review: one.review,
-  /** An admin may say whom it concerns. */
+  /** An admin may set the mentor it concerns. */
   canName: one.side !== 'mentor' && one.isMentorOpen && one.status !== 'resolved',
   canUnpause: one.side !== 'mentor' && one.mentor?.status === 'suspended' && one.status !== 'resolved',
   canPause: one.side !== 'mentor' && one.mentor?.status === 'verified' && one.status !== 'resolved',

@@ -4,7 +4,7 @@ import { currentLocale } from '../../locale.ts'
 
 const kinds = ['subject', 'grade', 'level', 'board'] as const
 
-/** What an entry of the catalogue is called, by its key; a key of nothing there is stays as it is. */
+/** The name of a catalogue entry by key; an unknown key is returned as is. */
 export function catalogueName(key: string): string {
   for (const kind of kinds) {
     const one = catalogueEntries(kind).find((entry) => entry.key === key)

@@ -14,7 +14,7 @@ const kindNames: Record<CatalogueKind, () => string> = {
 export const catalogueKinds = Object.keys(kindNames) as CatalogueKind[] // true: the record's keys
 export const kindName = (kind: CatalogueKind): string => kindNames[kind]()
 
-/** Where the list of a kind is. */
+/** The URL of the list of a kind. */
 export const listOf = (kind: CatalogueKind): string => {
   if (kind === 'subject') return '/admin/subjects'
   return kind === 'level' || kind === 'grade' ? '/admin/subjects/levels' : '/admin/subjects/boards'
@@ -22,7 +22,7 @@ export const listOf = (kind: CatalogueKind): string => {
 export const entryHref = (kind: CatalogueKind, key: string): string =>
   `/admin/subjects/${kind}/${encodeURIComponent(key)}`
 
-/** A name in the reader's language. */
+/** A name in the page's language. */
 export const nameOf = (one: Pick<ShownEntry, 'en' | 'hi'>): string => one[currentLocale()]
 
 const stateNames = {
@@ -36,7 +36,7 @@ export const isState = (state: string): state is ShownState => Object.hasOwn(sta
 export const stateName = (state: ShownState): string => stateNames[state]()
 export const stateOf = (one: Pick<ShownEntry, 'state' | 'into'>): ShownState => (one.into ? 'merged' : one.state)
 
-/** Only what this kind of entry can be used by. */
+/** Usage counts that apply to this kind of entry. */
 export function usageFacts(kind: CatalogueKind, usage: Usage): [label: string, count: string][] {
   return [
     ...(kind === 'level' ? [] : [[m.admin_cat_mentors(), formatNumber(usage.mentors)] as [string, string]]),

@@ -1,6 +1,6 @@
 type Line = { label: string; was: string | number; becomes: string | number }
 
-/** What is another value by a change: what it is now, what it becomes. */
+/** Old and new values of a change. */
 export const ChangeLines = ({ lines }: { lines: readonly Line[] }) => (
   <dl className="grid gap-3">
     {lines.map(({ label, was, becomes }) => (

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { FormFields } from './admin-form.tsx'
 
-/** What a check is passed by: codes and days, as the fields take them. */
+/** Evidence of a check: codes and dates in the format of the fields. */
 export type CheckChoices = {
   method: string
   basis: string
@@ -18,23 +18,23 @@ export type CheckOptions = {
   kind: CheckKind
   bases: readonly Option[]
   methods: readonly Option[]
-  /** Degrees of the mentor; none for other checks. */
+  /** Degrees of the mentor, for the degree check only. */
   degrees: readonly Option[]
-  /** Uploaded files for this check, each with the page that opens it. */
+  /** Files uploaded for this check, with links. */
   documents: readonly { to: string; name: string }[]
-  /** What the mentor said about it in the application. */
+  /** What the mentor stated in the application. */
   facts: readonly { label: string; value: string }[]
 }
 
 type Props = {
   check: CheckOptions
   usual: CheckChoices
-  /** Before the names of the fields, where several checks stand in one form. */
+  /** Prefix of the field names when one form has several checks. */
   prefix?: string
   canOpen: boolean
 } & Pick<FormFields, 'field'>
 
-/** The documents of a check beside the facts, and the choices that make the sentence families read. */
+/** The documents of a check beside the facts, and the choices that form the sentence families read. */
 export function CheckFields({ check, usual, prefix = '', canOpen, field }: Props) {
   const { kind, bases, methods, degrees } = check
   const at = (name: keyof CheckChoices) => field(`${prefix}${name}`, usual[name])

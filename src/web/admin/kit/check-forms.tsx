@@ -6,12 +6,12 @@ import { type CheckChoices, CheckFields, type CheckOptions } from './check-field
 import { CheckSign } from './mentor-cells.tsx'
 import type { CheckShown } from './mentor-labels.server.ts'
 
-/** A check as it is now; dates as the fields take them. */
+/** A check; dates in the format of date fields. */
 export type CheckDetail = CheckShown &
   CheckOptions & {
-    /** "12 Aug 2026 by Neha", "valid until …". */
+    /** For example "12 Aug 2026 by Neha" or "valid until …". */
     line: string
-    /** What families read; empty while they read nothing. */
+    /** The sentence families read, or empty. */
     families: string
     saved: CheckChoices & { state: string; evidence: string; checkedOn: string }
   }
@@ -23,7 +23,7 @@ type Props = {
   canDecide: boolean
 }
 
-/** The four checks, each a form that opens. */
+/** The four checks, each a disclosure with a form. */
 export function CheckForms({ checks, ...rest }: Props) {
   return (
     <div className="grid gap-3">

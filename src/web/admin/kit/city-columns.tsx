@@ -12,14 +12,14 @@ const names = {
   calls: m.admin_figure_calls,
 } as const
 
-/** A town as a row; `nameOf` puts its name into the page's language. */
+/** A city as a row; `nameOf` translates its name. */
 export const cityRow = (row: CityFigures, nameOf: (name: string) => string) => ({
   ...row,
   _id: row.city,
   city: nameOf(row.city),
 })
 
-/** What is told of a town. */
+/** Columns of a city. */
 export const cityColumns = (): Column<CityFigures>[] => [
   {
     key: 'name',

@@ -12,35 +12,35 @@ import { PickBar, PickBox, type Picks } from './row-picks.tsx'
 export type Column<R> = {
   key: string
   label: string
-  /** Its name in the address, when the list can be sorted by it. */
+  /** Its name in the URL if the list can be sorted by it. */
   sort?: string
-  /** On narrow screens a line of its own, without the label. */
+  /** Takes a whole line without a label on narrow screens. */
   isWide?: boolean
-  /** Figures, to the right. */
+  /** Right-aligned figures. */
   isNumber?: boolean
-  /** A form of the row's own, which needs room. */
+  /** A form in the row, which needs more width. */
   isForm?: boolean
   cell: (row: R) => ReactNode
 }
 type Listed<R> = R & { _id: string }
 type Props<R> = {
-  /** What the list is of, for people who hear it. */
+  /** Accessible name of the list. */
   label: string
   columns: readonly Column<R>[]
   rows: readonly Listed<R>[]
   state: ListState
-  /** Below a row, as wide as the table: what is decided about it, and on what grounds. */
+  /** Full-width details below a row. */
   detail?: (row: R) => ReactNode
   picks?: Picks<Listed<R>>
-  /** Address of the same list as a file. */
+  /** URL of the CSV file. */
   file?: string
-  /** "Showing 3 of 12 mentors", where rows have a name. */
+  /** For example "Showing 3 of 12 mentors". */
   showing?: (given: { shown: string; total: string }) => string
-  /** Words when nothing fits the filter, and when there is nothing at all. */
+  /** Texts for no matches and for an empty list. */
   none: { title: string; text: string }
 }
 
-/** The one table of the admin: sorted, filtered and paged by the server, its state in the address. Rows become cards on narrow screens. */
+/** The admin's table, sorted, filtered and paged by the server, with its state in the URL. Rows become cards on narrow screens. */
 export function DataTable<R>({
   label,
   columns,
@@ -99,7 +99,7 @@ function Table<R>({ label, columns, rows, state, ...more }: TableProps<R>) {
   const { detail } = more
   const all = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} {...more} isFirst={i === 0} />)
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
     <table role="table" className="admin-table admin-list" aria-label={label} onKeyDown={stepRows}>
       <thead role="rowgroup">
         <tr role="row">
@@ -166,8 +166,8 @@ function Row<R>({ row, columns, detail, picks, isFirst }: RowProps<R>) {
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * From row to row by j and k or arrows, once one of them has the focus; Enter opens what the row is about, or goes to the field
- * that is there for it; Space ticks it.
+ * Keyboard: j/k or arrows move between rows, Enter opens the row's link or focuses its field,
+ * Space selects the row.
  */
 function stepRows(event: KeyboardEvent<HTMLTableElement>) {
   const { key, target, currentTarget, altKey, ctrlKey, metaKey } = event
@@ -177,7 +177,7 @@ function stepRows(event: KeyboardEvent<HTMLTableElement>) {
     const field = target.querySelector<HTMLElement>('[data-main]')
     if (field) field.focus()
     else target.querySelector<HTMLElement>('a, summary, button')?.click()
-    // The field would be sent by it.
+    // Enter would submit the field.
     event.preventDefault()
   }
   const box = isRow && key === ' ' ? target.querySelector<HTMLElement>('.admin-pick > input') : null
@@ -186,7 +186,7 @@ function stepRows(event: KeyboardEvent<HTMLTableElement>) {
     event.preventDefault()
   }
   const step = steps[key]
-  // Arrows and letters are a field's own; arrows on anything else scroll.
+  // Fields keep their keys; elsewhere arrows scroll.
   if (!step || target.closest('input, select, textarea') || (!isRow && key.length > 1)) return
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   const group = target.closest('[data-detail]')?.parentElement
@@ -212,7 +212,7 @@ function SortLink<R>({ column, state }: { column: Column<R>; state: ListState })
   )
 }
 
-/** The list as a file. */
+/** Link to the CSV file. */
 const FileLink = ({ to }: { to: string }) => (
   <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2">
     <Icon name="download" size={20} />
@@ -232,7 +232,7 @@ function Turn({ to, children }: { to: string | null; children: string }) {
   )
 }
 
-/** The form above a list. Its fields are the address: it works before scripts, and the back button brings it back. */
+/** The filter form of a list. Its fields are the query of the URL, so it works without scripts and with the back button. */
 export function ListFilter({ state, children }: { state: Pick<ListState, 'path' | 'given'>; children: ReactNode }) {
   const { path, given } = state
   return (

@@ -9,24 +9,24 @@ import type { ShownRow } from './mentor-labels.server.ts'
 
 type Props = {
   status: ShownRow['status']
-  /** Why it was sent back or suspended. */
+  /** Reason for the rejection or suspension. */
   reason: string
-  /** Numbers of the open safety cases about the mentor. */
+  /** Numbers of the mentor's open safety cases. */
   safety: string
-  /** Where the planned classes of a paused mentor are left out. */
+  /** The page that skips the planned classes of a suspended mentor. */
   leaveOut: string
-  /** Names of the checks that must pass before. */
+  /** Names of the checks that must pass first. */
   open: string
-  /** Families may see it once it is verified. */
+  /** Listed once it is verified. */
   isShown: boolean
   version: number
 }
 
-/** What can be decided as the mentor stands; every decision is told to the mentor. */
+/** The decisions possible in the mentor's current status; the mentor is notified of each. */
 export function DecisionForm({ status, reason, safety, leaveOut, open, isShown, version }: Props) {
   const waits = status === 'submitted' || status === 'in_review'
   return (
-    // Decided by all that the page shows, so by its newest version.
+    // The decision rests on everything the page shows, so it is bound to the newest version.
     <AdminForm intent="decide" part="" version={version}>
       {(form) => (
         <>
@@ -112,7 +112,7 @@ function Decide({ name, look = 'filled', disabled = false, busy, children }: Dec
   )
 }
 
-/** Why somebody is sent back or suspended, in words for the mentor; or what `label` asks for. */
+/** A text field for the reason, which the mentor reads. `label` replaces the usual label. */
 export function Reason({ field, label = m.admin_decide_reason() }: FormFields & { label?: string }) {
   const { error, ...rest } = field('reason', '')
   return (

@@ -10,7 +10,7 @@ import { checkWords, methodName, stateWords, statusWords } from './mentor-labels
 
 const lettersMost = 90
 
-/** Facts that a check stands for, as the form calls them. */
+/** Labels of the facts a check covers, as on the application form. */
 const factWords: Record<string, () => string> = {
   full_name: m.apply_label_fullName,
   gender: m.apply_label_gender,
@@ -29,7 +29,7 @@ const factWords: Record<string, () => string> = {
 }
 const factsText = (changed: readonly string[]) => changed.map((fact) => factWords[fact]?.() ?? fact).join(', ')
 
-/** What must be checked again, since when and why. */
+/** Which checks must be repeated, since when and why. */
 export function recheckText({ kind, since, why, changed }: AdminMentor['rechecks'][number]): string {
   const words = { check: checkWords[kind](), date: formatDay(since, { year: true }) }
   if (why === 'ended') return m.admin_recheck_ended(words)
@@ -84,7 +84,7 @@ function valueText(field: string, value: unknown, check: CheckKind | null): stri
   return text.length > lettersMost ? `${text.slice(0, lettersMost)}…` : text
 }
 
-/** The conflict of two admins tells no changed facts. */
+/** A conflict between admins carries no changed facts. */
 type Told = Pick<MentorEvent, 'kind' | 'check' | 'changes'> & Partial<Pick<MentorEvent, 'changed'>>
 const eventWords: Record<string, () => string> = {
   submitted: m.admin_event_submitted,
@@ -100,7 +100,7 @@ const eventWords: Record<string, () => string> = {
   document_given: m.admin_event_document_given,
 }
 
-/** "Identity passed", "Application changed". */
+/** For example "Identity passed" or "Application changed". */
 function eventTitle({ kind, check, changes, changed = [] }: Told): string {
   const name = check ? checkWords[check]() : ''
   if (kind === 'check_passed') return m.admin_event_check_passed({ check: name })
@@ -115,7 +115,7 @@ function eventTitle({ kind, check, changes, changed = [] }: Told): string {
   return check ? `${m.admin_event_changed()}: ${name}` : m.admin_event_changed()
 }
 
-/** What happened, and from what to what. The status is told by the title. */
+/** The details of an event; the title already says the status. */
 export function eventText(one: Told): { title: string; changes: string[] } {
   return {
     title: eventTitle(one),

@@ -9,7 +9,7 @@ type Props = {
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a list's filters: all, or one of these. */
+/** A filter of a list: all, or one of these. */
 export function FilterSelect({ state, name, label, options }: Props) {
   return (
     <SelectField

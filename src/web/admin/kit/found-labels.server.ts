@@ -9,13 +9,13 @@ import { caseStatusName, cutText } from './case-labels.server.ts'
 import { statusWords } from './mentor-labels.server.ts'
 import { knownStatus } from './session-words.ts'
 
-/** One thing that was found, in words, and where it leads. */
+/** One search result with its link. */
 export type FoundRow = { key: string; to: string; title: string; text: string; state: string }
 export type FoundGroup = {
   kind: FoundKind
   label: string
   rows: FoundRow[]
-  /** The whole list, where there may be more; null: no list is searched so. */
+  /** URL of the full list, or null if there is none. */
   all: { to: string; label: string } | null
 }
 export type SearchReply = { q: string; groups: FoundGroup[]; problem: string | null }
@@ -76,7 +76,7 @@ const lists: Record<FoundKind, [label: () => string, path: string | null]> = {
   cases: [m.admin_nav_reports, '/admin/reports'],
 }
 
-/** What was found as groups of rows; kinds of which nothing was found are left out. `cityName` puts a city into the page's language. */
+/** Search results in groups; empty groups are omitted. `cityName` translates a city. */
 export function foundGroups(found: Found, q: string, cityName: City): FoundGroup[] {
   const group = <K extends FoundKind>(kind: K): FoundGroup => {
     const [label, path] = lists[kind]

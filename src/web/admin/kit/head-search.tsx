@@ -9,12 +9,12 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import type { SearchReply } from './found-labels.server.ts'
 
 const waitMs = 200
-/** Rows of each kind under the field; the page of the search has more. */
+/** Results of each kind shown under the field; the search page shows more. */
 const fewRows = 3
 
 const searchHref = (q: string) => `/admin/search?${new URLSearchParams({ q })}`
 
-/** `/` goes to the field from anywhere nobody is typing. */
+/** `/` focuses the field unless another field has the focus. */
 function useSlash(focus: () => void) {
   const run = useRef(focus)
   useEffect(() => {
@@ -30,7 +30,7 @@ function useSlash(focus: () => void) {
   }, [])
 }
 
-/** The search of the head: finds while somebody types; before scripts a form that leads to its page. */
+/** Search in the header with results as you type. Without scripts it is a form that opens the search page. */
 export function HeadSearch() {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -146,7 +146,7 @@ export function HeadSearch() {
         {rows.length === 0 && <p className="p-3 text-muted">{said}</p>}
         <div id={`${id}-list`} role="listbox" aria-label={m.admin_found_title()} hidden={rows.length === 0}>
           {groups.map(({ kind, label, rows: shown }) => (
-            // biome-ignore lint/a11y/useSemanticElements: options stand in groups, not in fieldsets
+            // biome-ignore lint/a11y/useSemanticElements: options are grouped, not in fieldsets
             <div key={kind} role="group" aria-label={label}>
               <p aria-hidden="true">{label}</p>
               {shown.map((row) => (

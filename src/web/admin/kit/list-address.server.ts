@@ -6,7 +6,7 @@ import { localHref, plainPath } from '../../locale.ts'
 import { type Given, type ListState, listHref } from './list-address.ts'
 
 type ListReply = { nextCursor: string | null; previousCursor: string | null; total: ListState['total'] }
-/** The same of a list that is a bare array on the wire. */
+/** The same for a list that is a bare array on the wire. */
 function replyOf(headers: Record<string, unknown>): ListReply {
   const cursor = (name: string) => (headers[name] === undefined ? null : String(headers[name]))
   const total = String(headers['x-total'])
@@ -17,17 +17,17 @@ function replyOf(headers: Record<string, unknown>): ListReply {
   }
 }
 
-/** Reads a list of the admin for its address. What makes no sense in the address is as good as nothing. */
+/** Loads an admin list for a URL. Invalid parameters are ignored. */
 export async function readList<const E extends Endpoint>(
   context: Readonly<Pick<RouterContextProvider, 'get'>>,
   request: Request,
   endpoint: E,
   params?: Record<string, string>,
-  /** What the page asks for besides, whatever its address says. */
+  /** Fixed parameters of the page. */
   always: Given = {},
 ): Promise<{ list: ReplyOf<E>; state: ListState; before: number }> {
   const url = new URL(request.url)
-  // Links inside the site ask for the page's data, at an address of its own.
+  // Client-side navigation requests the page's data at another URL.
   const path = plainPath(url.pathname).replace(/\.data$/, '')
   const shape = (endpoint.schema.querystring as z.ZodObject).shape // true: lists take an object (`listQuery`)
   const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
@@ -38,7 +38,7 @@ export async function readList<const E extends Endpoint>(
   }
   const asked = { query: { ...given, ...always }, params }
   const [list, headers] = await readWithHeaders(context, endpoint, asked as never).catch((error: unknown) => {
-    // A place in a list that is another one by now.
+    // The cursor belongs to a list that has changed.
     if (given.cursor) throw redirect(localHref(listHref(path, given, { cursor: null })))
     throw error
   })

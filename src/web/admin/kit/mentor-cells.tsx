@@ -32,7 +32,7 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
   return <Icon name={icon} size={20} className={`flex-none ${look}`} />
 }
 
-/** The four checks as signs with their names; the state is told in words too. */
+/** The four checks as icons with names and state. */
 const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1 text-small lg:w-[150px]">
     {checks.map(({ kind, label, state, word }) => (
@@ -47,7 +47,7 @@ const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
 
 type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
 
-/** Who it is, with the page about it; `facts` are lines below the name. */
+/** Name and link of a mentor; `facts` are lines below the name. */
 export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; facts: readonly string[] }) {
   return (
     <div className="flex gap-3 lg:min-w-[166px]">

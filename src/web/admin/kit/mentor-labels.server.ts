@@ -49,10 +49,10 @@ const partWords: Record<MentorRow['missing'][number], () => string> = {
   modes: m.admin_part_modes,
   brief: m.admin_part_brief,
 }
-/** Parts an applicant may leave out. */
+/** Optional parts of an application. */
 const optional = ['cv', 'video']
 
-/** "3 days": whole days in India since then. */
+/** Whole days since then in Indian time, for example "3 days". */
 export function ageWords(since: string): string {
   const days = Math.round((Date.parse(dateInIndia(new Date())) - Date.parse(dateInIndia(new Date(since)))) / dayMs)
   return days <= 0 ? m.admin_today() : days === 1 ? m.admin_one_day() : m.admin_days({ count: days })
@@ -60,10 +60,10 @@ export function ageWords(since: string): string {
 
 export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof stateWords; word: string }
 
-/** Puts names of places into the page's language. */
+/** Translates place names. */
 export type PlaceNames = { area: (name: string) => string; city: (name: string) => string }
 
-/** A mentor as a row of the table, every word chosen here. */
+/** A mentor as shown in its row. */
 export function rowOf(row: MentorRow, place: PlaceNames) {
   const names = everySubject()
     .filter((slug) => row.subjects.includes(slug))

@@ -15,7 +15,7 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
   push: () => 'Push',
 }
 
-/** What the mail server is known to answer, in the language of the page; of others their own words. */
+/** Known mail-server errors, translated; others are shown as received. */
 function troubleWords(trouble: string): string {
   if (trouble === 'the address was refused') return m.admin_message_refused()
   const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(trouble)?.[1]
@@ -28,7 +28,7 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
     key: 'event',
     label: m.admin_message_about(),
     isWide: true,
-    // Its name is one of ours; the text says what it tells.
+    // The name is an internal code; the text describes it.
     cell: ({ event, text }) => <span className="block max-w-prose wrap-anywhere">{text || event}</span>,
   },
   {
@@ -71,7 +71,7 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
   { key: 'again', label: m.admin_col_actions(), cell: (one) => <Again one={one} /> },
 ]
 
-/** Has a message tried again, while its time is not over. */
+/** Retries a message that has not expired. */
 function Again({ one: { _id, canRetry } }: { one: AdminMessage }) {
   const isSending = useNavigation().formData?.get('id') === _id
   if (!canRetry) return <span className="text-small">{m.admin_message_over()}</span>

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import type { Route } from './+types/missing-section.ts'
 
-/** No section of the admin: said inside the frame, and only to admins. */
+/** 404 inside the admin frame, for admins only. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
   throw data(null, { status: 404 })

@@ -1,9 +1,9 @@
+import { scheduleAheadDays } from '#contract/classes/limits.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
-import { scheduleAheadDays } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { formatDateTime, formatTime } from '../../ui/dates.tsx'
 
-/** What the fields of a class's forms ask for. */
+/** Messages for the fields of a class's forms. */
 export const fieldWords = () => ({
   date: m.admin_booking_bad_date({ days: scheduleAheadDays }),
   time: m.admin_booking_bad_time(),
@@ -15,14 +15,14 @@ export const fieldWords = () => ({
 
 type Taken = { startsAt: string; endsAt: string; order: string | null; with: string | null; keptUntil: string | null }
 
-/** Who has the time: a class, or a family that is paying for it. */
+/** What occupies the time: a class, or a checkout in progress. */
 function takenWords(code: string, { startsAt, endsAt, order, with: who, keptUntil }: Taken): string {
   if (keptUntil) return m.admin_booking_move_kept({ name: who ?? '', order: order ?? '', until: formatTime(keptUntil) })
   const named = { name: who ?? '', at: formatDateTime(startsAt), until: formatTime(endsAt), order: order ?? '' }
   return code === 'slot-taken' ? m.admin_booking_move_mentor_busy(named) : m.admin_booking_move_learner_busy(named)
 }
 
-/** What stands in the way of a new time, beside it. */
+/** The clash with a new time, shown beside the field. */
 export function besideMove({ code, message, details }: ErrorReply): Record<string, string> | null {
   if (code === 'schedule-in-past') return { date: message }
   if (code === 'outside-hours') {

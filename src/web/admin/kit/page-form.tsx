@@ -10,13 +10,13 @@ import type { AdminResult } from './admin-result.ts'
 export type Fields = Pick<FormFields, 'field' | 'busy'>
 type Props = {
   intent: string
-  /** What the form is about, as one text: when that changes it begins anew. */
+  /** Key of the edited record; the form resets when it changes. */
   part: string
   className?: string
   children: (fields: Fields) => ReactNode
 }
 
-/** A form of a page whose success may take the form itself away: what came of it is told by the page (`ResultNotice`). */
+/** A form whose success may remove it from the page; the page shows the result (`ResultNotice`). */
 export function PageForm({ intent, part, className = 'grid content-start gap-4', children }: Props) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
   const { state, formData } = useNavigation()
@@ -46,7 +46,7 @@ export function PageForm({ intent, part, className = 'grid content-start gap-4',
   )
 }
 
-/** What became of a page's form: a short message, and before scripts a line on top of the page. */
+/** The result of a page's form: a toast, or without scripts a line at the top of the page. */
 export function ResultNotice({ result }: { result: AdminResult | undefined }) {
   const toast = useToast()
   const isScripted = useScripts()

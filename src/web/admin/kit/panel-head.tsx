@@ -4,7 +4,7 @@ import { LocalLink } from '../../ui/link.tsx'
 
 type Props = { id: string; title: string; to: string; children?: ReactNode }
 
-/** Title of a panel of the overview, and the way to the whole list. */
+/** Title of an overview panel with a link to the whole list. */
 export function PanelHead({ id, title, to, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4">

@@ -2,16 +2,16 @@ import type { Column } from './data-table.tsx'
 
 type Props<R> = {
   labelledBy: string
-  /** Figures stay beneath each other on every screen, and scroll sideways in their own box where they have no room. */
+  /** Keeps columns of figures on narrow screens and scrolls sideways instead. */
   isFigures?: boolean
   columns: readonly Column<R>[]
   rows: readonly (R & { _id: string })[]
 }
 
-/** The first rows of a list, as a panel of the overview shows them: sorted and paged where its "View All" leads. */
+/** The first rows of a list in a panel of the overview; "View All" opens the list. */
 export function PanelTable<R>({ labelledBy, isFigures = false, columns, rows }: Props<R>) {
   const table = (
-    // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
     <table role="table" className={isFigures ? 'admin-figures' : 'admin-table admin-list'} aria-labelledby={labelledBy}>
       <thead role="rowgroup">
         <tr role="row">
@@ -43,7 +43,7 @@ export function PanelTable<R>({ labelledBy, isFigures = false, columns, rows }: 
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
   return isFigures ? (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <div className="overflow-x-auto" tabIndex={0}>
       {table}
     </div>

@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 
-/** Below the preview of a change of `name`: make it, or leave everything as it is. */
+/** Buttons below a preview: apply the change, or cancel. */
 export function PreviewButtons({ name, set }: { name: string; set: string }) {
   const busy = useNavigation().formData?.get('name') === name
   return (

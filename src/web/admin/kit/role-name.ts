@@ -14,5 +14,5 @@ const may: Record<AdminRole, () => string> = {
   operations: m.admin_role_operations_may,
   support: m.admin_role_support_may,
 }
-/** What an admin of this role may do, in a sentence. */
+/** A sentence on what an admin with this role may do. */
 export const roleMay = (role: AdminRole): string => may[role]()

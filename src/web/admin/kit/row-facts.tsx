@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 export type Facts = readonly (readonly [name: string, value: string | null | false | undefined])[]
 
-/** What is known of a row beside its columns, as far as there is anything; open where somebody has to decide. */
+/** Details of a row that have no column. Open if an admin has to decide. */
 export function RowFacts({ facts, isOpen }: { facts: Facts; isOpen: boolean }) {
   const known = facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   if (known.length === 0) return null

@@ -5,19 +5,19 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 
-/** Ticks in front of a list's rows, and what can be done with those that are ticked. */
+/** Checkboxes for the rows of a list, and actions on the selected rows. */
 export type Picks<R> = {
   ids: readonly string[]
   pick: (ids: readonly string[], isPicked: boolean) => void
-  /** What a row is called, for people who hear its box. */
+  /** Accessible name of a row's checkbox. */
   name: (row: R) => string
-  /** The form that is sent the ticked rows, also before scripts: its id, the field, and what it says of a row. */
+  /** The form that receives the selected rows: its id, the field name and the value of a row. */
   form?: { id: string; field: string; value: (row: R) => string }
-  /** What can be done. */
+  /** The actions. */
   bar: ReactNode
 }
 
-/** Above the rows: all of the page at once, how many are ticked, and what can be done with them. */
+/** Bar above the rows: select all, number selected, actions. */
 export function PickBar({ picks, onPage }: { picks: Picks<never>; onPage: readonly string[] }) {
   const { ids, pick, bar } = picks
   const isScripted = useScripts()
@@ -43,7 +43,7 @@ export function PickBar({ picks, onPage }: { picks: Picks<never>; onPage: readon
   )
 }
 
-/** The box of one row. Without a form it is of use to scripts only. */
+/** The checkbox of one row. Without a form it needs scripts. */
 export function PickBox<R extends { _id: string }>({ row, picks }: { row: R; picks: Picks<R> }) {
   const { ids, pick, name, form } = picks
   const isScripted = useScripts()
@@ -51,7 +51,7 @@ export function PickBox<R extends { _id: string }>({ row, picks }: { row: R; pic
   const catchUp = useEffectEvent(() => {
     if (box.current?.checked && !ids.includes(row._id)) pick([row._id], true)
   })
-  // Ticked before the scripts ran.
+  // Ticked before hydration.
   useEffect(catchUp, [])
   if (!(isScripted || form)) return null
   return (

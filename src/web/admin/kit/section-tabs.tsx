@@ -42,7 +42,7 @@ const catalogue: readonly Tab[] = [
   ['/admin/subjects/places', m.admin_cat_tab_places],
 ]
 
-/** The lists of one section, each a page of its own. */
+/** The pages of one section. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
   return (
@@ -67,7 +67,7 @@ export const MentorTabs = () => <SectionTabs label={m.admin_tabs_mentors()} tabs
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
 export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />
 
-/** As the tabs of the design: a line over all of them, hanging from the figures. */
+/** Tabs with a line across their top, as in the design. */
 export function OverviewTabs() {
   const { path } = useSite()
   return (

@@ -14,7 +14,7 @@ type Row = Pick<
   'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'order' | 'minutes' | 'city'
 >
 
-/** One line above another, smaller one. */
+/** A line with a smaller line below it. */
 export function TwoLineCell({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="wrap-anywhere">
@@ -24,7 +24,7 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
   )
 }
 
-/** The link to the booking, which is the name of its row. */
+/** The link to the booking, which names the row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
   <LocalLink to={`/admin/sessions/${booking}`} className="text-link inline-flex min-h-11 items-center lg:min-w-[104px]">
     {children}
@@ -35,7 +35,7 @@ export const StatusOf = ({ status }: { status: Parameters<typeof statusName>[0] 
   <Badge kind={statusBadge(status)}>{statusName(status)}</Badge>
 )
 
-/** What classes and bookings say alike. */
+/** Columns shared by classes and bookings. */
 export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'mentor',

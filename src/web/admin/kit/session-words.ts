@@ -23,11 +23,11 @@ const words: Record<Status, readonly [() => string, BadgeKind]> = {
 
 export const statusName = (status: Status): string => words[status][0]()
 export const statusBadge = (status: Status): BadgeKind => words[status][1]
-/** Words of a state that a timeline tells; null when it is none of a class or booking. */
+/** The label of a class or booking state; null for other states. */
 export const knownStatus = (status: string): string | null =>
   Object.hasOwn(words, status) ? statusName(status as Status) : null // true: it is one of them
 
-/** How many of a booking's classes were held. */
+/** How many of the booking's classes were held. */
 export const heldWords = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>
   classesPlanned === 0
     ? m.admin_class_none_planned()

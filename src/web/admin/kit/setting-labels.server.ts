@@ -5,21 +5,21 @@ import { m } from '#messages'
 
 type Words = () => string
 export type Option = { value: string; label: string }
-/** How one part of a setting is asked for and shown. */
+/** How one field of a setting is edited and shown. */
 export type FieldSpec = {
   kind: 'text' | 'number' | 'hour' | 'tick' | 'area' | 'select'
   label: Words
   rule: Words
   options?: readonly Option[]
-  /** A line of its own, so that what follows begins one. */
+  /** Takes a whole line. */
   isWide?: true
 }
 type Fields = Record<string, FieldSpec>
 export type SettingSpec = {
   title: Words
-  /** What a change touches, and from when. */
+  /** What a change affects, and from when. */
   touches: Words
-  /** By their place in the value, `0.en` inside a list; a setting that is one value has the field `value`. */
+  /** Keyed by path (`0.en` inside a list); a setting with a single value uses `value`. */
   fields: (value: unknown, known: { reviews: readonly Option[] }) => Fields
 }
 
@@ -33,7 +33,7 @@ const choice = (label: Words, rule: Words, options: readonly Option[]): FieldSpe
 })
 const same = (...values: string[]) => values.map((value) => ({ value, label: value }))
 
-/** One text for each answer there is, and an empty one for another. */
+/** One text per answer, and an empty one to add another. */
 function answerFields(value: unknown): Fields {
   const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, answersMost)
   const parts = Array.from({ length: count }, (_, i): Fields => {
@@ -56,7 +56,7 @@ function answerFields(value: unknown): Fields {
   return Object.assign({}, ...parts)
 }
 
-/** The people there are, and room for one more. */
+/** The people, and an empty row to add one. */
 function peopleFields(value: unknown): Fields {
   const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, peopleMost)
   const shown = portraits.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))

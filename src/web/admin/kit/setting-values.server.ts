@@ -2,14 +2,14 @@ import { m } from '#messages'
 import { isTicked, textOf } from '../../form.ts'
 import type { FieldSpec } from './setting-labels.server.ts'
 
-/** Every single value inside a value, by its place: `value` of a plain one, `0.en` inside a list. */
+/** Flattens a setting into single values by path: `value` for a plain one, `0.en` inside a list. */
 export function flat(value: unknown, at = ''): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return { [at || 'value']: value }
   const parts = Object.entries(value).map(([name, part]) => flat(part, at ? `${at}.${name}` : name))
   return Object.assign({}, ...parts)
 }
 
-/** A single value in words. */
+/** A single value as text. */
 export function wordsOf(spec: FieldSpec | undefined, value: unknown): string {
   if (spec?.kind === 'tick') return value === true ? m.admin_set_on() : m.admin_set_off()
   if (value === '' || value === null || value === undefined) return m.admin_set_none()
@@ -17,7 +17,7 @@ export function wordsOf(spec: FieldSpec | undefined, value: unknown): string {
   return spec?.options?.find((one) => one.value === value)?.label ?? String(value)
 }
 
-/** What is another value, by its place: was and is in words. */
+/** Changed values by path, with the old and new value as text. */
 export function changesBetween(fields: Record<string, FieldSpec>, was: unknown, is: unknown) {
   const [before, after] = [flat(was), flat(is)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((at) => {
@@ -34,7 +34,7 @@ function typedIn(form: FormData, at: string, kind: FieldSpec['kind']): unknown {
   return typed === '' ? null : Number(typed)
 }
 
-/** The value a form asks for. Of lists, what was left empty falls away; `places` says where the others stood in the form. */
+/** The setting a form describes. Empty list items are dropped; `places` maps the remaining ones to their form rows. */
 export function valueIn(form: FormData, fields: Record<string, FieldSpec>): { value: unknown; places: string[] } {
   const read = Object.entries(fields).map(([at, { kind }]) => [at, typedIn(form, at, kind)] as const)
   const [first] = read
@@ -45,7 +45,7 @@ export function valueIn(form: FormData, fields: Record<string, FieldSpec>): { va
     const [place = '', part = 'value'] = at.split('.')
     byPlace.set(place, { ...byPlace.get(place), [part]: typed })
   }
-  // What was written says whether a row is there, when there is anything to write.
+  // A row exists if any of its text fields is filled.
   const written = Object.entries(fields).flatMap(([at, { kind }]) => (kind === 'text' || kind === 'area' ? [at] : []))
   const isThere = (place: string, item: Record<string, unknown>) => {
     const parts = Object.entries(item).filter(([part]) => written.length === 0 || written.includes(`${place}.${part}`))

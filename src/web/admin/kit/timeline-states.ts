@@ -1,4 +1,6 @@
-import { type callStatuses, disputeReasons, refundStatuses } from '#contract/wire/limits.ts'
+import { disputeReasons } from '#contract/classes/limits.ts'
+import { refundStatuses } from '#contract/money/limits.ts'
+import type { callStatuses } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-words.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
@@ -16,7 +18,7 @@ const refunds = Object.fromEntries(refundStatuses.map((one) => [one, () => refun
 const reasons = Object.fromEntries(disputeReasons.map((one) => [one, reasonNames[one]]))
 const sides: Words = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
 
-/** What a state is called, where its kind has words of its own. */
+/** Labels of states that are specific to one kind of event. */
 const ofKind: Record<string, Words> = {
   order: { created: m.admin_state_created, paid: m.admin_state_paid },
   payment: {
@@ -65,6 +67,6 @@ const usual: Words = {
   to: m.admin_state_to,
 }
 
-/** The state of an event in words. */
+/** The label of an event's state. */
 export const stateWords = (kind: string, status: string): string =>
   ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? usual[status]?.() ?? status

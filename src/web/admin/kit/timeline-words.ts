@@ -39,7 +39,7 @@ const titles: Record<string, () => string> = {
 }
 const sides: Record<string, () => string> = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
 
-/** Lists whose rows events lead to. */
+/** Pages that events link to. */
 const leads: Record<string, string> = {
   booking: '/admin/sessions',
   replacement: '/admin/sessions',
@@ -52,17 +52,17 @@ const leads: Record<string, string> = {
 
 export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
 
-/** "Identity passed": what happened, and to which check. */
+/** For example "Identity passed". */
 function checkTold(status: string): string {
   const [kind = '', check] = status.split(' ')
   return eventText({ kind: kind as MentorEvent['kind'], check: (check ?? null) as MentorEvent['check'], changes: [] })
     .title // true: the table's own words
 }
 
-/** Of a message only the way it went: what it is about is its text. */
+/** The channel of a message; its text says what it was about. */
 function statusWords(kind: string, status: string): string {
   if (kind === 'admin') return auditWords(status)
-  // It was booked; what it is by now may be something else.
+  // The event is the booking itself; the status may have changed since.
   if (kind === 'booking') return m.admin_timeline_now({ status: stateWords(kind, status) })
   if (kind === 'check') return checkTold(status)
   if (kind !== 'message') return stateWords(kind, status)
@@ -70,7 +70,7 @@ function statusWords(kind: string, status: string): string {
   return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // true: it has it
 }
 
-/** What one event says, in the language of the page. */
+/** The text of one event. */
 export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
   const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
   const facts = [
@@ -85,7 +85,7 @@ export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
     key: `${at} ${kind} ${nth}`,
     title: titles[kind]?.() ?? kind,
     at: formatDateTime(at),
-    // Who gave up a class may be whose fault it was.
+    // The side that gave up a class may be the one at fault.
     facts: [...new Set(facts.filter(Boolean))].join(', '),
     text,
     to: about && leads[kind] ? `${leads[kind]}/${about}` : null,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownEvent } from './timeline-words.ts'
 
-/** Everything that happened, newest first. */
+/** Events, newest first. */
 export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isCut: boolean }) {
   return (
     <section className="card mt-5" aria-labelledby="timeline-title">

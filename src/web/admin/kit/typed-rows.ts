@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type Row = { _id: string }
 
-/** Rows as they are now, and at their places those that somebody types in although they are not among them any more. */
+/** The current rows, plus rows with unsaved input that have left the list. */
 export function keepTyped<R extends Row>(before: readonly R[], now: readonly R[], typed: readonly string[]): R[] {
   const kept = [...now]
   for (const [i, row] of before.entries()) {
@@ -13,7 +13,7 @@ export function keepTyped<R extends Row>(before: readonly R[], now: readonly R[]
   return kept
 }
 
-/** A list that is read again by itself: what is typed in a row that left its page stays. `list`: which list and page it is. */
+/** Rows of a list that reloads by itself; input in a row that left the page is kept. `list` identifies the list and page. */
 export function useTypedRows<R extends Row>(list: string, rows: readonly R[]) {
   const [typed, setTyped] = useState<readonly string[]>([])
   const last = useRef({ list, rows })

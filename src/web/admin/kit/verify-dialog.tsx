@@ -9,7 +9,7 @@ import { type ToVerify, VerifyForm } from './verify-form.tsx'
 
 type Props = { id: string; name: string; onDone: () => void }
 
-/** Opens the checks of a mentor over the overview; before scripts it is a link to the same form. */
+/** Opens a mentor's checks in a dialog; without scripts it links to the same form. */
 export function VerifyDialog({ id, name, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { load, data } = useFetcher<{ mentor: ToVerify }>()

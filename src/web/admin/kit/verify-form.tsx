@@ -8,7 +8,7 @@ import { CheckSign } from './mentor-cells.tsx'
 
 export type ToVerify = { id: string; name: string; version: number; waits: boolean; checks: readonly CheckDetail[] }
 
-/** Every open check with its documents and choices, and one button that passes them and verifies the mentor. */
+/** All open checks with their documents and choices, and one button that passes them and verifies the mentor. */
 export function VerifyForm({ mentor, onDone }: { mentor: ToVerify; onDone?: () => void }) {
   const { id, version, waits, checks } = mentor
   if (!waits) return <p>{m.admin_verify_not_waiting()}</p>

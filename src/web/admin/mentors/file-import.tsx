@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listingFile } from '#contract/wire/limits.ts'
+import { listingFile } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'

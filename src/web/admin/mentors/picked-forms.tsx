@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
-import { mentorLinkDays, mentorLinkMost, verificationLimits } from '#contract/wire/limits.ts'
+import { maxMentorsPerLink, mentorLinkDays, verificationLimits } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -28,7 +28,7 @@ export function PickedMentors({ ids, filter, total, canDecide, formKey }: Props)
   return (
     <>
       <p role="status" className="font-semibold text-warn">
-        {ids.length >= mentorLinkMost && m.admin_picked_most({ count: mentorLinkMost })}
+        {ids.length >= maxMentorsPerLink && m.admin_picked_most({ count: maxMentorsPerLink })}
       </p>
       <div className="basis-full divide-y divide-line">
         {canDecide && (
@@ -172,12 +172,12 @@ function LinkForm(props: FormProps) {
         <SelectField
           label={m.admin_link_days()}
           name="days"
-          defaultValue={String(mentorLinkDays.usual)}
+          defaultValue={String(mentorLinkDays.default)}
           options={[
             ...mentorLinkDays.offered.map((days) => ({
               value: String(days),
               label:
-                days === mentorLinkDays.usual
+                days === mentorLinkDays.default
                   ? m.admin_link_days_usual({ count: days })
                   : m.admin_link_days_one({ count: days }),
             })),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { mentorLinkMost } from '#contract/wire/limits.ts'
+import { maxMentorsPerLink } from '#contract/mentors/limits.ts'
 
 const place = 'picked-mentors'
 const none: readonly string[] = []
@@ -36,7 +36,7 @@ export function usePicked() {
   const ids = useSyncExternalStore(subscribe, read, () => none)
   const pick = useCallback((some: readonly string[], isPicked: boolean) => {
     const others = read().filter((id) => !some.includes(id))
-    write(isPicked ? [...others, ...some].slice(0, mentorLinkMost) : others)
+    write(isPicked ? [...others, ...some].slice(0, maxMentorsPerLink) : others)
   }, [])
   return { ids, pick }
 }

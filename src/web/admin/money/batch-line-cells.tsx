@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
+import { newAccountReason, newPhoneReason } from '#contract/money/limits.ts'
 import type { BatchLine } from '#contract/money/payout-batches.ts'
-import { newAccountReason, newPhoneReason } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { refundStatuses } from '#contract/wire/limits.ts'
+import { refundStatuses } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readForm } from '../../form.server.ts'

@@ -21,7 +21,7 @@ import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
 const shownCities = 12
-/** An application may not say it. */
+/** Optional in an application. */
 function experienceOf(given: string): string {
   const known = experiences.find((one) => one === given)
   return known ? experienceText(known) : ''
@@ -67,7 +67,7 @@ export function meta() {
   return [{ title: `${m.admin_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What waits and what happened last, then the figures over time and by city. */
+/** Waiting and recent items, then figures over time and by city. */
 export default function AdminPage({ loaderData: { requests, sessions, cases, cities, all } }: Route.ComponentProps) {
   const figures = useFigures()
   return (

@@ -1,17 +1,17 @@
 import { m } from '#messages'
 
-/** `isBad`: something in it went wrong. */
+/** `isBad` marks a bar with failures. */
 export type Bar = { key: string; name: string; value: number; shown: string; isBad?: boolean }
 
 const tallestPx = 96
 const lowestPx = 2
-// Names under the bars have room for so many; of more, every second, third … is named, and none that begins further right.
+// Maximum number of labels below the bars; with more bars every second, third … is labelled.
 const namedMost = 4
 const lastNamed = 0.82
 
 type BarsProps = { title: string; bars: readonly Bar[]; heightPx?: number }
 
-/** Bars over one baseline, the same in a table for readers. */
+/** A bar chart, with the same data as a table for screen readers. */
 export function FigureBars({ title, bars, heightPx = tallestPx }: BarsProps) {
   const highest = bars.reduce<Bar | null>((best, bar) => (bar.value > (best?.value ?? 0) ? bar : best), null)
   const most = highest?.value ?? 1
@@ -25,7 +25,7 @@ export function FigureBars({ title, bars, heightPx = tallestPx }: BarsProps) {
       </p>
       <div className="mt-1 grid auto-cols-fr grid-flow-col items-end gap-1 border-muted border-b" aria-hidden="true">
         {bars.map((bar) => (
-          // Sized by attributes: the page's policy forbids style attributes.
+          // Attributes instead of styles, because the content security policy forbids style attributes.
           <svg key={bar.key} width="100%" height={Math.max(lowestPx, Math.round((bar.value / most) * heightPx))}>
             <title>{`${bar.name}: ${bar.shown}`}</title>
             <rect width="100%" height={heightPx + 4} rx="3" className={colour(bar)} />

@@ -39,7 +39,7 @@ const states: Record<HealthPart['state'], [BadgeKind, () => string]> = {
 
 const hourPx = 40
 
-/** What the platform stands on, and how that worked in the last day. */
+/** Providers, database and jobs, and their last 24 hours. */
 export default function HealthPage({ loaderData: { parts } }: Route.ComponentProps) {
   return (
     <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
@@ -60,7 +60,7 @@ export default function HealthPage({ loaderData: { parts } }: Route.ComponentPro
   )
 }
 
-/** What was asked in each of the last 24 hours; nothing where nobody asked. */
+/** Calls in each of the last 24 hours. */
 function Day({ one: { hours = [] }, title }: { one: HealthPart; title: string }) {
   if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return null
   const bars = hours.map(({ from, succeeded, failed }) => ({

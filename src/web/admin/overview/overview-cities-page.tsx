@@ -21,7 +21,7 @@ export function meta() {
   return [{ title: `${m.admin_cities()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The figures of every town, of all days or some. */
+/** Figures by city, for all days or a range. */
 export default function OverviewCitiesPage({ loaderData: { state, rows } }: Route.ComponentProps) {
   const { given } = state
   return (

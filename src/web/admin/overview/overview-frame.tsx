@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await readOverview(context, url)
 }
 
-/** The figures everybody asks for first, over the four views of the overview. */
+/** The main figures above the four views of the overview. */
 export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -24,5 +24,5 @@ export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Everything the overview counted, for what stands below its tabs. */
+/** The overview's data for the view below the tabs. */
 export const useFigures = () => useOutletContext<Route.ComponentProps['loaderData']>()

@@ -13,7 +13,7 @@ import { PickedMentors } from '../mentors/picked-forms.tsx'
 import { usePicked } from '../mentors/picked-mentors.ts'
 import type { Route } from './+types/overview-mentors-page.ts'
 
-/** Of all filters of the queue those that say in which state a mentor is. */
+/** The queue's filters by status. */
 const shownFilters: readonly string[] = ['all', 'verified', 'pending', 'rejected']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Makes a preview or a link of what is ticked, and goes there. */
+/** Creates a bulk edit or link from the selected rows and opens it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const made = await makeFromPicks(context, await readForm(request))
   return 'to' in made ? redirect(localHref(made.to)) : made
@@ -62,7 +62,7 @@ const columns = (): Column<Row>[] => [
   { key: 'actions', label: m.admin_col_actions(), isWide: true, cell: (row) => <ViewAndEdit row={row} /> },
 ]
 
-/** Mentors, those who wait first; what can be done with ticked ones is what their listing's page can do with them. */
+/** Mentors, waiting ones first, with the bulk actions of the listing page. */
 export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
   const { state, rows, filters, canDecide, formKey } = loaderData
   const { ids, pick } = usePicked()

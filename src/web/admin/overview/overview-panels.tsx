@@ -12,7 +12,7 @@ import { PanelTable } from '../kit/panel-table.tsx'
 import { FigureChart } from './figure-chart.tsx'
 import type { ShownOverview } from './overview.server.ts'
 
-/** The four figures everybody asks for first. */
+/** The four main figures. */
 export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -35,7 +35,7 @@ export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
 }
 
 type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'counted' | 'problem'>
-/** Which days the figures are of: some last days, or any. */
+/** Range of the figures: recent days, or a custom range. */
 export function RangePicker({ from, to, days, counted, problem }: Picker) {
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
@@ -88,7 +88,7 @@ export function Charts({ charts }: Pick<ShownOverview, 'charts'>) {
 }
 
 type Town = CityFigures & { _id: string }
-/** The towns where most was paid; `all`: how many there are, and where they are listed. */
+/** The cities with the most payments; `all` links to the list of all cities. */
 export function Cities({ cities, all }: { cities: readonly Town[]; all: { to: string; text: string } | null }) {
   if (cities.length === 0) return null
   return (

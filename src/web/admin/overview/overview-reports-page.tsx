@@ -19,7 +19,7 @@ export function meta() {
   return [{ title: `${m.admin_tab_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What was reported, due soonest first; every filter is in Reports & Issues. */
+/** Reports, due soonest first; all filters are in Reports & Issues. */
 export default function OverviewReportsPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
   const { given } = state
   return (

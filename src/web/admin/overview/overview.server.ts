@@ -24,7 +24,7 @@ const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - day
 const isDay = (text: string | null): text is string =>
   /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
 
-/** The range of an address: `days`, or `from` and `to`; the last thirty days when it makes no sense. */
+/** The range of a URL (`days`, or `from` and `to`); the last thirty days if it is invalid. */
 export function rangeOf(url: URL): { from: string; to: string; days: number | null } {
   const today = dateInIndia(new Date())
   const [from, to] = [url.searchParams.get('from'), url.searchParams.get('to')]
@@ -34,24 +34,24 @@ export function rangeOf(url: URL): { from: string; to: string; days: number | nu
   return { from: daysBefore(today, days - 1), to: today, days }
 }
 
-/** The address asks for days of its own that are no range, so the usual ones are shown. */
+/** The URL has a custom range that is invalid, so the default is shown. */
 const isBadRange = ({ searchParams }: URL, days: number | null) =>
   days !== null && (searchParams.has('from') || searchParams.has('to'))
 
-/** Everything the overview shows of its range, in words. */
+/** The texts of the overview for its range. */
 export async function readOverview(context: Parameters<typeof readApi>[0], url: URL) {
   const { from, to, days } = rangeOf(url)
   const { data } = await readApi(context, adminOverview, { query: { from, to } })
   const { totals, range, series, step, countedAt } = data
   const time = daysInWords((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
-  /** What the days before had, and how this is other, in words. */
+  /** Comparison with the previous period, as text. */
   const change = (figure: DayFigure): string => {
     const { value, before } = sum(figure)
     const given = { time, before: words(figure, before) }
     if (value === before) return value === 0 ? m.admin_change_none(given) : m.admin_change_as(given)
     if (before === 0 && value > 0) return m.admin_change_new({ time, value: words(figure, value) })
-    // Of what was taken back there is no share.
+    // No percentage for negative sums.
     if (before <= 0 || value < 0) return m.admin_change_from(given)
     const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
     return (value > before ? m.admin_change_more : m.admin_change_less)({ ...given, percent })
@@ -61,7 +61,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     if (days) return m.admin_in_days({ value, days })
     return m.admin_in_range({ value, from: formatDay(from), to: formatDay(to) })
   }
-  /** What the range had and how that changed; one sentence says both where the days before had nothing. */
+  /** Value and change of a figure; one sentence for both if the previous period was zero. */
   const told = (figure: DayFigure) => ({
     inRange: sum(figure).before === 0 ? null : inRange(figure),
     change: change(figure),

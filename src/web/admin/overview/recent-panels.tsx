@@ -34,7 +34,7 @@ const sessionColumns = (): Column<RecentSession>[] => [
   },
 ]
 
-/** The classes that were held last. */
+/** The classes held last. */
 export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
   return (
     <section className="card mt-4" aria-labelledby="recent-sessions">
@@ -48,7 +48,7 @@ export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
   )
 }
 
-/** What was reported last. */
+/** The newest reports. */
 export function IssuesPanel({ rows }: { rows: readonly RecentCase[] }) {
   return (
     <section className="card mt-4" aria-labelledby="reported-issues">

@@ -12,7 +12,7 @@ import { caseRow } from '../kit/case-labels.server.ts'
 const shownRows = 4
 type Given = Parameters<typeof readApi>[0]
 
-/** "1 h 30 min". */
+/** For example "1 h 30 min". */
 function lengthOf(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && m.admin_hours({ hours }), rest > 0 && m.admin_minutes({ minutes: rest })]
@@ -20,7 +20,7 @@ function lengthOf(minutes: number): string {
     .join(' ')
 }
 
-/** The classes that were held last, in words. */
+/** The classes held last, as text. */
 export async function recentSessions(context: Given) {
   const query = { status: 'held', to: dateInIndia(new Date()), limit: shownRows } as const
   const { data } = await readApi(context, adminClasses, { query })
@@ -28,7 +28,7 @@ export async function recentSessions(context: Given) {
     _id,
     booking,
     mentor: mentor.name,
-    // Who told us no name is known by the end of the number: the overview is looked at all day.
+    // Families without a name are shown by the last digits of their phone; the overview is often open.
     learner: learner ?? family.name ?? `…${family.phone.slice(-4)}`,
     subject: subjectIn(subject, currentLocale()),
     day: formatDay(startsAt, { year: true }),
@@ -38,7 +38,7 @@ export async function recentSessions(context: Given) {
 }
 export type RecentSession = Awaited<ReturnType<typeof recentSessions>>[number]
 
-/** What was reported last, in words. */
+/** The newest reports, as text. */
 export async function recentCases(context: Given) {
   const query = { sort: 'opened', order: 'desc', limit: shownRows } as const
   return (await readApi(context, adminCases, { query })).data.map(caseRow)

@@ -15,7 +15,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { foundGroups, type SearchReply } from '../kit/found-labels.server.ts'
 import type { Route } from './+types/search-page.ts'
 
-/** What a search came to; `problem` says why it came to nothing. */
+/** Search results; `problem` says why there are none. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SearchReply> {
   const url = new URL(request.url)
   await signedIn(context, url, '/admin/login')
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
     const { data } = await readApi(context, adminSearch, { query: { q } })
     return { q, groups: foundGroups(data, q, placeNames.city), problem: null }
   } catch (error) {
-    // Signs nobody types are as good as nothing; too many searches are told here, beside what was typed.
+    // Control characters count as empty; the rate limit is reported beside the field.
     if (isStatus(error, 400)) return { q, groups: [], problem: null }
     if (isStatus(error, 429)) return { q, groups: [], problem: m.admin_found_slow() }
     if (isStatus(error, 500, 503)) return { q, groups: [], problem: m.failure_text() }
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
   }
 }
 
-/** The head of every page asks here too: a lost connection must not take the page away. */
+/** The header search loads this route too; a lost connection must not replace the page. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<SearchReply> {
   const q = new URL(request.url).searchParams.get('q') ?? ''
   const reply = await orLost(serverLoader, () => null)
@@ -45,7 +45,7 @@ export function meta() {
   return [{ title: `${m.admin_found_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Everything a text finds, in groups. */
+/** Search results in groups. */
 export default function SearchPage({ loaderData: { q, groups, problem } }: Route.ComponentProps) {
   return (
     <>

@@ -17,7 +17,7 @@ const titleId = 'requests'
 type Row = ShownRow & { experience: string; documents: string }
 type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
 
-/** The applications that wait longest, and what is decided about them. */
+/** The oldest waiting applications, with decisions. */
 export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
   return (
     <section className="card" aria-labelledby={titleId}>
@@ -44,7 +44,7 @@ export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
 function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
   const checks = rows[0]?.checks ?? []
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
     <table role="table" className="admin-table admin-requests" aria-labelledby={titleId}>
       <thead role="rowgroup">
         <tr role="row">
@@ -120,12 +120,12 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
   )
 }
 
-/** A rejection asks for its reason, a verification for the open checks. */
+/** Rejecting asks for a reason, verifying for the open checks. */
 function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
   const named = (action: string) => m.admin_for({ action, name: row.name })
   const at = `/admin/mentors/${row.id}`
   const form = { intent: 'decide', part: '', version: row.version, action: at }
-  // The row is gone by then, and with it what had the focus.
+  // The row has gone, and with it the focus.
   const toTitle = () => document.getElementById(titleId)?.focus()
   return (
     <div className="admin-actions">

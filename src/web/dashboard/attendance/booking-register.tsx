@@ -1,4 +1,4 @@
-import { planMonths } from '#contract/wire/limits.ts'
+import { planMonths } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import { clockMinutes } from '#contract/wire/limits.ts'
+import { clockSkewMinutes } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,7 +83,7 @@ function KeptRow({ one, attendTo, onAgain, onDrop }: { one: KeptAttendance } & O
         </>
       )}
       {state === 'sent' && record && codeWords(record) && <p className="mt-2 text-small">{codeWords(record)}</p>}
-      {state === 'sent' && Math.abs(off) >= clockMinutes && (
+      {state === 'sent' && Math.abs(off) >= clockSkewMinutes && (
         <p className="mt-2 text-small text-warn">
           {(off > 0 ? m.attend_clock_ahead : m.attend_clock_behind)({ time: lengthText(Math.abs(off)) })}
         </p>

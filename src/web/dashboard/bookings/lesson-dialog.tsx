@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { isSingle } from '#contract/wire/limits.ts'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
@@ -29,7 +29,7 @@ export function LessonDialog({ bookings, now, formKey }: Props) {
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
     .find(
       ({ booking, lesson }) =>
-        lesson._id === idOf('lesson') && canMove(lesson, now) && !isSingle(booking.plan, booking.minutes),
+        lesson._id === idOf('lesson') && canMove(lesson, now) && !isSingleLesson(booking.plan, booking.minutes),
     )
   useHeard({ key: lessonKey, titles, close, isShown: () => one !== undefined })
   return (

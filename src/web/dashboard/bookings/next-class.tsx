@@ -63,7 +63,7 @@ export function NextClass({
         </ButtonLink>
         <LocalLink to={changeTo} preventScrollReset className="btn btn-outline">
           <span className="btn-face">
-            <Icon name="repeat" size={20} />
+            <Icon name="repeat" size={20} className="max-sm:hidden" />
             {m.change_open()}
           </span>
         </LocalLink>

@@ -1,5 +1,5 @@
 import type { OwnCall } from '#contract/support/calls.ts'
-import type { CallStatus } from '#contract/wire/limits.ts'
+import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'

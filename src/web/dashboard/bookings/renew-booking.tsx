@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { monthHours, type Plan } from '#contract/wire/limits.ts'
+import { monthHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { PriceLines } from '../../price-lines.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
+import { disputeReasons } from '#contract/classes/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
-import { disputeReasons } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-words.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
+import type { ReliabilityKind } from '#contract/mentors/limits.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
-import type { ReliabilityKind } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Lesson } from '#contract/classes/bookings.ts'
+import { isRenewable } from '#contract/classes/plans.ts'
 import { subjectFrom, weekdays } from '#contract/reference/catalogue.ts'
-import { isLong } from '#contract/wire/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { isDisputed, type ShownBooking } from './classes.ts'
 import { priceToday } from './renewals.server.ts'
@@ -35,7 +35,7 @@ const heldClass = ({ plan, status, lessons }: ShownBooking): Lesson | undefined 
     : undefined
 
 const goesOnFrom = (other: ShownBooking, { mentor, learner, subject }: ShownBooking): boolean =>
-  isLong(other.plan) &&
+  isRenewable(other.plan) &&
   other.status !== 'cancelled' &&
   other.mentor._id === mentor._id &&
   other.learner._id === learner._id &&

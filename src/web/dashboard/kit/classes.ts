@@ -1,6 +1,6 @@
 import type { ClassBooking, Lesson } from '#contract/classes/bookings.ts'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
-import { isLong, isSingle } from '#contract/wire/limits.ts'
+import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 
@@ -80,7 +80,7 @@ export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBook
 
 /** Of weekly classes only single ones were set so far: the others are planned in one go. */
 export const isMonthOpen = ({ plan, minutes, hasTimetable }: ShownBooking): boolean =>
-  isLong(plan) && !isSingle(plan, minutes) && !hasTimetable
+  isRenewable(plan) && !isSingleLesson(plan, minutes) && !hasTimetable
 
 export const heldCount = (booking: ShownBooking): number =>
   booking.lessons.filter(({ status }) => status === 'held').length

@@ -1,4 +1,4 @@
-import { visitCodeDigits } from '#contract/wire/limits.ts'
+import { visitCodeDigits } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { textOf } from '../../form.ts'
 import { formatTime } from '../../ui/dates.tsx'

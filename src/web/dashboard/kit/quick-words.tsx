@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { lessonNote } from '#contract/wire/limits.ts'
+import { lessonNote } from '#contract/classes/limits.ts'
 import { ChipRow } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 

@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { lessonMinutes } from '#contract/classes/limits.ts'
 import {
   bookingTimetable,
   previewTimetable,
   type Timetable,
   type TimetablePreview,
 } from '#contract/classes/timetables.ts'
-import { lessonMinutes } from '#contract/wire/limits.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { isStatus, readApi, serverContext, writeApi } from '../../api.ts'
 import { shownBooking } from './bookings.server.ts'

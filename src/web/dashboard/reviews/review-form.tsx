@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { reviewLimits } from '#contract/wire/limits.ts'
+import { reviewLimits } from '#contract/reviews/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'

@@ -1,4 +1,4 @@
-import { isSingle } from '#contract/wire/limits.ts'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
@@ -36,7 +36,7 @@ export default function FamilyTimetablePage({ loaderData: { viewer, own } }: Rou
         text={[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
       />
       <div className="max-w-[680px]">
-        {!isSingle(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
+        {!isSingleLesson(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
         <OwedList timetable={timetable} side="family" />
         <VoidedList timetable={timetable} side="family" />
         <TimetableDates timetable={timetable} side="family" now={now} />

@@ -1,4 +1,4 @@
-import { lessonLengths } from '#contract/wire/limits.ts'
+import { lessonLengths } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { ChoiceGroup } from '../../ui/choice.tsx'

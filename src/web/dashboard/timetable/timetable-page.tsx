@@ -1,6 +1,6 @@
 import { redirect, useNavigate, useNavigation } from 'react-router'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import { setTimetable } from '#contract/classes/timetables.ts'
-import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = url.searchParams.has('time') ? askedIn(url.searchParams, now) : null
   const answer = asked && (await previewOf(context, params.booking, asked))
   const { status, plan, minutes } = timetable.booking
-  const isNew = status === 'pending_schedule' && timetable.booking.proposal === null && !isSingle(plan, minutes)
+  const isNew = status === 'pending_schedule' && timetable.booking.proposal === null && !isSingleLesson(plan, minutes)
   const form =
     asked || isNew || url.searchParams.has('edit')
       ? { rule: asked ?? usualRule(timetable, now), ...(answer ?? { preview: null, problem: null, fields: {} }) }
@@ -92,8 +92,8 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
         <Editor timetable={timetable} form={form} now={now} formKey={formKey} />
       ) : (
         <div className="max-w-[680px]">
-          {!isSingle(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
-          {booking.status === 'scheduled' && !isSingle(booking.plan, booking.minutes) && (
+          {!isSingleLesson(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
+          {booking.status === 'scheduled' && !isSingleLesson(booking.plan, booking.minutes) && (
             <ButtonLink look="outline" to={`${timetablePath(booking._id)}?edit=1`} className="mt-4">
               {timetable.rule ? m.timetable_edit() : m.timetable_set()}
             </ButtonLink>
@@ -105,7 +105,9 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
             side="mentor"
             now={now}
             changeTo={({ _id }) =>
-              isSingle(booking.plan, booking.minutes) ? `/dashboard/mentor?schedule=${booking._id}` : to('lesson', _id)
+              isSingleLesson(booking.plan, booking.minutes)
+                ? `/dashboard/mentor?schedule=${booking._id}`
+                : to('lesson', _id)
             }
           />
         </div>

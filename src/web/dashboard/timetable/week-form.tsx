@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { Availability } from '#contract/classes/availability.ts'
-import { confirmTimeHours } from '#contract/wire/limits.ts'
+import { confirmTimeHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatWeekday } from '../../ui/dates.tsx'

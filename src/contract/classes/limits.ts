@@ -1,0 +1,56 @@
+/** Limits of bookings and lessons (spec.md §9, product.md §6 and §11). Free of zod: the browser may import them. */
+
+/** Length of a lesson of a renewable plan until its timetable sets another: 12 lessons a month. */
+export const lessonMinutes = 100
+/** Minutes of one lesson in a timetable. */
+export const lessonLengths = { min: 30, max: 240, step: 5 } as const
+/** Minutes a picked time is reserved during payment. */
+export const holdMinutes = 15
+/** Hours a mentor has to confirm a picked time before it is released. */
+export const confirmTimeHours = 12
+/** Free times a profile offers for each lesson length. */
+export const maxPicks = 6
+/** Free times: days they reach ahead, minutes between their starts, minutes of notice before the earliest. */
+export const freeTimesAhead = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
+/** No lesson is expected outside these hours, even if a mentor's availability allows it. */
+export const teachingHours = { from: '06:00', to: '22:00' } as const
+/** A lesson scheduled with less notice than this needs the family's approval. */
+export const shortNoticeHours = 12
+/** Hours a family has to approve a proposed time. */
+export const approvalHours = 48
+/** Days ahead a lesson can be scheduled. */
+export const scheduleAheadDays = 365
+export const scheduleWithinDays = 7
+export const guaranteeHours = 48
+/** Guarantees one family can use within so many days, across all mentors. */
+export const guaranteeLimit = { times: 3, days: 90 } as const
+/** Hours after which a marked lesson is confirmed automatically. */
+export const autoConfirmHours = 48
+/** Hours before automatic confirmation at which the family is reminded. */
+export const confirmReminderHours = 24
+/**
+ * Booking policy of a new installation; an admin's changes apply to later orders, and an order keeps the policy it was placed under.
+ * `noShowMinutes`: minutes after the start from which a no-show can be reported.
+ */
+export const defaultPolicy = {
+  cancelFreeHours: 12,
+  lateCancelPercent: 50,
+  noShowMinutes: 20,
+  scheduleWithinDays,
+  guaranteeHours,
+} as const
+
+/** Digits of the code by which a family confirms that the mentor is there. */
+export const visitCodeDigits = 4
+/** Wrong codes accepted for one lesson. */
+export const maxVisitCodeAttempts = 3
+/** Days before a lesson from which the family's phone stores its code for offline use. */
+export const visitCodeDays = 7
+/** A mentor's note on a lesson: characters, and days after marking in which it can be edited. */
+export const lessonNote = { max: 400, days: 7 } as const
+/** Minutes a phone's clock may be off before we warn. */
+export const clockSkewMinutes = 5
+
+/** Reasons to dispute a marked lesson. `other` needs an explanation. */
+export const disputeReasons = ['not_held', 'shorter', 'other_person', 'other'] as const
+export type DisputeReason = (typeof disputeReasons)[number]

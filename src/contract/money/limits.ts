@@ -1,0 +1,19 @@
+/** Limits of orders, refunds and payouts. Free of zod: the browser may import them. */
+
+/** Minutes after which an unpaid order expires. */
+export const orderExpiryMinutes = 30
+
+export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed', 'declined'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Hours after a change of payout account during which a payout needs an admin's approval. */
+export const payoutAccountHoldHours = 24
+/** Days after a change of the mentor's phone number during which a payout needs an admin's approval. */
+export const payoutPhoneHoldDays = 7
+export const newAccountReason = 'new-account'
+export const newPhoneReason = 'new-phone'
+/** Why a payout is held back from its batch without an admin's decision. */
+export type PayoutHoldReason = typeof newAccountReason | typeof newPhoneReason
+
+/** Receipts a family can email to itself in an hour. */
+export const receiptMailsAnHour = 5

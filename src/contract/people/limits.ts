@@ -1,0 +1,11 @@
+/** Limits of logins and profiles. Free of zod: the browser may import them. */
+
+export const otpDigits = 6
+export const otpMinutes = 5
+export const maxOtpAttempts = 3
+export const resendSeconds = 30
+
+/** Hours: a new phone number waits `expiry` for its first login, and takes effect `cooldown` after the old number was notified and did not approve it. */
+export const phoneChangeHours = { expiry: 72, cooldown: 24 } as const
+/** Learners of one family, archived ones excluded. */
+export const maxLearners = 20

@@ -1,0 +1,194 @@
+import * as contract from '#contract/classes/admin-bookings.ts'
+import { teachingHours } from '#contract/classes/limits.ts'
+import { rupees } from '#contract/wire/money.ts'
+import { instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { hoursOnDate } from '#server/classes/availability/availability.ts'
+import { bookingFor, markForMentor, takeMarkBack } from '#server/classes/bookings/bookings.ts'
+import { moveLesson } from '#server/classes/timetables/timetables.ts'
+import type { Feature } from '#server/context.ts'
+import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { type BookingRow, bookingList, type ClassRow, classList } from './lists.ts'
+import { bookingById, classById, classesOfBooking } from './rows.ts'
+import { bookingTimeline } from './timeline.ts'
+
+type By = 'date' | 'fee'
+const shownClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
+  ...rest,
+  startsAt: startsAt.toISOString(),
+  fee: rupees(feePaise),
+})
+const shownBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingRow) => ({
+  ...rest,
+  bookedAt: bookedAt.toISOString(),
+  price: rupees(pricePaise),
+  refunded: rupees(refundedPaise),
+})
+const yes = (is: boolean) => (is ? 'yes' : 'no')
+
+type Correction =
+  | { held: true; timeIn: string; timeOut: string; topic: string; reason: string }
+  | { held: false; reason: string }
+
+/** Corrects attendance that a mentor forgot or marked on the wrong class. Safe to repeat. */
+async function correctAttendance(tx: Transaction, viewer: Viewer, lessonId: string, given: Correction): Promise<void> {
+  const { reason } = given
+  if (given.held) {
+    const { timeIn, timeOut, topic } = given
+    const bookingId = await markForMentor(tx, lessonId, given)
+    if (!bookingId) return
+    const detail = { lesson: lessonId, timeIn, timeOut, topic, reason }
+    await writeAudit(tx, viewer, 'attendance.marked', { kind: 'booking', id: bookingId, detail })
+    return
+  }
+  const taken = await takeMarkBack(tx, lessonId)
+  if (!taken) return
+  const detail = { lesson: lessonId, was: taken.was, reason }
+  await writeAudit(tx, viewer, 'attendance.taken-back', { kind: 'booking', id: taken.bookingId, detail })
+}
+
+type Move = { date: string; time: string; reason: string; atAnyHour?: boolean | undefined }
+
+/** Moves a class. A time outside the mentor's hours must be confirmed. Safe to repeat. */
+async function moveClass(tx: Transaction, viewer: Viewer, lessonId: string, to: Move): Promise<void> {
+  const { id, mentorId, minutes, isChanged } = await moveLesson(tx, viewer, lessonId, { ...to, askFamily: false })
+  if (!isChanged) return
+  // Checked last, so that errors the admin cannot override come first; throwing rolls the move back.
+  if (!to.atAnyHour) await checkHours(tx, mentorId, to, minutes)
+  await writeAudit(tx, viewer, 'lesson.move', { kind: 'booking', id, detail: { lesson: lessonId, ...to } })
+}
+
+/** Refuses a time at night or outside the mentor's hours, and returns the hours of that day. */
+async function checkHours(tx: Transaction, mentorId: string, { date, time }: Move, minutes: number): Promise<void> {
+  const until = timeInIndia(plusMinutes(instantInIndia(date, time), minutes))
+  const hours = await hoursOnDate(tx, mentorId, date)
+  // A class that ends at midnight ends at 00:00.
+  const isIn = ({ from, to }: { from: string; to: string }) => from <= time && time < until && until <= to
+  if (isIn(teachingHours) && (!hours || hours.some(isIn))) return
+  throw new AppError('outside-hours', { hours: hours?.map(({ from, to }) => `${from}-${to}`) ?? [] })
+}
+
+/** Routes for classes and bookings. */
+export const bookingsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...contract.adminClasses,
+    handler: async ({ query }) => {
+      const page = await listPage<ClassRow, By>(db, cursors, await classList(db, query), query)
+      return { ...page, data: page.data.map(shownClass) }
+    },
+  })
+  app.route({
+    ...contract.adminClassesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'classes.file', { kind: 'list', id: 'classes', detail: { ...query } })
+      const head = [
+        'starts',
+        'mentor',
+        'family',
+        'learner',
+        'subject',
+        'mode',
+        'plan',
+        'town',
+        'order',
+        'minutes',
+        'fee',
+      ]
+      const states = ['status', 'unmarked', 'disputed', 'settled', 'mentor tick', 'family tick']
+      const rows = listAll<ClassRow, By>(db, await classList(db, query), query)
+      return sendCsv(reply, 'classes', [...head, ...states], rows, (one) => [
+        ...[
+          one.startsAt.toISOString(),
+          one.mentor.name,
+          one.family.name ?? '',
+          one.learner ?? '',
+          one.subject,
+          one.mode,
+        ],
+        ...[one.plan, one.city, one.order, one.minutes, rupees(one.feePaise), one.status],
+        ...[one.isUnmarked, one.isDisputed, one.isSettled, one.mentorTick, one.parentTick].map(yes),
+      ])
+    },
+  })
+  app.route({
+    ...contract.adminBookings,
+    handler: async ({ query }) => {
+      const page = await listPage<BookingRow, By>(db, cursors, await bookingList(db, query), query)
+      return { ...page, data: page.data.map(shownBooking) }
+    },
+  })
+  app.route({
+    ...contract.adminBookingsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'bookings.file', { kind: 'list', id: 'bookings', detail: { ...query } })
+      const head = ['booked', 'mentor', 'family', 'learner', 'subject', 'mode', 'plan', 'town', 'order', 'minutes']
+      const sums = ['price', 'refunded', 'status', 'held', 'planned', 'needs address', 'against wish']
+      const rows = listAll<BookingRow, By>(db, await bookingList(db, query), query)
+      return sendCsv(reply, 'bookings', [...head, ...sums], rows, (one) => [
+        ...[
+          one.bookedAt.toISOString(),
+          one.mentor.name,
+          one.family.name ?? '',
+          one.learner ?? '',
+          one.subject,
+          one.mode,
+        ],
+        ...[one.plan, one.city, one.order, one.minutes, rupees(one.pricePaise), rupees(one.refundedPaise), one.status],
+        ...[one.classesHeld, one.classesPlanned, yes(one.needsAddress), yes(one.isAgainstWish)],
+      ])
+    },
+  })
+  app.route({
+    ...contract.adminBooking,
+    handler: async (request) => {
+      const { id } = request.params
+      const booking = await bookingById(db, id)
+      if (!booking) throw new AppError('not-found')
+      const { address } = await bookingFor(context, loggedIn(request), id)
+      const [classes, told, cancel] = await Promise.all([
+        classesOfBooking(db, id),
+        bookingTimeline(db, id),
+        cancellationOf(context, id),
+      ])
+      return { data: { ...shownBooking(booking), address, classes, cancel, ...told } }
+    },
+  })
+  app.route({
+    ...contract.cancelBooking,
+    handler: async (request) => {
+      const { id } = request.params
+      await cancelBooking(context, loggedIn(request), id, request.body)
+      const booking = await bookingById(db, id)
+      if (!booking) throw new AppError('not-found')
+      return { data: shownBooking(booking) }
+    },
+  })
+  app.route({
+    ...contract.moveClass,
+    handler: async (request) => {
+      const { id } = request.params
+      await transaction(db, (tx) => moveClass(tx, loggedIn(request), id, request.body))
+      const one = await classById(db, id)
+      if (!one) throw new AppError('not-found')
+      return { data: one }
+    },
+  })
+  app.route({
+    ...contract.correctAttendance,
+    handler: async (request) => {
+      const { id } = request.params
+      await transaction(db, (tx) => correctAttendance(tx, loggedIn(request), id, request.body))
+      const one = await classById(db, id)
+      if (!one) throw new AppError('not-found')
+      return { data: one }
+    },
+  })
+}

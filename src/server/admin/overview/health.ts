@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import { type HealthPart, type Provider, providers } from '#contract/wire/health.ts'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+export type CountRow = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
+
+export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider })[]> {
+  const { rows } = await sql<CountRow & { provider: Provider }>`
+    select provider, max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt",
+      coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
+      coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed
+    from provider_hour group by provider`.execute(db)
+  return rows
+}
+
+export type HourRow = { from: Date; succeeded: number; failed: number }
+
+/** The last 24 hours of each provider, including hours without calls; the current hour is last. */
+export async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider })[]> {
+  const { rows } = await sql<HourRow & { provider: Provider }>`
+    select p.provider, h.hour as "from", coalesce(c.succeeded, 0) as succeeded, coalesce(c.failed, 0) as failed
+    from unnest(${[...providers]}::text[]) as p (provider)
+      cross join generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as h (hour)
+      left join provider_hour c on c.provider = p.provider and c.hour = h.hour
+    order by p.provider, h.hour`.execute(db)
+  return rows
+}
+
+export type JobsRow = CountRow & { late: number; failing: { name: string; count: number }[] }
+
+/** Job counts from the queue's table. A failed job that will be retried is not counted as failed. */
+export async function jobsOf(db: Db): Promise<JobsRow> {
+  const { rows } = await sql<JobsRow>`
+    select max(completed_on) filter (where state = 'completed') as "lastSuccessAt",
+      max(completed_on) filter (where state = 'failed') as "lastFailureAt",
+      (count(*) filter (where state = 'completed' and completed_on > now() - interval '24 hours'))::int as succeeded,
+      (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed,
+      (count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes'))::int as late,
+      coalesce((select json_agg(json_build_object('name', name, 'count', count) order by count desc, name) from (
+        select name, count(*)::int as count from pgboss.job
+        where state = 'failed' and completed_on > now() - interval '24 hours' group by name) f), '[]') as failing
+    from pgboss.job`.execute(db)
+  return rows[0] ?? { succeeded: 0, failed: 0, late: 0, lastSuccessAt: null, lastFailureAt: null, failing: [] }
+}
+
+/** The version of PostgreSQL and its clock. */
+export async function databaseOf(db: Db): Promise<{ version: string; at: Date }> {
+  const { rows } = await sql<{ version: string; at: Date }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as at`.execute(db)
+  return rows[0] ?? { version: '', at: new Date() }
+}
+
+type Setup = Pick<HealthPart, 'state' | 'by'>
+const noCounts: CountRow = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
+
+const setup = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'stand-in', by })
+const builtIn = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'built-in', by })
+
+/** Provider names only; keys and addresses are never returned. */
+const setups: Record<Provider, (config: Config) => Setup> = {
+  payments: ({ paymentProvider }) => setup(paymentProvider !== 'sandbox', paymentProvider),
+  codes: ({ otpProvider }) => setup(otpProvider !== 'outbox', otpProvider),
+  sms: ({ smsProvider }) => setup(smsProvider !== 'outbox', smsProvider),
+  mail: ({ mailProvider }) => setup(mailProvider !== 'outbox', mailProvider),
+  maps: ({ googleMaps }) => builtIn(googleMaps !== null, googleMaps ? 'google' : 'gazetteer'),
+  store: ({ s3 }) => builtIn(s3 !== null, s3 ? 's3' : 'disk'),
+}
+
+const toReply = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) => ({
+  ...{ lastSuccessAt: lastSuccessAt?.toISOString() ?? null, lastFailureAt: lastFailureAt?.toISOString() ?? null },
+  ...{ succeeded, failed },
+})
+
+/** The state of every provider, Redis, the database and the job queue. */
+export async function healthOf({ db, config, redis, providerCounts }: Context): Promise<HealthPart[]> {
+  await providerCounts.write()
+  const [counts, hours, jobs, database] = await Promise.all([countsOf(db), hoursOf(db), jobsOf(db), databaseOf(db)])
+  const providerParts = providers.map((part) => ({
+    ...{ part, ...setups[part](config) },
+    ...toReply(counts.find(({ provider }) => provider === part) ?? noCounts),
+    hours: hours
+      .filter(({ provider }) => provider === part)
+      .map(({ from, succeeded, failed }) => ({ from: from.toISOString(), succeeded, failed })),
+  }))
+  return [
+    ...providerParts,
+    {
+      part: 'redis',
+      state: !redis ? 'none' : redis.isReady() ? 'real' : 'away',
+      by: redis ? 'redis' : '',
+      ...toReply(noCounts),
+    },
+    {
+      ...{ part: 'database', ...builtIn(config.databaseUrl !== null, `PostgreSQL ${database.version}`) },
+      ...toReply({ ...noCounts, lastSuccessAt: database.at }),
+    },
+    { part: 'jobs', state: 'real', by: 'pg-boss', ...toReply(jobs), late: jobs.late, failing: jobs.failing },
+  ]
+}

@@ -1,0 +1,39 @@
+import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/admin/overview.ts'
+import { platformHealth } from '#contract/wire/health.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { type CityRow, type CitySort, cityList } from './city-rows.ts'
+import { healthOf } from './health.ts'
+import { overview } from './overview.ts'
+
+const toCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(paidPaise) })
+
+/** Figures of the marketplace, by day and by city, and the state of what it runs on. */
+export const overviewRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
+  app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
+  app.route({
+    ...adminCities,
+    handler: async ({ query }) => {
+      const page = await listPage<CityRow, CitySort>(db, cursors, cityList(query), query)
+      return { ...page, data: page.data.map(toCity) }
+    },
+  })
+  app.route({
+    ...adminCitiesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
+      const rows = listAll<CityRow, CitySort>(db, cityList(query), query)
+      return sendCsv(reply, 'cities', ['city', ...cityFigures], rows, (row) => {
+        const city = toCity(row)
+        return [city.city, ...cityFigures.map((one) => city[one])]
+      })
+    },
+  })
+}
