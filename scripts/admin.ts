@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { phone } from '#contract/wire/fields.ts'
 import { StartError } from '#server/config.ts'
-import { newSecret, secretAddress } from '#server/people/accounts/second-factor.ts'
+import { newSecret, otpauthUri } from '#server/people/accounts/second-factor.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { withDatabase } from './with-database.ts'
@@ -54,5 +54,5 @@ await withDatabase(async (url) => {
     return
   }
   console.log('Add this to an authenticator app now; it is only shown once:')
-  console.log(secretAddress(secret, one.phone))
+  console.log(otpauthUri(secret, one.phone))
 })

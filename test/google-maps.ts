@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { mapPicture } from '#contract/mentors/application-sections.ts'
+import { mapImage } from '#contract/mentors/application-sections.ts'
 
 const component = (name: string, short: string, type: string) => ({ long_name: name, short_name: short, types: [type] })
 
@@ -48,7 +48,7 @@ async function drawStreets(width: number, height: number): Promise<Buffer> {
 export async function startGoogleMaps() {
   const seen: URL[] = []
   let isBroken = false
-  const { width, height } = mapPicture
+  const { width, height } = mapImage
   const jpeg = await drawStreets(width * 2, height * 2)
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://google')

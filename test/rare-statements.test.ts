@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteStalePresence } from '#server/chat/presence.ts'
 import { otherOfPair } from '#server/chat/queries.ts'
 import { takenBy } from '#server/classes/timetables/taken-by.ts'
-import { mentorPlace } from '#server/mentors/search/listed.ts'
+import { publicLocationOf } from '#server/mentors/search/search-pages.ts'
 import { hasAccounts, transaction } from '#server/platform/database.ts'
 import { newestRefunds } from '#server/providers/payments/sandbox-rows.ts'
 import { welcome } from '#server/welcome.ts'
@@ -29,7 +29,7 @@ it('returns nothing for missing rows', async () => {
   const owner = { bookingId: id, mentorId: id, learnerId: id, orderId: id, mode: 'online', isShared: false }
   const [startsAt, endsAt] = [new Date('2026-01-05T10:00:00Z'), new Date('2026-01-05T11:00:00Z')]
   const one = { date: '2026-01-05', startsAt, endsAt, minutes: 60 }
-  expect(await mentorPlace(db, id)).toEqual({ area: '', city: '' })
+  expect(await publicLocationOf(db, id)).toEqual({ area: '', city: '' })
   expect(await newestRefunds(db)).toEqual([])
   expect((await deleteStalePresence(db)).numAffectedRows).toBe(0n)
   await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('a pair lost a side')

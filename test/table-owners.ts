@@ -96,7 +96,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
 
 /** Files allowed to write other owners' tables, and why. */
 export const guests: Readonly<Record<string, string>> = {
-  'src/server/people/accounts/phone-rows.ts':
+  'src/server/people/accounts/phone-change-rows.ts':
     'rows follow an account to its new number, or to the account it becomes part of',
   'src/server/platform/sessions.ts': 'sessions are the platform’s; people end them',
   'src/server/providers/codes/codes.ts': 'the stand-in shows its codes at /dev/outbox',

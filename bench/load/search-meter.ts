@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { gradesOfKey, levels } from '#contract/reference/catalogue.ts'
 import { termsOf } from '#server/mentors/search/filter-tags.ts'
-import { understand } from '#server/mentors/search/free-text.ts'
-import { nearOf } from '#server/mentors/search/near.ts'
+import { parseQuery } from '#server/mentors/search/free-text.ts'
+import { resolveNear } from '#server/mentors/search/near.ts'
 import { visibleMentorsById } from '#server/mentors/search/queries.ts'
-import { countFound, type Position, type Question, searchPage } from '#server/mentors/search/search.ts'
+import { countFound, type Position, type SearchQuery, searchPage } from '#server/mentors/search/search.ts'
 import { readNameWords } from '#server/mentors/search/vocabulary.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -23,9 +23,9 @@ const spread = (values: number[]): Spread => {
 const atRankTen: Position = { tier: 0, sort: 10, chord: -1, rating10: 0, id: '00000000-0000-0000-0000-000000000000' }
 export type Start = 'first page' | 'page 10' | 'all at ranking 10' | 'whole reply'
 
-async function questionOf(db: Db, given: MentorFilter): Promise<Question> {
-  const { filter, ...text } = understand(given, await readNameWords(db))
-  return { near: nearOf(filter), filter, terms: termsOf(filter, text) }
+async function questionOf(db: Db, given: MentorFilter): Promise<SearchQuery> {
+  const { filter, ...text } = parseQuery(given, await readNameWords(db))
+  return { near: resolveNear(filter), filter, terms: termsOf(filter, text) }
 }
 
 /** The work of one search as a function, with its preparation already done. */
@@ -97,7 +97,7 @@ const gradeKeys = Object.values(levels).flatMap((keys) => Object.keys(keys))
 export async function naiveMilliseconds(db: Db, filters: readonly MentorFilter[]): Promise<Spread> {
   const times: number[] = []
   for (const filter of filters) {
-    const { lat, lon } = nearOf(filter)
+    const { lat, lon } = resolveNear(filter)
     const keys = gradeKeys.filter((key) => !filter.class || gradesOfKey(key).includes(filter.class))
     const taught = filter.subject
       ? sql`exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = any(${filter.subject}::text[]) and o.grade_key = any(${keys}::text[]))`

@@ -1,6 +1,6 @@
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
-import { keepProjection } from '#server/mentors/search/mentors.ts'
+import { ensureProjection } from '#server/mentors/search/mentors.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
@@ -63,7 +63,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   )
   // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
   await readCatalogue(db)
-  await keepProjection(db)
+  await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
     async () =>

@@ -11,9 +11,9 @@ import { endProposals } from '#server/classes/changes/proposals.ts'
 import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { applyNext, deleteOldBulkEdits } from '#server/mentors/listings/listings.ts'
-import { tendReliability } from '#server/mentors/reliability/reliability.ts'
-import { rewriteMentors } from '#server/mentors/search/mentors.ts'
-import { expireChecks } from '#server/mentors/verification/upkeep.ts'
+import { updateReliability } from '#server/mentors/reliability/reliability.ts'
+import { reprojectMentors } from '#server/mentors/search/mentors.ts'
+import { expireChecks } from '#server/mentors/verification/expiry.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
@@ -54,11 +54,11 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.listing': ({ bulkEditId }) => applyNext(context, bulkEditId),
   'mentors.cards': async (of) => {
     await readCatalogue(context.db)
-    await rewriteMentors(context.db, of)
+    await reprojectMentors(context.db, of)
   },
   'catalogue.leftovers': (of) => moveLeftovers(context, of),
   'mentors.place': (of) => projectPlace(context, of),
-  'mentors.reliability': () => tendReliability(context),
+  'mentors.reliability': () => updateReliability(context),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),
   'reconciliation.check': ({ checkId }) => runCheck(context, checkId),

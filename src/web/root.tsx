@@ -23,7 +23,7 @@ import { orFallback, readApi, serverContext } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
-import { loadKept } from './shortlist/kept.server.ts'
+import { loadShortlist } from './shortlist/shortlist.server.ts'
 import type { Theme } from './theme.ts'
 import { loadViewer } from './viewer.ts'
 
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await loadViewer(context)
   const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
   const [kept, site, unread] = await Promise.all([
-    loadKept(context, viewer),
+    loadShortlist(context, viewer),
     readApi(context, siteFacts).catch(orFallback(context, null)),
     talks ? readApi(context, chatUnread).catch(orFallback(context, null)) : null,
   ])

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { isUnlisted } from '#contract/mentors/crawling.ts'
+import { isNoindexPath } from '#contract/mentors/crawling.ts'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { overwriteGetLocale } from '#messages-runtime'
 import { isAdminAddress } from './admin-address.ts'
@@ -38,6 +38,6 @@ export async function handle(request: Request, given: ServerInput): Promise<Resp
   const headers = new Headers(response.headers)
   addPageHeaders(headers, server, response.status)
   // Data URLs are not pages; unlisted pages set the same tag themselves.
-  if (pathname.endsWith('.data') || isUnlisted(plainPath(pathname))) headers.set('x-robots-tag', 'noindex')
+  if (pathname.endsWith('.data') || isNoindexPath(plainPath(pathname))) headers.set('x-robots-tag', 'noindex')
   return new Response(response.body, { status: response.status, headers })
 }

@@ -1,7 +1,4 @@
-/**
- * What can be wrong with an answer of the application, in words for the place beside the field. Free of zod: the
- * browser may import it.
- */
+/** Validation messages of the application form, shown beside the field. Free of zod: the browser imports it. */
 export const applicationProblems = {
   required: ['Please complete this field.', 'कृपया इसे भरें।'],
   choose: ['Please choose one.', 'कृपया एक चुनें।'],
@@ -38,8 +35,8 @@ export const applicationProblems = {
 
 export type ApplicationProblem = keyof typeof applicationProblems
 
-/** One problem in words; a code we do not know says that something is missing. */
-export const problemWords = (code: string, language: 'en' | 'hi'): string =>
+/** Message for a problem code; an unknown code reads as a missing answer. */
+export const problemText = (code: string, language: 'en' | 'hi'): string =>
   (Object.hasOwn(applicationProblems, code)
     ? applicationProblems[code as ApplicationProblem]
     : applicationProblems.required)[language === 'hi' ? 1 : 0] // true: just checked

@@ -22,26 +22,26 @@ import {
   textLength,
   twelfthStreams,
 } from './application-sections.ts'
-import { certificatesMost } from './check-evidence.ts'
+import { maxCertificates } from './check-evidence.ts'
 
-/** Every rule says its problem by a code of `applicationProblems`; the words are the reader's. */
+/** Every rule fails with a code of `applicationProblems`; the client translates it. */
 const problem = (code: ApplicationProblem) => code
 export const required = (code: ApplicationProblem = 'required') => ({ error: problem(code) })
 
-const noControl = /^[^\p{Cc}\p{Cs}]*$/u
-/** Marks that turn text around have no place in one line; they come along when somebody copies. */
-const withoutMarks = (text: string) =>
+const withoutControls = /^[^\p{Cc}\p{Cs}]*$/u
+/** Copied text often carries bidirectional control marks, which a one-line field does not need. */
+const withoutBidiMarks = (text: string) =>
   text.normalize('NFC').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
 const oneLine = (max: number, least = 1) =>
   z
     .string(required())
-    .transform((text) => withoutMarks(text).trim())
+    .transform((text) => withoutBidiMarks(text).trim())
     .pipe(
       z
         .string()
         .min(least, { error: problem('required'), abort: true })
         .max(max, problem('text-long'))
-        .regex(noControl, problem('text-long')),
+        .regex(withoutControls, problem('text-long')),
     )
 export const optionalLine = (max: number) => oneLine(max, 0).default('')
 export const paragraphs = (max: number) =>
@@ -52,27 +52,27 @@ export const paragraphs = (max: number) =>
       z
         .string()
         .max(max, problem('text-long'))
-        .refine((text) => noControl.test(text.replace(/[\n\t]/g, '')), problem('text-long')),
+        .refine((text) => withoutControls.test(text.replace(/[\n\t]/g, '')), problem('text-long')),
     )
 const choice = <const T extends readonly [string, ...string[]]>(of: T) => z.enum(of, required('choose'))
-/** A choice of what the admin can change, looked up when it is asked. */
-const known = (meant: (text: string) => string | null) =>
+/** A value of the catalogue, looked up at validation time because admins can edit the catalogue. */
+const catalogueValue = (meant: (text: string) => string | null) =>
   z
     .string(required('choose'))
     .max(80)
     .refine((text) => meant(text) !== null, problem('choose'))
     .transform((text) => meant(text) ?? text)
-const board = known(boardFrom)
+const board = catalogueValue(boardFrom)
 const degree = (kind: DegreeKind, ...more: readonly string[]) =>
-  known((code) => (more.includes(code) ? code : degreeFrom(kind, code)))
+  catalogueValue((code) => (more.includes(code) ? code : degreeFrom(kind, code)))
 const file = z.string(required('file-needed')).min(1, problem('file-needed')).max(500, problem('file-gone'))
 const optionalFile = z.union([z.literal(''), file]).optional()
-const certificates = z.array(file).max(certificatesMost, problem('files-many')).default([])
-const whole = (code: ApplicationProblem) => z.coerce.number({ error: problem(code) }).int(problem(code))
+const certificates = z.array(file).max(maxCertificates, problem('files-many')).default([])
+const integer = (code: ApplicationProblem) => z.coerce.number({ error: problem(code) }).int(problem(code))
 
 const fullName = z
   .string(required())
-  .transform((text) => withoutMarks(text).trim().replace(/\s+/g, ' '))
+  .transform((text) => withoutBidiMarks(text).trim().replace(/\s+/g, ' '))
   .pipe(
     z
       .string()
@@ -90,12 +90,12 @@ const personal = z.object({
     .max(120, problem('text-long'))
     .pipe(z.email(problem('email'))),
   gender: choice(genders),
-  age: whole('age').min(ageRange.min, problem('age')).max(ageRange.max, problem('age')),
+  age: integer('age').min(ageRange.min, problem('age')).max(ageRange.max, problem('age')),
   profilePhoto: file,
   mentorId: file,
 })
 
-export const year = whole('year')
+export const year = integer('year')
   .min(earliestGraduation, problem('year'))
   .refine((one) => one <= new Date().getFullYear() + 1, problem('year'))
 const education = z.object({
@@ -113,7 +113,7 @@ const education = z.object({
     specialization: optionalLine(80),
     university: oneLine(120),
     graduationYear: year,
-    /** How families read it; made of the others when empty. */
+    /** Shown to families; composed from the other fields when empty. */
     display: optionalLine(160),
   }),
   experience: choice(experiences),
@@ -132,11 +132,11 @@ const location = z.object({
   teachingRange: choice(teachingRanges),
 })
 
-const rupees = whole('price')
+const rupees = integer('price')
   .min(monthlyPrice.min, problem('price'))
   .max(monthlyPrice.max, problem('price'))
   .multipleOf(monthlyPrice.step, problem('price'))
-/** An unticked mode keeps its price in the draft and counts for nothing. */
+/** An unselected mode keeps its price in the draft but is not offered. */
 const mode = z.union([
   z.object({ selected: z.literal(true), monthlyPrice: rupees }),
   z.object({ selected: z.literal(false) }),
@@ -146,33 +146,36 @@ const modeFields = z.object({
   teachesOnline: z.boolean().default(false),
   onlinePrice: rupees.optional(),
 })
-export type Told = (issue: { path: string[]; message: ApplicationProblem }) => void
-function checkModes({ teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>, tell: Told): void {
+export type ReportProblem = (issue: { path: string[]; message: ApplicationProblem }) => void
+function checkModes(
+  { teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>,
+  report: ReportProblem,
+): void {
   if (!teachesOnline && !Object.values(teachingModes).some((one) => one.selected))
-    tell({ path: ['teachingModes'], message: 'mode-needed' })
-  if (teachesOnline && onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
+    report({ path: ['teachingModes'], message: 'mode-needed' })
+  if (teachesOnline && onlinePrice === undefined) report({ path: ['onlinePrice'], message: 'price' })
 }
 
-/** What the catalogue has for a grade key of a level. */
-function taughtIn(level: string, key: string): readonly string[] | undefined {
+/** Subjects the catalogue has for a grade key of a level. */
+function subjectsIn(level: string, key: string): readonly string[] | undefined {
   const keys = Object.entries(levels).find(([name]) => name === level)?.[1]
   return keys && Object.hasOwn(keys, key) ? keys[key] : undefined
 }
-/** Level, grade key, subjects by name, slug or alias: as the catalogue has them. */
+/** Level, grade key and subjects by name, slug or alias, as in the catalogue. */
 export const preferenceTree = z
   .record(z.string().max(40), z.record(z.string().max(40), z.array(z.string().max(60)).max(40)))
   .superRefine((tree, context) => {
     for (const [level, keys] of Object.entries(tree)) {
       for (const [key, chosen] of Object.entries(keys)) {
         const path = [level, key]
-        const taught = taughtIn(level, key)
+        const taught = subjectsIn(level, key)
         if (!taught || chosen.some((one) => !taught.includes(subjectFrom(one) ?? '')))
           context.addIssue({ code: 'custom', path, message: problem('choose') })
         else if (chosen.length === 0) context.addIssue({ code: 'custom', path, message: problem('subjects-of-class') })
       }
     }
   })
-const boardsMost = 40
+const maxBoards = 40
 const preferences = z.object({
   teachingPreferences: preferenceTree.refine(
     (tree) => Object.values(tree).some((keys) => Object.keys(keys).length > 0),
@@ -182,7 +185,7 @@ const preferences = z.object({
   ),
   boards: z
     .array(board)
-    .max(boardsMost)
+    .max(maxBoards)
     .default([])
     .transform((chosen) => [...new Set(chosen)]),
   languages: z
@@ -208,10 +211,13 @@ const availabilityFields = z.object({
   startImmediately: choice(['yes', 'no']),
   startDate: z.union([z.literal(''), z.iso.date()], required('date-needed')).optional(),
 })
-function checkAvailability({ startImmediately, startDate }: z.output<typeof availabilityFields>, tell: Told): void {
+function checkAvailability(
+  { startImmediately, startDate }: z.output<typeof availabilityFields>,
+  report: ReportProblem,
+): void {
   if (startImmediately === 'yes') return
-  if (!startDate) tell({ path: ['startDate'], message: 'date-needed' })
-  else if (startDate < today()) tell({ path: ['startDate'], message: 'date-past' })
+  if (!startDate) report({ path: ['startDate'], message: 'date-needed' })
+  else if (startDate < today()) report({ path: ['startDate'], message: 'date-past' })
 }
 
 const details = z.object({
@@ -223,12 +229,12 @@ const details = z.object({
       .min(textLength.briefLeast, problem('text-short')),
   ),
   teachingVideo: optionalFile,
-  /** Families may see the video. */
+  /** The video may be shown to families. */
   publishVideo: z.boolean().default(false),
   cv: optionalFile,
 })
 
-/** Rules of each section, the same on both sides. */
+/** Validation rules of each section, shared by server and browser. */
 export const applicationSections = {
   personal,
   education,
@@ -243,13 +249,16 @@ export const applicationSections = {
   details,
 } as const satisfies Record<SectionName, z.ZodType>
 
-/** What keeps the answers of a section from being submitted: where, and a code of `applicationProblems`. */
+/** Validation problems of a section: field path and a code of `applicationProblems`. */
 export function problemsOf(section: SectionName, answers: unknown): { field: string; problem: string }[] {
   const checked = applicationSections[section].safeParse(answers ?? {})
   return (checked.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), problem: message }))
 }
 
-/** The whole application, as complete as the form asks for: the sections' fields side by side, as the spec names them. */
+/**
+ * The whole application as the form requires it, with the fields of all sections side by side as the specification
+ * names them.
+ */
 export const application = z
   .strictObject({
     ...personal.shape,
@@ -262,7 +271,7 @@ export const application = z
     ...details.shape,
   })
   .superRefine((one, context) => {
-    const tell: Told = (issue) => context.addIssue({ code: 'custom', ...issue })
-    checkModes(one, tell)
-    checkAvailability(one, tell)
+    const report: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
+    checkModes(one, report)
+    checkAvailability(one, report)
   })

@@ -1,6 +1,6 @@
-/** The form's sections and constants. Free of zod: the browser may import it. */
+/** Sections and limits of the application form. Free of zod: the browser imports it. */
 
-/** The seven sections, in their order. */
+/** In the order of the form. */
 export const sectionNames = [
   'personal',
   'education',
@@ -15,13 +15,13 @@ export type SectionName = (typeof sectionNames)[number]
 export const twelfthStreams = ['science', 'commerce', 'arts'] as const
 export const teachingRanges = ['2km', '5km', '10km', '15km', '20km', '25km+', 'anywhere'] as const
 export const ageRange = { min: 18, max: 65 } as const
-/** Rupees a month; `start` is what a mode begins with when it is ticked. */
+/** Rupees a month; `start` is the initial price of a newly selected mode. */
 export const monthlyPrice = { min: 1000, max: 25_000, step: 500, start: 3000 } as const
 export const hoursRange = { min: 1, max: 12, step: 0.5, start: 4 } as const
-/** Letters of the texts about oneself. */
+/** Characters. */
 export const textLength = { teachingExperience: 2000, brief: 1500, briefLeast: 40 } as const
-/** A draft is smaller than this; bytes of its JSON, for each section. */
-export const draftBytesMost = 20_000
+/** Maximum size of a section's draft, in bytes of JSON. */
+export const maxSectionBytes = 20_000
 export const earliestGraduation = 1975
-/** The picture of a map that a place is confirmed with: size in pixels before it is doubled for sharp screens. */
-export const mapPicture = { width: 400, height: 200, zoom: 15 } as const
+/** Map image for confirming a location: size in CSS pixels, requested at double density. */
+export const mapImage = { width: 400, height: 200, zoom: 15 } as const

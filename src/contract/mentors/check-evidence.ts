@@ -1,12 +1,12 @@
-/** What a check may rest on, and how it was seen: closed lists, because families read them. Free of zod. */
+/** Evidence and methods of checks: closed lists, because families read them. Free of zod. */
 import type { CheckKind } from '../reference/catalogue.ts'
 
-/** Documents of an application beside the identity document. */
+/** Certificates of an application, in addition to the identity document. */
 export const certificateKinds = ['degree', 'teaching', 'police'] as const
 export type CertificateKind = (typeof certificateKinds)[number]
-/** Files of each kind. */
-export const certificatesMost = 4
-/** The check that each kind of certificate is for. */
+/** Maximum files of each kind. */
+export const maxCertificates = 4
+/** The check each certificate belongs to. */
 export const checkOfCertificate: Record<CertificateKind, CheckKind> = {
   degree: 'qualification',
   teaching: 'qualification',
@@ -19,12 +19,12 @@ const bases = {
   interview: ['sample-class', 'conversation'],
   police: ['police-clearance', 'police-verification'],
 } as const satisfies Record<CheckKind, readonly string[]>
-/** What was seen. */
+/** Documents or situations a check is based on. */
 export const checkBases = Object.values(bases).flat()
 export type CheckBasis = (typeof checkBases)[number]
 export const basesOf: Record<CheckKind, readonly CheckBasis[]> = bases
 
-/** `copy`: the uploaded file. Every other one of a document is a reason to pass a check without a file. */
+/** `copy`: the uploaded file. All other methods allow passing a document check without an upload. */
 export const checkMethods = ['copy', 'original', 'register', 'digilocker', 'in-person', 'video-call', 'phone'] as const
 export type CheckMethod = (typeof checkMethods)[number]
 export const methodsOf: Record<CheckKind, readonly CheckMethod[]> = {

@@ -1,7 +1,7 @@
-/** What search engines are told to leave alone. Free of zod: the browser may import it. */
+/** Rules for search engines. Free of zod: the browser imports it. */
 
-/** Addresses no crawler should even ask for: not pages, somebody's own, or stand-ins. */
-export const closedPaths = [
+/** Paths disallowed in robots.txt: API, private pages and stand-ins. */
+export const disallowedPaths = [
   '/api',
   '/dashboard',
   '/chat',
@@ -16,14 +16,14 @@ export const closedPaths = [
   '/message-off',
 ] as const
 
-/** Pages everybody may open and nobody should find: crawlers must read them to learn so. */
-const unlistedPaths = ['/login', '/logout', '/theme', '/selected-mentors', '/offline'] as const
+/** Public pages with `noindex`. Crawlers must be able to read them to see it. */
+const noindexPaths = ['/login', '/logout', '/theme', '/selected-mentors', '/offline'] as const
 
-/** Whether a page, by its address without language, stays out of search engines. */
-export const isUnlisted = (path: string): boolean =>
-  [...closedPaths, ...unlistedPaths].some((one) => path === one || path.startsWith(`${one}/`))
+/** Whether a path, without its language prefix, is kept out of search engines. */
+export const isNoindexPath = (path: string): boolean =>
+  [...disallowedPaths, ...noindexPaths].some((one) => path === one || path.startsWith(`${one}/`))
 
-const landingMentorsLeast = 3
+const minLandingMentors = 3
 
-/** Whether a landing page with this many mentors is worth finding. */
-export const isListed = (mentors: number): boolean => mentors >= landingMentorsLeast
+/** Whether a landing page with this many mentors should be indexed. */
+export const isLandingIndexable = (mentors: number): boolean => mentors >= minLandingMentors

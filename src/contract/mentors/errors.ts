@@ -1,4 +1,4 @@
-/** Errors of mentors: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of mentors: HTTP status and message in both languages. Merged in `wire/errors.ts`. */
 export const mentorsErrors = {
   'already-applied': [
     409,

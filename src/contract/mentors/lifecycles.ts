@@ -1,6 +1,6 @@
 import { lifecycle } from '../wire/lifecycle.ts'
 
-/** Where an application and its mentor stand with verification. */
+/** State of an application in verification. */
 export type MentorStatus = 'submitted' | 'in_review' | 'verified' | 'rejected' | 'suspended'
 type Move = 'start_review' | 'verify' | 'reject' | 'resubmit' | 'suspend' | 'restore'
 
@@ -13,7 +13,7 @@ export const verificationLifecycle = lifecycle<MentorStatus, Move>({
     in_review: 'An admin is checking it.',
     verified: 'Identity, degree and interview are approved; families can find the mentor.',
     rejected: 'Sent back with a reason; the mentor can correct and submit it again.',
-    suspended: 'Not listed; planned classes rest until an admin decides.',
+    suspended: 'Not listed; scheduled classes are suspended until an admin decides.',
   },
   moves: {
     start_review: { to: { submitted: 'in_review' }, by: ['admin'] },
@@ -36,7 +36,7 @@ export const verificationLifecycle = lifecycle<MentorStatus, Move>({
     restore: {
       to: { suspended: 'verified' },
       by: ['admin'],
-      follows: 'Classes that fell into it are skipped and owed.',
+      follows: 'Classes that fell into the suspension are skipped and owed.',
     },
   },
 })

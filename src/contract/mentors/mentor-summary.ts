@@ -4,15 +4,15 @@ import { endpoint } from '../wire/endpoint.ts'
 const rupees = z.number()
 
 const summary = z.object({
-  /** Learners with a booking that is going on, and classes that have a date. */
+  /** Learners with an active booking; scheduled classes. */
   activeStudents: z.number().int(),
   upcoming: z.number().int(),
-  /** As families see it. */
+  /** Rounded as families see it. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
-  /** The mentor's part of everything in the books. */
+  /** The mentor's total earnings in the ledger. */
   earned: rupees,
-  /** `YYYY-MM` in India, with what came into the books in it, and by seven days up to today. */
+  /** Month in India as `YYYY-MM`, its earnings, and earnings per seven days up to today. */
   month: z.string(),
   monthEarned: rupees,
   weeks: z.array(z.object({ from: z.number().int(), to: z.number().int(), earned: rupees })),
@@ -23,7 +23,7 @@ export const mentorSummary = endpoint({
   method: 'GET',
   url: '/api/mentor/summary',
   schema: {
-    summary: "Students, classes to come, earnings and rating of the session's mentor",
+    summary: "Students, upcoming classes, earnings and rating of the session's mentor",
     tags: ['payouts'],
     response: { 200: z.object({ data: summary }) },
   },

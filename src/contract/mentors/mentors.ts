@@ -16,35 +16,35 @@ import { listPage, maxSelectedMentors, priceFilter } from './limits.ts'
 
 const tags = ['mentors'] as const
 
-/** Lets a query carry one value or several; never more than `max`. */
-const several = <T extends z.ZodType>(one: T, max: number) =>
+/** Accepts one query value or several, up to `max`. */
+const oneOrMany = <T extends z.ZodType>(one: T, max: number) =>
   z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),
     z.array(one).max(max).optional(),
   )
 
-/** Filters of the list: the same names in the page's address and on the API (product.md §10). */
+/** Filters of the list, with the same names in page URLs and on the API (product.md §10). */
 export const mentorFilter = z.strictObject({
   q: line(80).optional(),
   class: gradeField.optional(),
-  subject: several(subjectField, 10),
+  subject: oneOrMany(subjectField, 10),
   state: line(60).optional(),
   city: line(60).optional(),
   area: line(80).optional(),
   min: z.coerce.number().int().min(priceFilter.min).max(priceFilter.max).optional(),
   max: z.coerce.number().int().min(priceFilter.min).max(priceFilter.max).optional(),
-  mode: several(z.enum(classModes), classModes.length),
+  mode: oneOrMany(z.enum(classModes), classModes.length),
   board: line(40).optional(),
   gender: z.enum(genders).optional(),
-  days: several(z.enum([...weekdays, 'weekdays', 'weekend']), 9),
+  days: oneOrMany(z.enum([...weekdays, 'weekdays', 'weekend']), 9),
   language: line(40).optional(),
   rating: z.coerce.number().min(1).max(5).optional(),
   tier: z.enum(tiers).optional(),
   lat: z.coerce.number().min(6).max(38).optional(),
   lon: z.coerce.number().min(68).max(98).optional(),
-  /** Kilometres; without a place those around the point, else those of the place who live so near. */
+  /** Kilometres. Without a city or state: around the point; otherwise limits the mentors of the place by distance. */
   within: z.coerce.number().min(1).max(5000).optional(),
-  /** With `mode=online` alone: only those who neither live in the place nor come there. */
+  /** Only with `mode=online`: excludes mentors who live in the place or travel there. */
   elsewhere: z.enum(['true', 'false']).optional(),
   sort: z.enum(['best', 'distance', 'price', 'rating']).default('best'),
   cursor: cursor.optional(),
@@ -55,7 +55,7 @@ export type MentorFilterInput = z.input<typeof mentorFilter>
 
 const price = z.object({ selected: z.literal(true), monthlyPrice: z.number() })
 
-/** Everything of a mentor that families see. Nothing else ever leaves (product.md §2). */
+/** The public fields of a mentor. No other field is ever public (product.md §2). */
 export const publicMentor = z.object({
   _id: z.uuid(),
   slug: z.string(),
@@ -80,9 +80,9 @@ export const publicMentor = z.object({
   teachingPreferences: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
   availableDays: z.array(z.enum(weekdays)),
   dailyHours: z.number(),
-  /** What families read: our text while we show it, else the mentor's own. */
+  /** The admin's text while it is visible, else the mentor's own. */
   brief: z.string(),
-  /** Smaller comes first; 10 unless an admin set another. */
+  /** Lower ranks first; 10 unless an admin set another. */
   adminRanking: z.number().int(),
   /** Empty unless `adminBriefVisible`. */
   adminBrief: z.string(),
@@ -95,13 +95,13 @@ export const publicMentor = z.object({
     z.object({
       kind: z.enum(checkKinds),
       state: z.enum(['pending', 'passed']),
-      /** What was checked and how, in codes. */
+      /** Codes of the evidence and the method. */
       basis: z.enum([...checkBases, '']),
       method: z.enum([...checkMethods, '']),
-      /** Code of the degree whose certificate was seen. */
+      /** Code of the degree on the certificate seen. */
       degree: z.string(),
       degreeYear: z.number().int().nullable(),
-      /** Day on a police certificate. */
+      /** Date of issue of the police certificate. */
       issuedOn: z.string().nullable(),
       checkedOn: z.string().nullable(),
       validUntil: z.string().nullable(),
@@ -115,9 +115,12 @@ const near = z.object({
   label: z.string(),
   labelHi: z.string(),
   from: z.enum(['area', 'city', 'point', 'default']),
-  /** Whose mentors these are: who lives in or comes to the city (or somewhere in the state), or everybody around the point. */
+  /**
+   * Scope of the list: mentors who live in or travel to the city (or anywhere in the state), or everyone around the
+   * point.
+   */
   of: z.enum(['city', 'state', 'around']),
-  /** The city, when it is one and we know it. */
+  /** Name of the city; empty when unknown. */
   city: z.string(),
 })
 const mentorList = z.object({
@@ -125,7 +128,7 @@ const mentorList = z.object({
   nextCursor: z.string().nullable(),
   total,
   near,
-  /** Subjects of the class chosen with how many mentors of the place teach them; only without further filters. */
+  /** Mentors per subject of the selected class in this place; only without further filters. */
   facets: z.object({ subjects: z.record(z.string(), z.number().int()) }).optional(),
 })
 export type MentorList = z.infer<typeof mentorList>
@@ -138,12 +141,12 @@ const list = (url: `/${string}`, summary: string) =>
     config: { access: everyone },
   })
 
-export const searchMentors = list('/api/mentor', 'Mentors shown to families, best match first')
-export const visibleMentors = list('/api/mentor/visible-mentors', 'The same list: every visible mentor, gold included')
+export const searchMentors = list('/api/mentor', 'Visible mentors, best match first')
+export const visibleMentors = list('/api/mentor/visible-mentors', 'The same list: all visible mentors, including gold')
 export const goldMentors = list('/api/mentor/gold-mentor', 'Visible gold mentors')
 
-/** Where distances are measured from. */
-const place = {
+/** Origin for distances. */
+const origin = {
   lat: mentorFilter.shape.lat,
   lon: mentorFilter.shape.lon,
   area: mentorFilter.shape.area,
@@ -155,10 +158,10 @@ export const selectedMentors = endpoint({
   method: 'GET',
   url: '/api/mentor/selected-mentors',
   schema: {
-    summary: 'Mentors by id, in the order given; unknown ids are left out. With a place, how far they are from it',
+    summary: 'Mentors by id, in the given order; unknown ids are skipped. With a place, includes distances from it',
     tags,
     querystring: z.strictObject({
-      ...place,
+      ...origin,
       id: z
         .string()
         .max(50 * maxSelectedMentors)
@@ -182,7 +185,7 @@ export const oneMentor = endpoint({
     summary: 'One mentor by id, slug or full name',
     tags,
     params: z.strictObject({ id: line(120) }),
-    querystring: z.strictObject(place),
+    querystring: z.strictObject(origin),
     response: { 200: z.object({ data: publicMentor }) },
   },
   config: { access: everyone },
@@ -192,14 +195,14 @@ export const similarMentors = endpoint({
   method: 'GET',
   url: '/api/mentor/:id/similar',
   schema: {
-    summary: 'Visible mentors near one mentor, by id or slug, who teach the same; also of one who is listed no longer',
+    summary: 'Visible mentors of the same subject near a mentor, by id or slug; also for a mentor no longer listed',
     tags,
     params: z.strictObject({ id: line(120) }),
     querystring: z.strictObject({ limit: z.coerce.number().int().min(1).max(12).default(6) }),
     response: {
       200: z.object({
         data: z.array(publicMentor),
-        /** What they were searched by; the area only of somebody who is listed. */
+        /** Search criteria; the area only for a mentor who is listed. */
         near: z.object({ area: z.string(), city: z.string(), subject: subjectSlug.nullable() }),
       }),
     },
@@ -211,7 +214,7 @@ export const updateMentor = endpoint({
   method: 'PUT',
   url: '/api/mentor/:id',
   schema: {
-    summary: 'Change what the caller may change of a mentor',
+    summary: 'Change the fields of a mentor that the caller may edit',
     tags,
     params: idParams,
     body: z
@@ -235,7 +238,7 @@ export const homeFigures = endpoint({
           families: z.number(),
           subjects: z.number(),
           rating: z.number().nullable(),
-          /** Which of these an owner wants on the home page. */
+          /** Figures the owner chose to show on the home page. */
           shown: z.array(z.enum(['mentors', 'families', 'subjects', 'rating'])),
           bySubject: z.record(z.string(), z.number()),
         }),
@@ -245,7 +248,7 @@ export const homeFigures = endpoint({
   config: { access: everyone },
 })
 
-/** `isShown`: offered; the others are named where somebody is there already. */
+/** `isShown`: offered for selection. Others are listed because mentors live there. */
 const area = z.object({
   ...{ name: z.string(), nameHi: z.string(), city: z.string(), cityHi: z.string() },
   isShown: z.boolean(),
@@ -256,7 +259,7 @@ export const listAreas = endpoint({
   method: 'GET',
   url: '/api/places/areas',
   schema: {
-    summary: 'Areas of the catalogue, of one city or all',
+    summary: 'Areas of the catalogue, of one city or of all cities',
     tags: ['places'],
     querystring: z.strictObject({ city: line(60).optional() }),
     response: { 200: z.object({ data: z.array(area) }) },

@@ -6,38 +6,38 @@ import { reliabilityKinds } from './limits.ts'
 const tags = ['reliability'] as const
 
 const measure = z.object({
-  /** Classes the mentor gave up, and to which it did not come; bookings and questions for another time it left waiting. */
+  /** Classes the mentor cancelled or missed; bookings and reschedule requests left unanswered. */
   kind: z.enum(reliabilityKinds),
-  /** How many of how many, and how many percent are borne. */
+  /** Count, total and the tolerated percentage. */
   count: z.number().int(),
   of: z.number().int(),
   percent: z.number(),
   isOver: z.boolean(),
-  /** What counts, newest first, twenty at most: when it was, and from when on it does not count any more. */
+  /** Counted incidents, newest first, at most twenty: when each happened and until when it counts. */
   items: z.array(z.object({ at: z.iso.datetime(), until: z.iso.datetime() })),
 })
 
-const standing = z.object({
+const report = z.object({
   days: z.number().int(),
   classes: z.number().int(),
-  /** Classes that are needed before anything counts. */
+  /** Minimum number of classes before anything counts. */
   classesLeast: z.number().int(),
   counts: z.boolean(),
-  /** Since when the mentor stands further down in the list. */
+  /** Since when the mentor is ranked lower. */
   downSince: z.iso.datetime().nullable(),
   measures: z.array(measure),
-  /** Steps down and back, newest first. */
+  /** Ranking changes, newest first. */
   history: z.array(z.object({ isDown: z.boolean(), at: z.iso.datetime() })),
 })
-export type Standing = z.infer<typeof standing>
+export type ReliabilityReport = z.infer<typeof report>
 
 export const ownReliability = endpoint({
   method: 'GET',
   url: '/api/mentor/reliability',
   schema: {
-    summary: "What counts in the caller's own reliability as a mentor, and what it means for the list",
+    summary: "The caller's own reliability as a mentor and its effect on ranking",
     tags,
-    response: { 200: z.object({ data: standing }) },
+    response: { 200: z.object({ data: report }) },
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
 })
@@ -46,10 +46,10 @@ export const mentorReliability = endpoint({
   method: 'GET',
   url: '/api/admin/mentors/:id/reliability',
   schema: {
-    summary: "A mentor's reliability, for the admin",
+    summary: 'Reliability of a mentor',
     tags,
     params: idParams,
-    response: { 200: z.object({ data: standing }) },
+    response: { 200: z.object({ data: report }) },
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } },
 })

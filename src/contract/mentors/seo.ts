@@ -3,20 +3,23 @@ import { endpoint, everyone } from '../wire/endpoint.ts'
 import { subjectSlug as subject } from '../wire/fields.ts'
 
 const tags = ['tutors'] as const
-/** Whatever is no name of ours is not found, however it looks. */
+/** Any text is accepted; an unknown name answers 404. */
 const name = z.string().max(200)
 const city = z.object({ slug: z.string(), name: z.string(), nameHi: z.string() })
 const cityCount = city.extend({ mentors: z.number().int() })
 
-/** Monthly fees in rupees as the cards show them: at home, else the cheapest other way. `median`: half ask this or less. */
+/**
+ * Monthly fees in rupees as on the cards: at home, else the cheapest other mode. `median`: half of the mentors charge
+ * this or less.
+ */
 const fees = z.object({ from: z.number(), median: z.number(), to: z.number() })
 
-/** Real figures of the mentors who live in a city and teach a subject; at most some minutes old. */
+/** Figures of mentors who live in a city and teach a subject; cached for a few minutes. */
 export const tutorsInCity = endpoint({
   method: 'GET',
   url: '/api/tutors/:subject/:city',
   schema: {
-    summary: 'Figures of a subject in a city, by slug, name or alias: what the landing page says',
+    summary: 'Figures of a subject in a city, by slug, name or alias, for the landing page',
     tags,
     params: z.strictObject({ subject: name, city: name }),
     response: {
@@ -28,7 +31,7 @@ export const tutorsInCity = endpoint({
           online: z.number().int(),
           fees: fees.nullable(),
           areas: z.array(z.object({ name: z.string(), nameHi: z.string(), mentors: z.number().int() })),
-          /** The first mentors, by id. */
+          /** Ids of the top mentors. */
           first: z.array(z.uuid()),
           otherSubjects: z.array(z.object({ subject, mentors: z.number().int() })),
           otherCities: z.array(cityCount),

@@ -4,15 +4,15 @@ import { idParams } from '../wire/fields.ts'
 import { maxShortlist } from './limits.ts'
 
 const tags = ['shortlist'] as const
-/** Visitors keep theirs in a cookie of the pages. */
+/** Visitors have theirs in a cookie. */
 const familiesOnly = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-/** Ids of the mentors kept, the newest first. */
+/** Mentor ids, newest first. */
 const response = { 200: z.object({ data: z.array(z.uuid()) }) }
 
 export const readShortlist = endpoint({
   method: 'GET',
   url: '/api/shortlist',
-  schema: { summary: "The family's shortlist, newest first; hidden mentors stay in it", tags, response },
+  schema: { summary: "The family's shortlist, newest first; hidden mentors are included", tags, response },
   config: { access: familiesOnly },
 })
 
@@ -20,7 +20,7 @@ export const mergeShortlist = endpoint({
   method: 'PUT',
   url: '/api/shortlist',
   schema: {
-    summary: 'Add what was kept before the login; unknown mentors and those that no longer fit are left out',
+    summary: 'Merge the shortlist from before the login; unknown mentors and those above the limit are skipped',
     tags,
     body: z.strictObject({ mentors: z.array(z.uuid()).max(maxShortlist) }),
     response,
@@ -31,13 +31,13 @@ export const mergeShortlist = endpoint({
 export const addToShortlist = endpoint({
   method: 'PUT',
   url: '/api/shortlist/:id',
-  schema: { summary: 'Keep a mentor', tags, params: idParams, response },
+  schema: { summary: 'Add a mentor', tags, params: idParams, response },
   config: { access: familiesOnly },
 })
 
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
   url: '/api/shortlist/:id',
-  schema: { summary: 'Keep a mentor no longer', tags, params: idParams, response },
+  schema: { summary: 'Remove a mentor', tags, params: idParams, response },
   config: { access: familiesOnly },
 })

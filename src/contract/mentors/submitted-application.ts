@@ -5,8 +5,8 @@ import {
   optionalLine,
   paragraphs,
   preferenceTree,
+  type ReportProblem,
   required,
-  type Told,
   today,
   year,
 } from './application-rules.ts'
@@ -23,8 +23,8 @@ const unknownQualifications = {
 }
 
 /**
- * The application as `POST /api/mentor` takes it from other clients than our form: what the specification does not mark
- * as required may be missing, and `dayType` says the days in one word.
+ * The application as `POST /api/mentor` accepts it from API clients: only fields the specification marks as required
+ * are required, and `dayType` is a shorthand for `availableDays`.
  */
 export const submittedApplication = z
   .strictObject({
@@ -45,12 +45,12 @@ export const submittedApplication = z
     brief: paragraphs(textLength.brief).default(''),
   })
   .superRefine((one, context) => {
-    const tell: Told = (issue) => context.addIssue({ code: 'custom', ...issue })
-    if (one.teachesOnline && one.onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
+    const report: ReportProblem = (issue) => context.addIssue({ code: 'custom', ...issue })
+    if (one.teachesOnline && one.onlinePrice === undefined) report({ path: ['onlinePrice'], message: 'price' })
     if (one.startImmediately === 'no' && one.startDate && one.startDate < today())
-      tell({ path: ['startDate'], message: 'date-past' })
-    if (one.brief !== '' && one.brief.length < textLength.briefLeast) tell({ path: ['brief'], message: 'text-short' })
-    if (!one.availableDays && !one.dayType) tell({ path: ['availableDays'], message: 'day-needed' })
+      report({ path: ['startDate'], message: 'date-past' })
+    if (one.brief !== '' && one.brief.length < textLength.briefLeast) report({ path: ['brief'], message: 'text-short' })
+    if (!one.availableDays && !one.dayType) report({ path: ['availableDays'], message: 'day-needed' })
   })
   .transform(({ dayType, ...one }) => ({
     ...one,

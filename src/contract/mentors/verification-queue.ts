@@ -9,7 +9,7 @@ const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as co
 export const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
 
-/** `recheck`: verified, with a check to make again. */
+/** `recheck`: verified mentors with a check that is due again. */
 export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const
 
 const row = z.object({
@@ -17,7 +17,7 @@ const row = z.object({
   number: z.string(),
   fullName: z.string(),
   profilePhoto: z.string().nullable(),
-  /** Null where the list was asked for without. */
+  /** Null when the list was requested without phone numbers. */
   phone: z.string().nullable(),
   subjects: z.array(z.string()),
   area: z.string(),
@@ -27,15 +27,15 @@ const row = z.object({
   tier: z.enum(tiers),
   status,
   submittedAt: z.iso.datetime(),
-  /** The first application, whatever was corrected and sent again since. */
+  /** Time of the first application; resubmissions do not change it. */
   joinedAt: z.iso.datetime(),
-  /** When anything of the mentor became another last. */
+  /** Time of the last change to the mentor. */
   changedAt: z.iso.datetime(),
-  /** Since when a check of a verified mentor waits to be made again; null when none does. */
+  /** Since when a check of a verified mentor has been due again; null when none is. */
   recheckSince: z.iso.datetime().nullable(),
-  /** Parts of the application that are not there. */
+  /** Missing parts of the application. */
   missing: z.array(missing),
-  /** `expired`: passed once, and not valid any more. */
+  /** `expired`: passed, but no longer valid. */
   checks: z.array(z.object({ kind: z.enum(checkKinds), state: z.enum(['pending', 'passed', 'failed', 'expired']) })),
   demo: z.boolean(),
   version: z.number().int(),
@@ -45,19 +45,19 @@ export type MentorRow = z.infer<typeof row>
 const counts = z.object({
   pending: z.number().int(),
   recheck: z.number().int(),
-  /** Since when the one waits who waits longest. */
+  /** When the longest-waiting mentor applied. */
   oldest: z.iso.datetime().nullable(),
 })
 export type MentorCounts = z.infer<typeof counts>
 
-/** `waiting`: those who wait before the others, by since when; `missing`: how much of the application is not there. */
+/** `waiting`: pending mentors first, longest waiting first. `missing`: by the number of missing parts. */
 export const mentorSorts = ['waiting', 'applied', 'joined', 'changed', 'name', 'missing'] as const
 const query = listQuery(mentorSorts).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
   status: z.enum(statusFilters).default('all'),
-  /** `no`: without phone numbers, and then nothing is logged. */
+  /** `no`: without phone numbers; the request is then not logged. */
   phones: z.enum(['yes', 'no']).default('yes'),
-  /** 0 for the counts alone. */
+  /** 0 for counts only. */
   limit: z.coerce.number().int().min(0).max(100).default(adminPageRows),
 })
 
@@ -66,7 +66,7 @@ export const adminMentors = endpoint({
   url: '/api/admin/mentors',
   schema: {
     summary:
-      'Mentors for the admin, usually the longest waiting first; q: name, phone or MS number, or a part of one. Counts go up to 2,000, of rechecks up to 400. Who saw whose phone is logged',
+      'Mentors for admins, longest waiting first by default; q: part of a name, phone or MS number. Counts stop at 2,000, rechecks at 400. Access to phone numbers is logged',
     tags,
     querystring: query,
     response: { 200: listReply(row).extend({ counts }) },
@@ -78,7 +78,7 @@ export const adminMentorsFile = endpoint({
   method: 'GET',
   url: '/api/admin/mentors.csv',
   schema: {
-    summary: 'The same list as a file; that it was taken is written down',
+    summary: 'The same list as a CSV file; the export is logged',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },

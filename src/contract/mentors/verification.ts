@@ -9,26 +9,26 @@ import { publicMentor } from './mentors.ts'
 import { status } from './verification-queue.ts'
 
 const tags = ['verification'] as const
-/** Owner and operations decide, support only reads: the handler looks at the role. */
+/** Owner and operations decide; support is read-only. The handler checks the role. */
 const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 const checkState = z.enum(['pending', 'passed', 'failed'])
-/** The version a change started from; another one by now answers 409 `changed-meanwhile` with who changed what. */
+/** Version the edit is based on. A newer one answers 409 `changed-meanwhile` with the changes in between. */
 const version = z.number().int().min(1)
 
 const check = z.object({
   kind: z.enum(checkKinds),
   state: checkState,
   method: z.enum([...checkMethods, '']),
-  /** What was seen; with the method, degree, year and day of issue it makes the sentence that families read. */
+  /** Evidence seen. Together with method, degree, year and date of issue it makes the sentence families read. */
   basis: z.enum([...checkBases, '']),
-  /** Code of the degree whose certificate was seen. */
+  /** Code of the degree on the certificate seen. */
   degree: z.string(),
   degreeYear: z.number().int().nullable(),
-  /** Day on a police certificate. */
+  /** Date of issue of the police certificate. */
   issuedOn: z.string().nullable(),
   checker: z.string().nullable(),
-  /** For admins only. */
+  /** Visible to admins only. */
   evidence: z.string(),
   checkedOn: z.string().nullable(),
   validUntil: z.string().nullable(),
@@ -40,23 +40,23 @@ const event = z.object({
   at: z.iso.datetime(),
   kind: z.string(),
   by: z.string().nullable(),
-  /** Whether somebody of us did it, and not the mentor. */
+  /** Made by an admin, not by the mentor. */
   isAdmin: z.boolean(),
   note: z.string(),
-  /** What the event is about, where it is one check. */
+  /** The check the event belongs to, if any. */
   check: z.enum(checkKinds).nullable(),
   changes: z.array(change),
-  /** Columns of the mentor that became others, where what they were is not kept. */
+  /** Changed columns of the mentor, for events that do not store the old values. */
   changed: z.array(z.string()),
 })
 export type MentorEvent = z.infer<typeof event>
 
 const recheck = z.object({
   kind: z.enum(checkKinds),
-  /** Since when: the change, the failing, or the first day on which the check was not valid any more. */
+  /** When the change or failure happened, or the first day after the check expired. */
   since: z.iso.datetime(),
   why: z.enum(['opened', 'ended', 'failed']),
-  /** Columns of the mentor that became others; none when an admin opened it. */
+  /** Changed columns of the mentor; empty when an admin opened the check. */
   changed: z.array(z.string()),
 })
 
@@ -75,7 +75,7 @@ const detail = z.object({
   age: z.number().int(),
   document: z.string().nullable(),
   documentDeletedAt: z.iso.datetime().nullable(),
-  /** Since when the mentor is asked for another one. */
+  /** When the mentor was asked for a new document. */
   documentAskedAt: z.iso.datetime().nullable(),
   cv: z.string().nullable(),
   cvDeletedAt: z.iso.datetime().nullable(),
@@ -93,7 +93,7 @@ const detail = z.object({
   twelfthBoard: z.string().nullable(),
   graduation: z.object({ degree: z.string().nullable(), college: z.string().nullable() }),
   postGraduation: z.object({ degree: z.string().nullable(), college: z.string().nullable() }),
-  /** Whether it said when it teaches; until then families see no free times. */
+  /** The mentor has set weekly hours. Families see no free times until then. */
   hasHours: z.boolean(),
   startImmediately: z.boolean(),
   startDate: z.string().nullable(),
@@ -108,14 +108,14 @@ const detail = z.object({
   adminBriefVisible: z.boolean(),
   showOnWebsite: z.boolean(),
   checks: z.array(check),
-  /** Checks of a verified mentor that must be made again. */
+  /** Checks of a verified mentor that are due again. */
   rechecks: z.array(recheck),
-  /** As families see the mentor, or would. */
+  /** The public profile, as families see it or would see it. */
   card: publicMentor,
   history: z.array(event),
-  /** Who looked at a private document, newest first. */
+  /** Views of private documents, newest first. */
   looks: z.array(z.object({ at: z.iso.datetime(), by: z.string(), document: z.string() })),
-  /** Cases about the mentor that somebody else opened, newest first, with who did. */
+  /** Support cases about the mentor opened by others, newest first. */
   cases: z.array(relatedCase),
 })
 export type AdminMentor = z.infer<typeof detail>
@@ -124,7 +124,7 @@ export const adminMentor = endpoint({
   method: 'GET',
   url: '/api/admin/mentors/:id',
   schema: {
-    summary: 'Everything of one mentor, private fields too; the look is logged',
+    summary: 'All data of one mentor, including private fields; each view is logged',
     tags,
     params: idParams,
     response: { 200: z.object({ data: detail }) },
@@ -134,25 +134,25 @@ export const adminMentor = endpoint({
 
 export const decisions = ['start_review', 'verify', 'reject', 'suspend', 'restore'] as const
 export type Decision = (typeof decisions)[number]
-const changed = z.object({ data: z.object({ _id: z.uuid(), status, version: z.number().int() }) })
+const changeReply = z.object({ data: z.object({ _id: z.uuid(), status, version: z.number().int() }) })
 
-const decided = z.object({ data: changed.shape.data.extend({ isShown: z.boolean() }) })
+const decisionReply = z.object({ data: changeReply.shape.data.extend({ isShown: z.boolean() }) })
 
 export const decideMentor = endpoint({
   method: 'POST',
   url: '/api/admin/mentors/:id/decision',
   schema: {
-    summary: 'Move a mentor on; a move already made is a success. The mentor is told',
+    summary: 'Decide on a mentor; repeating a decision succeeds. Notifies the mentor',
     tags,
     params: idParams,
     body: z
       .strictObject({
         decision: z.enum(decisions),
-        /** Told to the mentor; needed to reject and to suspend. */
+        /** Shown to the mentor; required to reject and to suspend. */
         reason: text(limits.reason).default(''),
-        /** Restore although safety cases about the mentor are open: with a reason. */
+        /** Restore despite open safety cases about the mentor; needs a reason. */
         despite: z.boolean().default(false),
-        /** With `verify`: families see the mentor from then on, also where that was turned off. */
+        /** With `verify`: also shows the mentor on the site, even if that was turned off. */
         show: z.boolean().default(false),
         version,
       })
@@ -164,7 +164,7 @@ export const decideMentor = endpoint({
           error: 'a reason',
         },
       ),
-    response: { 200: decided },
+    response: { 200: decisionReply },
   },
   config: { access, role: 'operations' },
 })
@@ -174,7 +174,7 @@ export const setCheck = endpoint({
   url: '/api/admin/mentors/:id/checks/:kind',
   schema: {
     summary:
-      'What a check found; the admin who saves it is its checker. Passed with the method `copy` it needs the uploaded document, else 409 `check-without-document`',
+      'Save the result of a check; the admin who saves it becomes its checker. Passing with the method `copy` needs the uploaded document, else 409 `check-without-document`',
     tags,
     params: z.strictObject({ id: z.uuid(), kind: z.enum(checkKinds) }),
     body: z
@@ -192,17 +192,17 @@ export const setCheck = endpoint({
         version,
       })
       .superRefine(({ state, method, basis, checkedOn, validUntil, issuedOn }, context) => {
-        const tell = (field: string, error: string) =>
+        const report = (field: string, error: string) =>
           context.addIssue({ code: 'custom', path: [field], message: error })
         const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
-        if (state === 'passed' && method === '') tell('method', 'how it was checked')
-        if (state === 'passed' && basis === '') tell('basis', 'what was seen')
-        if (state !== 'pending' && checkedOn === null) tell('checkedOn', 'the day of the check')
-        if (checkedOn !== null && checkedOn > today) tell('checkedOn', 'not a day to come')
-        if (issuedOn !== null && issuedOn > (checkedOn ?? today)) tell('issuedOn', 'before the check')
-        if (validUntil !== null && validUntil < (checkedOn ?? today)) tell('validUntil', 'after the check')
+        if (state === 'passed' && method === '') report('method', 'how it was checked')
+        if (state === 'passed' && basis === '') report('basis', 'what was seen')
+        if (state !== 'pending' && checkedOn === null) report('checkedOn', 'the day of the check')
+        if (checkedOn !== null && checkedOn > today) report('checkedOn', 'not a day to come')
+        if (issuedOn !== null && issuedOn > (checkedOn ?? today)) report('issuedOn', 'before the check')
+        if (validUntil !== null && validUntil < (checkedOn ?? today)) report('validUntil', 'after the check')
       }),
-    response: { 200: changed },
+    response: { 200: changeReply },
   },
   config: { access, role: 'operations' },
 })
@@ -211,7 +211,7 @@ export const setListing = endpoint({
   method: 'PUT',
   url: '/api/admin/mentors/:id/listing',
   schema: {
-    summary: 'How a mentor is listed',
+    summary: 'Change how a mentor is listed',
     tags,
     params: idParams,
     body: z.strictObject({
@@ -222,7 +222,7 @@ export const setListing = endpoint({
       showOnWebsite: z.boolean(),
       version,
     }),
-    response: { 200: changed },
+    response: { 200: changeReply },
   },
   config: { access, role: 'operations' },
 })
@@ -231,23 +231,23 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   url: '/api/admin/mentors/:id/document',
   schema: {
-    summary: 'Delete the identity document of a mentor whose identity has passed; what was seen stays',
+    summary: 'Delete the identity document of a mentor whose identity check has passed; the check keeps its result',
     tags,
     params: idParams,
-    response: { 200: changed },
+    response: { 200: changeReply },
   },
   config: { access, role: 'operations' },
 })
 
-export const askDocument = endpoint({
+export const requestDocument = endpoint({
   method: 'POST',
   url: '/api/admin/mentors/:id/document-request',
   schema: {
     summary:
-      'Ask for another identity document, where the identity must be checked again and the old one is deleted. The mentor is told',
+      'Request a new identity document when identity is due again and the old document is deleted. Notifies the mentor',
     tags,
     params: idParams,
-    response: { 200: changed },
+    response: { 200: changeReply },
   },
   config: { access, role: 'operations' },
 })

@@ -31,7 +31,7 @@ export const verifyOtp = endpoint({
         .string()
         .regex(/^\d{6}$/, 'six digits')
         .optional(),
-      /** Of an admin whose authenticator is gone; each works once. */
+      /** Recovery code for an admin without the authenticator; each works once. */
       recovery: z.string().trim().min(1).max(30).optional(),
     }),
     response: {
@@ -39,7 +39,7 @@ export const verifyOtp = endpoint({
         data: z.object({
           _id: z.uuid().nullable(),
           userType: z.enum(['student', 'mentor', 'admin']),
-          /** Once, at the login that confirmed a new authenticator. */
+          /** Returned once, at the login that confirms a new authenticator. */
           recoveryCodes: z.array(z.string()).optional(),
         }),
       }),
@@ -51,12 +51,12 @@ export const verifyOtp = endpoint({
 const viewer = z.object({
   _id: z.uuid().nullable(),
   userType: z.enum(['student', 'mentor', 'admin']),
-  /** Of the role; admins have none here. */
+  /** Name in the current role; null for admins. */
   name: z.string().nullable(),
   adminRole: z.enum(adminRoles).nullable(),
   phoneEnding: z.string(),
   roles: z.array(z.enum(['student', 'mentor', 'admin'])),
-  /** News that was not read; a hundred stands for many. */
+  /** Unread notifications, counted up to a hundred. */
   unread: z.number().int(),
 })
 export type Viewer = z.infer<typeof viewer>
@@ -64,7 +64,7 @@ export type Viewer = z.infer<typeof viewer>
 export const currentSession = endpoint({
   method: 'GET',
   url: '/api/session',
-  schema: { summary: 'Who is logged in', tags, response: { 200: z.object({ data: viewer.nullable() }) } },
+  schema: { summary: 'The current viewer', tags, response: { 200: z.object({ data: viewer.nullable() }) } },
   config: { access: everyone },
 })
 
@@ -79,7 +79,7 @@ export const switchRole = endpoint({
   method: 'POST',
   url: '/api/session/switch',
   schema: {
-    summary: 'Go on as family or mentor with the same phone',
+    summary: 'Switch between family and mentor of the same phone',
     tags,
     body: z.strictObject({ userType: z.enum(['student', 'mentor']) }),
     response: { 200: z.object({ data: viewer }) },
@@ -126,7 +126,7 @@ export const mentorLoginCheck = endpoint({
   config: { access: ownOnly },
 })
 
-/** What login-check answers, for pages that know the session but not the phone. */
+/** The reply of login-check, for pages that know the session but not the phone. */
 export const ownMentor = endpoint({
   method: 'GET',
   url: '/api/mentor/me',
@@ -139,21 +139,21 @@ export const ownMentor = endpoint({
 })
 
 const ownPhoneChange = z.object({
-  /** The last four digits of the number the account was asked to move to. */
+  /** Last four digits of the requested new number. */
   ending: z.string(),
-  /** The present number said yes. */
+  /** Confirmed from the current number. */
   isConfirmed: z.boolean(),
-  /** This login is newer than the wish, and so proves the present number. */
+  /** This login is newer than the request, so it proves the current number. */
   canConfirm: z.boolean(),
 })
 export type OwnPhoneChange = z.infer<typeof ownPhoneChange>
-const waiting = { 200: z.object({ data: ownPhoneChange.nullable() }) }
+const phoneChangeReply = { 200: z.object({ data: ownPhoneChange.nullable() }) }
 const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
-export const waitingPhoneChange = endpoint({
+export const pendingPhoneChange = endpoint({
   method: 'GET',
   url: '/api/profile/phone-change',
-  schema: { summary: 'Another number that the account was asked to move to', tags, response: waiting },
+  schema: { summary: "The pending change of the account's phone number", tags, response: phoneChangeReply },
   config: { access: people },
 })
 
@@ -161,10 +161,11 @@ export const answerPhoneChange = endpoint({
   method: 'POST',
   url: '/api/profile/phone-change',
   schema: {
-    summary: 'Whether the person wants that number: yes needs a login newer than the wish, no ends it',
+    summary:
+      'Confirm or reject the pending number: confirming needs a login newer than the request, rejecting cancels it',
     tags,
     body: z.strictObject({ ending: z.string().regex(/^\d{4}$/), isMine: z.boolean() }),
-    response: waiting,
+    response: phoneChangeReply,
   },
   config: { access: people },
 })

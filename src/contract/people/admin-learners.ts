@@ -9,14 +9,14 @@ const query = listQuery(['since', 'name']).extend({ grade: gradeField.optional()
 const listedLearner = z.object({
   _id: z.uuid(),
   name: z.string().nullable(),
-  /** Its account leads to everything about it. */
+  /** Account id, for the link to the person's page. */
   family: z.object({ account: z.uuid(), name: z.string().nullable() }),
   grade: z.string().nullable(),
   school: z.string().nullable(),
   board: z.string().nullable(),
   bookings: z.number().int(),
   bookingsGoing: z.number().int(),
-  /** The family put it away. */
+  /** Archived by the family. */
   isAway: z.boolean(),
   since: z.iso.datetime(),
 })
@@ -38,7 +38,7 @@ export const adminLearnersFile = endpoint({
   method: 'GET',
   url: '/api/admin/learners.csv',
   schema: {
-    summary: 'The same list as a file: owner and operations; that it was taken is written down',
+    summary: 'The same list as a CSV file; owner and operations only, the export is logged',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },

@@ -1,4 +1,4 @@
-/** Errors of people: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of people: HTTP status and message in both languages. Merged in `wire/errors.ts`. */
 export const peopleErrors = {
   'otp-too-soon': [429, 'You can request another code in {seconds} seconds.', 'दूसरा कोड {seconds} सेकंड बाद मँगा सकते हैं।'],
   'otp-day-limit': [

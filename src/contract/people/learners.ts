@@ -12,12 +12,12 @@ const learner = z.object({
   grade: z.string().nullable(),
   school: z.string().nullable(),
   board: z.string().nullable(),
-  /** Where its classes at home take place: its own, else the one of the family's profile. */
+  /** Address for classes at home: the learner's own, else the family profile's. */
   address: keptAddress.nullable(),
 })
 export type Learner = z.infer<typeof learner>
 
-/** null: not said. Without an address the one that is kept stays. */
+/** null: unknown. Without an address the stored one is kept. */
 const facts = z.strictObject({
   name: line(80),
   grade: gradeField.nullable(),
@@ -31,7 +31,7 @@ export const ownLearners = endpoint({
   method: 'GET',
   url: '/api/users/learners',
   schema: {
-    summary: "The family's learners, and those it put away",
+    summary: "The family's learners, active and archived",
     tags,
     response: { 200: z.object({ data: z.array(learner), archived: z.array(learner) }) },
   },
@@ -42,7 +42,7 @@ export const addLearner = endpoint({
   method: 'POST',
   url: '/api/users/learners',
   schema: {
-    summary: 'Add a learner; one of the same name and class is the same learner',
+    summary: 'Add a learner; the same name and class updates the existing one',
     tags,
     body: facts,
     response: { 200: z.object({ data: learner }) },
@@ -54,7 +54,7 @@ export const changeLearner = endpoint({
   method: 'PUT',
   url: '/api/users/learners/:id',
   schema: {
-    summary: 'Correct what we know of a learner',
+    summary: 'Update a learner',
     tags,
     params: idParams,
     body: facts,
@@ -67,7 +67,7 @@ export const archiveLearner = endpoint({
   method: 'PUT',
   url: '/api/users/learners/:id/archived',
   schema: {
-    summary: 'Put a learner away who has no classes to come, or bring one back',
+    summary: 'Archive a learner without upcoming classes, or restore one',
     tags,
     params: idParams,
     body: z.strictObject({ archived: z.boolean() }),

@@ -11,14 +11,14 @@ const query = listQuery(['since', 'name']).extend({
   city: line(80).optional(),
 })
 const listedFamily = z.object({
-  /** Of its account. */
+  /** Account id. */
   _id: z.uuid(),
   name: z.string().nullable(),
   phone: z.string(),
   city: z.string().nullable(),
   learners: z.array(z.string()),
   bookingsGoing: z.number().int(),
-  /** In rupees, of everything it ever paid. */
+  /** Total paid, in rupees. */
   paid: z.number(),
   seenAt: z.iso.datetime().nullable(),
   since: z.iso.datetime(),
@@ -27,10 +27,10 @@ const listedFamily = z.object({
 export type ListedFamily = z.infer<typeof listedFamily>
 
 const peopleCounts = z.object({
-  /** Families and mentors; people with both roles counted once. */
+  /** Families and mentors; people with both roles are counted once. */
   users: z.number().int(),
   families: z.number().int(),
-  /** Everyone who applied; of them who is verified and who waits. */
+  /** All applicants, and of those the verified and the pending. */
   mentors: z.number().int(),
   verified: z.number().int(),
   pending: z.number().int(),
@@ -53,7 +53,7 @@ export const adminFamiliesFile = endpoint({
   method: 'GET',
   url: '/api/admin/families.csv',
   schema: {
-    summary: 'The same list as a file: owner and operations; that it was taken is written down',
+    summary: 'The same list as a CSV file; owner and operations only, the export is logged',
     tags,
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
@@ -79,11 +79,11 @@ const account = z.object({
     .nullable(),
   mentor: z.object({ _id: z.uuid(), name: z.string(), status: z.string() }).nullable(),
   admin: z.object({ name: z.string(), role: z.enum(adminRoles) }).nullable(),
-  /** Sessions that count now. */
+  /** Active sessions. */
   sessions: z.number().int(),
-  /** How many, and nothing of what was written. */
+  /** Number of conversations; their content is not included. */
   conversations: z.number().int(),
-  /** Bookings that go on, as family or as mentor. */
+  /** Active bookings, as family or as mentor. */
   going: z.array(
     z.object({
       _id: z.uuid(),
@@ -93,15 +93,15 @@ const account = z.object({
       status: z.string(),
     }),
   ),
-  /** Another number that waits for its proof, and its first login. */
+  /** A pending change of the phone number, until it is proven and used to log in. */
   phoneChange: z
     .object({
       phone: z.string(),
       until: z.iso.datetime(),
       askedBy: z.object({ _id: z.uuid(), name: z.string() }),
-      /** The old number said yes. */
+      /** Confirmed from the old number. */
       isConfirmed: z.boolean(),
-      /** Where the old number is lost: the second admin, and from when on that is enough. */
+      /** When the old number is lost: the second admin who approved, and when the approval takes effect. */
       approvedBy: z.string().nullable(),
       countsFrom: z.iso.datetime().nullable(),
     })
@@ -113,8 +113,7 @@ export const adminAccount = endpoint({
   method: 'GET',
   url: '/api/admin/accounts/:id',
   schema: {
-    summary:
-      'One person with everything that happened, newest first; the id may be of the account, its family or its mentor',
+    summary: 'A person with the timeline, newest first; accepts the id of the account, family or mentor',
     tags,
     params: idParams,
     response: {
@@ -124,18 +123,18 @@ export const adminAccount = endpoint({
   config: { access: onlyAdmins },
 })
 
-const one = { 200: z.object({ data: account }) }
+const accountReply = { 200: z.object({ data: account }) }
 const reason = line(400)
-const because = z.strictObject({ reason })
+const reasonBody = z.strictObject({ reason })
 export const endAccountSessions = endpoint({
   method: 'POST',
   url: '/api/admin/accounts/:id/log-out',
   schema: {
-    summary: 'Log a person out everywhere, live windows too: owner and operations',
+    summary: 'Log out all sessions of an account, including live connections. Owner and operations only',
     tags,
     params: idParams,
-    body: because,
-    response: one,
+    body: reasonBody,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -144,11 +143,11 @@ export const suspendAccount = endpoint({
   method: 'POST',
   url: '/api/admin/accounts/:id/suspend',
   schema: {
-    summary: 'Nobody logs in with this account until it is restored; its bookings stay: owner and operations',
+    summary: 'Suspend an account: logins are refused, bookings are kept. Owner and operations only',
     tags,
     params: idParams,
-    body: because,
-    response: one,
+    body: reasonBody,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -157,25 +156,25 @@ export const restoreAccount = endpoint({
   method: 'POST',
   url: '/api/admin/accounts/:id/restore',
   schema: {
-    summary: 'A suspended account may log in again: owner and operations',
+    summary: 'Restore a suspended account. Owner and operations only',
     tags,
     params: idParams,
-    body: because,
-    response: one,
+    body: reasonBody,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const askPhoneChange = endpoint({
+export const requestPhoneChange = endpoint({
   method: 'PUT',
   url: '/api/admin/accounts/:id/phone',
   schema: {
     summary:
-      'Ask for another number of an account: it counts when the old number or a second admin proved the wish and somebody logs in with it. Owner and operations; of an admin only the owner',
+      'Request a new phone number for an account. It takes effect once confirmed from the old number or approved by a second admin, at the first login with it. Owner and operations only; for an admin only the owner',
     tags,
     params: idParams,
     body: z.strictObject({ phone, reason }),
-    response: one,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -185,29 +184,29 @@ export const approvePhoneChange = endpoint({
   url: '/api/admin/accounts/:id/phone/approval',
   schema: {
     summary:
-      'The old number is lost: approve what another admin asked for. It counts a day after the old number was told. Owner and operations',
+      'Approve a phone change requested by another admin when the old number is lost. Takes effect a day after the old number was notified. Owner and operations only',
     tags,
     params: idParams,
     body: z.strictObject({ phone, reason }),
-    response: one,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const dropPhoneChange = endpoint({
+export const cancelPhoneChange = endpoint({
   method: 'DELETE',
   url: '/api/admin/accounts/:id/phone',
   schema: {
-    summary: 'Take back another number that nobody has logged in with yet',
+    summary: 'Cancel a pending phone change',
     tags,
     params: idParams,
-    response: one,
+    response: accountReply,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
 
 const admin = z.object({
-  /** Of its account. */
+  /** Account id. */
   _id: z.uuid(),
   name: z.string(),
   phone: z.string(),
@@ -218,12 +217,12 @@ const admin = z.object({
   since: z.iso.datetime(),
 })
 export type Admin = z.infer<typeof admin>
-const admins = { 200: z.object({ data: z.array(admin) }) }
+const adminsReply = { 200: z.object({ data: z.array(admin) }) }
 
 export const adminsList = endpoint({
   method: 'GET',
   url: '/api/admin/admins',
-  schema: { summary: 'Admins there are, and their roles', tags, response: admins },
+  schema: { summary: 'Admins and their roles', tags, response: adminsReply },
   config: { access: onlyAdmins },
 })
 
@@ -231,18 +230,18 @@ export const setAdmin = endpoint({
   method: 'PUT',
   url: '/api/admin/admins',
   schema: {
-    summary: 'Make the person of a phone an admin, or change its name and role: only the owner. One owner always stays',
+    summary: 'Make an account an admin, or change name and role. Owner only; the last owner cannot be demoted',
     tags,
     body: z.strictObject({
       phone,
       name: line(80),
       role: z.enum(adminRoles),
-      /** Somebody new is meant: who is an admin already is not changed. */
+      /** Add a new admin; an existing one is not changed. */
       asNew: z.boolean().default(false),
-      /** Seen that the number is a family's or a mentor's, or that the viewer's own role becomes another one. */
+      /** Confirmed although the number belongs to a family or mentor, or the viewer changes its own role. */
       isSure: z.boolean().default(false),
     }),
-    response: admins,
+    response: adminsReply,
   },
   config: { access: onlyAdmins, role: 'owner' },
 })
@@ -251,10 +250,10 @@ export const removeAdmin = endpoint({
   method: 'DELETE',
   url: '/api/admin/admins/:id',
   schema: {
-    summary: 'Take the admin role away: only the owner. One owner always stays',
+    summary: 'Remove the admin role. Owner only; the last owner cannot be removed',
     tags,
     params: idParams,
-    response: admins,
+    response: adminsReply,
   },
   config: { access: onlyAdmins, role: 'owner' },
 })

@@ -6,8 +6,8 @@ import { idParams, line } from '../wire/fields.ts'
 const tags = ['profiles'] as const
 const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
-const choice = z.strictObject({ kind: z.enum(messageKinds), channel: z.enum(messageChannels), on: z.boolean() })
-export type MessageChoice = z.infer<typeof choice>
+const preference = z.strictObject({ kind: z.enum(messageKinds), channel: z.enum(messageChannels), on: z.boolean() })
+export type NotificationPreference = z.infer<typeof preference>
 
 const family = z.object({
   name: z.string().nullable(),
@@ -24,18 +24,18 @@ export const ownProfile = endpoint({
   method: 'GET',
   url: '/api/profile',
   schema: {
-    summary: 'What the account says about itself, and what it wants to be told',
+    summary: "The account's profile and notification preferences",
     tags,
     response: {
       200: z.object({
         data: z.object({
           phone: z.string(),
-          /** Of messages, receipts and calendars. */
+          /** Language of messages, receipts and calendars. */
           language: languageField,
-          /** null for a mentor, whose profile is the application. */
+          /** null for a mentor; the application is the mentor's profile. */
           family: family.nullable(),
-          /** Of the role it is logged in as. */
-          messages: z.array(choice),
+          /** Preferences of the current role. */
+          messages: z.array(preference),
         }),
       }),
     },
@@ -73,14 +73,15 @@ export const changeLanguage = endpoint({
   config: { access: people },
 })
 
-export const changeMessages = endpoint({
+export const changeNotificationPreferences = endpoint({
   method: 'PUT',
   url: '/api/profile/messages',
   schema: {
-    summary: 'Choose what to be told, by kind and channel; what is not named stays, and safety is always told',
+    summary:
+      'Change notification preferences by kind and channel; unnamed ones are kept, safety messages cannot be turned off',
     tags,
-    body: z.strictObject({ messages: z.array(choice).max(messageKinds.length * messageChannels.length) }),
-    response: { 200: z.object({ data: z.array(choice) }) },
+    body: z.strictObject({ messages: z.array(preference).max(messageKinds.length * messageChannels.length) }),
+    response: { 200: z.object({ data: z.array(preference) }) },
   },
   config: { access: people },
 })
@@ -91,7 +92,7 @@ const device = z.object({
   system: z.string().nullable(),
   userType: z.enum(['student', 'mentor', 'admin']),
   startedAt: z.iso.datetime(),
-  /** To a quarter of an hour. */
+  /** Accurate to 15 minutes. */
   seenAt: z.iso.datetime(),
   current: z.boolean(),
 })
@@ -101,7 +102,7 @@ export const ownDevices = endpoint({
   method: 'GET',
   url: '/api/profile/devices',
   schema: {
-    summary: 'Where the account is logged in, this device first',
+    summary: 'Active sessions, this device first',
     tags,
     response: { 200: z.object({ data: z.array(device) }) },
   },
@@ -112,7 +113,7 @@ export const endDevice = endpoint({
   method: 'DELETE',
   url: '/api/profile/devices/:id',
   schema: {
-    summary: 'Log one device out; one that is out already is a success',
+    summary: 'Log out one device; repeating it succeeds',
     tags,
     params: idParams,
     response: { 200: z.object({ data: z.null() }) },
@@ -124,7 +125,7 @@ export const endOtherDevices = endpoint({
   method: 'DELETE',
   url: '/api/profile/devices',
   schema: {
-    summary: 'Log every device out but this one',
+    summary: 'Log out all other devices',
     tags,
     response: { 200: z.object({ data: z.object({ ended: z.number().int() }) }) },
   },

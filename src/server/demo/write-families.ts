@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { guaranteeHours, scheduleWithinDays } from '#contract/classes/limits.ts'
 import { monthMinutes, planDays, planMonths } from '#contract/classes/plans.ts'
 import { lessonFeePaise, planPaise, splitFee } from '#contract/classes/prices.ts'
-import type { Grade } from '#contract/reference/catalogue.ts'
-import { gradeName, homeModes } from '#contract/reference/catalogue.ts'
+import { type Grade, gradeName, homeModes } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
-import { keptAddress } from '#server/people/profiles/kept-address.ts'
+import { learnerAddress } from '#server/people/profiles/learner-address.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
@@ -179,7 +178,7 @@ export async function writeFamilies(tx: Transaction): Promise<void> {
   })
   await writeBookings(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
   // Address of lessons at home.
-  await sql`update booking b set address = ${keptAddress} from learner p
+  await sql`update booking b set address = ${learnerAddress} from learner p
     where p.id = b.learner_id and p.id = any(${learners.map(({ id }) => id)}::uuid[]) and b.mode = any(${[...homeModes]}::text[])`.execute(
     tx,
   )

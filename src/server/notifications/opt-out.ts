@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
-import type { MessageChoice } from '#contract/people/profiles.ts'
+import type { NotificationPreference } from '#contract/people/profiles.ts'
 import type { Cursors } from '#server/platform/cursors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -46,7 +46,7 @@ export const optOut = (db: Kysely<DB>, { accountId, kind }: OptOut) =>
 export async function setMessagePreferences(
   tx: Transaction,
   accountId: string,
-  choices: readonly MessageChoice[],
+  choices: readonly NotificationPreference[],
 ): Promise<void> {
   const given = sql`select distinct on (kind, channel) kind, channel, "on" from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
     as g(kind text, channel text, "on" boolean) order by kind, channel`

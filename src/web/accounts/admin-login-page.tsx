@@ -9,10 +9,10 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/admin-login-page.ts'
 import { CodeStep } from './code-step.tsx'
-import { noteCode } from './kept-code.ts'
-import { answerLogin } from './log-in.server.ts'
+import { runLoginStep } from './log-in.server.ts'
 import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
+import { trackCode } from './pending-code.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { NewSecondFactor, RecoveryCodes, SecondFactor } from './second-factor-step.tsx'
 import { useLogin } from './use-login.ts'
@@ -27,15 +27,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const result = await answerLogin(context, form, ['admin'])
+  const result = await runLoginStep(context, form, ['admin'])
   if (result.step === 'done' && !isTicked(form, 'scripts')) throw redirect(result.to)
   return result
 }
 
-export const clientAction = connectionLostAction(lostLogin, async (send) => noteCode(await send()))
+export const clientAction = connectionLostAction(lostLogin, async (send) => trackCode(await send()))
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  // With the new session this page would send its reader on, away from the codes.
+  // With the new session the loader would redirect away from the recovery codes.
   return actionResult?.step === 'done' || actionResult?.step === 'codes' ? false : defaultShouldRevalidate
 }
 
@@ -43,13 +43,13 @@ export function meta() {
   return [{ title: m.login_admin_title() }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Phone, code, and the code of the authenticator app. */
+/** Login of admins by phone, code and second factor. */
 export default function AdminLoginPage({ loaderData: { next, isEnded }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const login = useLogin({
     userType: 'admin',
-    // With its query, so that it outlives the steps of a browser without scripts.
+    // Includes the query, so that it survives the steps without JavaScript.
     action: pathname + search,
     next,
     given: actionData,

@@ -12,7 +12,7 @@ import type { Login } from './use-login.ts'
 
 type AtCode = Extract<LoginResult, { step: 'code' }>
 
-/** Second step: the code of the message. `auto` sends it by itself when the sixth digit is there. */
+/** Second step: code of the message. `auto` submits after the sixth digit. */
 export function CodeStep({
   login,
   at,

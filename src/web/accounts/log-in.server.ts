@@ -10,27 +10,33 @@ import { currentLocale, localHref } from '../locale.ts'
 import { nextPath } from './next-path.ts'
 
 export type LoginUser = 'student' | 'mentor' | 'admin'
-type At = { userType: LoginUser; phone: string; error?: string }
+type StepState = { userType: LoginUser; phone: string; error?: string }
 
-/** Where a login stands after an answer; the forms carry it on in hidden fields. */
+/** State of a login after a step; forms carry it in hidden fields. */
 export type LoginResult =
-  | (At & { step: 'phone' })
-  /** `expiresSeconds`: a code was just sent. `isOver`: only another one helps. */
-  | (At & { step: 'code'; verificationId: string; resendSeconds: number; expiresSeconds?: number; isOver?: boolean })
-  | (At & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
-  | (At & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
-  | (At & { step: 'codes'; codes: readonly string[]; to: string })
-  | (At & { step: 'done'; to: string; hasAccount: boolean })
+  | (StepState & { step: 'phone' })
+  /** `expiresSeconds`: a code was just sent. `isOver`: a new code is needed. */
+  | (StepState & {
+      step: 'code'
+      verificationId: string
+      resendSeconds: number
+      expiresSeconds?: number
+      isOver?: boolean
+    })
+  | (StepState & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
+  | (StepState & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
+  | (StepState & { step: 'codes'; codes: readonly string[]; to: string })
+  | (StepState & { step: 'done'; to: string; hasAccount: boolean })
 
-const codeIsOver: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
+const deadCodes: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
 
-function wordsOf(error: ErrorReply): string {
+function messageOf(error: ErrorReply): string {
   if (error.code === 'bad-request') return m.login_bad_phone()
   return error.message || m.failure_text()
 }
 
-/** One step of a login: `send` asks for a code, `verify` uses it, `back` changes the number. */
-export async function answerLogin(
+/** Handles one step of a login: `send` requests a code, `verify` uses it, `back` changes the number. */
+export async function runLoginStep(
   context: Readonly<RouterContextProvider>,
   form: FormData,
   allowed: readonly LoginUser[],
@@ -47,25 +53,25 @@ export async function answerLogin(
     case 'send': {
       const reply = await writeApi(context, sendOtp, { body: { mobile: at.phone, userType } })
       if (reply.ok) return { ...at, step: 'code', ...reply.data }
-      const error = wordsOf(reply.error)
-      // Asked again from the second step: the code sent before still counts.
+      const error = messageOf(reply.error)
+      // On a failed resend the earlier code stays valid.
       const again = verificationId !== '' && reply.error.code !== 'bad-request'
       return again ? { ...at, step: 'code', verificationId, resendSeconds: 0, error } : { ...at, step: 'phone', error }
     }
   }
 }
 
-/** Drawn as the address of a picture: the page's policy forbids drawings of others inside it. */
-const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
+/** QR code as a data URL for an image; the CSP forbids inlining markup from a library. */
+const qrImage = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
 
 async function verify(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  at: At & { verificationId: string },
+  at: StepState & { verificationId: string },
 ): Promise<LoginResult> {
   const { userType, phone } = at
   const [code, totp] = [textOf(form, 'otp'), textOf(form, 'totp')]
-  // Left out, so that the picture comes again.
+  // Omit an invalid code, so that the reply contains the QR code again.
   const isBadNew = isTicked(form, 'enrol') && !/^\d{6}$/.test(totp)
   const body = bodyOf(verifyOtp, form, { code, userType, ...(isBadNew && { totp: undefined }) })
   const reply = await writeApi(context, verifyOtp, { body })
@@ -75,26 +81,26 @@ async function verify(
     const to = nextPath(textOf(form, 'next'), currentLocale()) ?? localHref(home)
     const codes = reply.data.data.recoveryCodes
     if (codes) return { ...at, step: 'codes', codes, to }
-    // Without an application there is nothing to go to: the login page itself says what to do.
+    // Without an application the login page itself offers the next step.
     return { ...at, step: 'done', hasAccount, to: hasAccount ? to : localHref('/login') }
   }
   const { code: problem, details } = reply.error
   if (typeof details?.uri === 'string' && typeof details.secret === 'string') {
-    const words = isBadNew ? m.login_bad_code() : problem === 'second-factor-wrong' ? wordsOf(reply.error) : null
+    const words = isBadNew ? m.login_bad_code() : problem === 'second-factor-wrong' ? messageOf(reply.error) : null
     return {
       ...at,
       ...(words && { error: words }),
       step: 'enrol',
       code,
       secret: details.secret,
-      qr: pictureOf(details.uri),
+      qr: qrImage(details.uri),
     }
   }
-  if (problem === 'recovery-code-wrong') return { ...at, step: 'totp', code, recoveryError: wordsOf(reply.error) }
+  if (problem === 'recovery-code-wrong') return { ...at, step: 'totp', code, recoveryError: messageOf(reply.error) }
   if (problem === 'second-factor-needed') return { ...at, step: 'totp', code }
-  if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: wordsOf(reply.error) }
-  if (problem === 'not-admin') return { userType, phone, step: 'phone', error: wordsOf(reply.error) }
-  const error = problem === 'bad-request' ? m.login_bad_code() : wordsOf(reply.error)
+  if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: messageOf(reply.error) }
+  if (problem === 'not-admin') return { userType, phone, step: 'phone', error: messageOf(reply.error) }
+  const error = problem === 'bad-request' ? m.login_bad_code() : messageOf(reply.error)
   if (totp !== '') return { ...at, step: 'totp', code, error }
-  return { ...at, step: 'code', resendSeconds: 0, isOver: codeIsOver.has(problem), error }
+  return { ...at, step: 'code', resendSeconds: 0, isOver: deadCodes.has(problem), error }
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { clientAction } from './log-out.ts'
 
-test('what was written and is not with us goes with the session, and not before', async () => {
+test('clears unsent drafts with the session, not before', async () => {
   const stored: Record<string, string> = { 'chat:me:other:out:1': 'not sent', student: '9826014210', theme: 'dark' }
   vi.stubGlobal('localStorage', { ...stored })
   Object.defineProperty(localStorage, 'removeItem', { value: (key: string) => delete localStorage[key] })

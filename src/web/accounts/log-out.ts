@@ -5,17 +5,17 @@ import { hrefIn, localeOf } from '../locale.ts'
 import type { Route } from './+types/log-out.ts'
 import { clearDrafts, clearLoginHints } from './login-hints.ts'
 
-/** The language of the page whose button was pressed. */
-const homeOf = (request: Request) =>
+/** Home page in the language of the page the form was on. */
+const homeHref = (request: Request) =>
   hrefIn(localeOf(URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '/'), '/')
 
-/** Ends the session and starts again at the home page, as a new document without anybody's data in it. */
+/** Ends the session and loads the home page as a new document, without personal data. */
 export async function action({ context, request }: Route.ActionArgs) {
   await writeApi(context, logout, {})
-  throw redirectDocument(homeOf(request), 303)
+  throw redirectDocument(homeHref(request), 303)
 }
 
-/** What is not with us yet goes with the session, and stays when the session does: without network nobody is logged out. */
+/** Clears unsent drafts with the session. Offline the session and the drafts stay. */
 export async function clientAction({ serverAction }: Pick<Route.ClientActionArgs, 'serverAction'>) {
   let isOver = true
   try {

@@ -13,15 +13,15 @@ import { useLogin } from './use-login.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Title of the phone step: what the login is for. */
+  /** Title of the phone step: the reason for the login. */
   title: string
-  /** Without it, Student and Mentor can be chosen. */
+  /** Omit to offer both Student and Mentor. */
   userType?: 'student' | 'mentor'
-  /** The page's viewer is known by then. */
+  /** Called once the page's viewer is loaded. */
   onDone: () => void
 }
 
-/** Logs in over the page one is on. A code that was sent is asked for again when it is opened anew. */
+/** Login dialog over the current page. Restores a pending code when reopened. */
 export function LoginDialog({ open, onClose, title, userType, onDone }: Props) {
   const [isWithoutApplication, setWithoutApplication] = useState(false)
   const login = useLogin({
@@ -41,7 +41,7 @@ export function LoginDialog({ open, onClose, title, userType, onDone }: Props) {
       title={at && !isWithoutApplication ? m.login_code_title() : title}
       onBack={at && !isWithoutApplication ? login.goBack : undefined}
     >
-      {/* The page that answers the steps: without its module a connection that drops would end in another document. */}
+      {/* Preload the login route: without its module a failed connection would load an error document. */}
       <PrefetchPageLinks page={localHref('/login')} />
       {isWithoutApplication ? (
         <NoApplication />

@@ -11,14 +11,14 @@ type Props = {
   children?: ReactNode
 }
 
-/** A form of one step, with what the step needs to know in hidden fields. Works before scripts too. */
+/** Form of one step with its state in hidden fields; works without JavaScript. */
 export function LoginForm({ login, intent, id, hidden = {}, className = 'grid gap-5', children }: Props) {
   const ready = useScripts()
   const fields = {
     userType: login.userType,
     ...(login.next && { next: login.next }),
     ...(intent && { intent }),
-    // With scripts the answer is a value; without, a redirect.
+    // With JavaScript the action returns data; without, it redirects.
     ...(ready && { scripts: '1' }),
     ...hidden,
   }

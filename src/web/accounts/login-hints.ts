@@ -1,6 +1,6 @@
 /**
- * Browser storage of the specification: who logged in last on this phone, the mentor chosen, the order begun. Only hints
- * for the screen; nothing on the server reads them, and the session alone decides.
+ * Browser storage required by the specification: last login on this device, selected mentor, started order. Display
+ * hints only; nothing on the server reads them, and the session alone authorises.
  */
 export function writeLoginHints({
   userType,
@@ -15,7 +15,7 @@ export function writeLoginHints({
     localStorage.setItem(userType, phone)
     localStorage.setItem('usernumber', phone)
   } catch {
-    // Storage may be forbidden or full; nothing depends on it.
+    // Storage may be blocked or full; nothing depends on it.
   }
 }
 
@@ -23,11 +23,11 @@ const write = (key: string, value: string) => {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // See above.
+    // Storage may be blocked or full.
   }
 }
 
-/** The mentor chosen in a list. */
+/** Stores the mentor selected in a list. */
 export const writeChosenMentor = (mentor: {
   _id: string
   slug: string
@@ -35,14 +35,14 @@ export const writeChosenMentor = (mentor: {
   profilePhoto: string | null
 }) => write('mentor', JSON.stringify(mentor))
 
-/** The mentor of a chat or a dashboard, by its public id: no phone leaves for another side. */
+/** Stores the mentor of a chat or dashboard, by public id instead of a phone number. */
 export const writeMentorNumber = (mentorId: string) => write('mentorNumber', mentorId)
 
-/** The address of an order's checkout, which names the order for `withOrderHint`. */
+/** Checkout URL with the order id in the fragment, for `withOrderHint`. */
 export const checkoutHref = ({ checkout_url, order_id }: { checkout_url: string; order_id: string }): string =>
   `${checkout_url}#order-${order_id}`
 
-/** Notes the order whose checkout an answer leads to. */
+/** Stores the order whose checkout a redirect leads to. */
 export async function withOrderHint<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
@@ -54,7 +54,7 @@ export async function withOrderHint<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes the hints away with the session. */
+/** Clears the hints on logout. */
 export function clearLoginHints(): void {
   try {
     for (const key of ['student', 'mentor', 'usernumber', 'mentorNumber', 'orderId']) localStorage.removeItem(key)
@@ -63,7 +63,7 @@ export function clearLoginHints(): void {
   }
 }
 
-/** Takes what was typed into the application form or a chat and is not with us off the device: the next person may be another. */
+/** Deletes unsent application and chat drafts from the device, because the next user may be someone else. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (/^(application|chat):/.test(key)) localStorage.removeItem(key)

@@ -8,19 +8,19 @@ import { otherDataUnless } from '../other-data.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/login-page.ts'
-import { noteCode } from './kept-code.ts'
-import { answerLogin } from './log-in.server.ts'
+import { runLoginStep } from './log-in.server.ts'
 import { writeLoginHints } from './login-hints.ts'
 import { LoginTabs } from './login-steps.tsx'
 import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
 import { NoApplication } from './no-application.tsx'
+import { trackCode } from './pending-code.ts'
 import { useLogin } from './use-login.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const next = nextPath(searchParams.get('next'), currentLocale())
-  // Nobody logs in while sessions cannot be read.
+  // Fails when sessions cannot be read, because a login would not work either.
   const viewer = await readViewer(context)
   const hasApplication = viewer?.userType !== 'mentor' || viewer._id !== null
   if (viewer && hasApplication) {
@@ -31,16 +31,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const result = await answerLogin(context, form, ['student', 'mentor'])
+  const result = await runLoginStep(context, form, ['student', 'mentor'])
   if (result.step === 'done' && !isTicked(form, 'scripts')) throw redirect(result.to)
   return result
 }
 
-export const clientAction = connectionLostAction(lostLogin, async (send) => noteCode(await send()))
+export const clientAction = connectionLostAction(lostLogin, async (send) => trackCode(await send()))
 
 const isOtherPage = otherDataUnless('type')
 
-/** After a login the steps below go on by themselves; the loader's own redirect would race them. */
+/** After a login the page navigates by itself; the loader's redirect would race with it. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { actionResult } = args
   return actionResult?.step === 'done' && actionResult.hasAccount ? false : isOtherPage(args)
@@ -57,7 +57,7 @@ export default function LoginPage({ loaderData: { next, hasApplication }, action
   const type = params.get('type')
   const login = useLogin({
     userType: type === 'mentor' ? 'mentor' : type ? 'student' : (actionData?.userType ?? 'student'),
-    // With its query, so that it outlives the steps of a browser without scripts.
+    // Includes the query, so that it survives the steps without JavaScript.
     action: pathname + search,
     next,
     given: actionData,

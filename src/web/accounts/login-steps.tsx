@@ -4,7 +4,7 @@ import { CodeStep } from './code-step.tsx'
 import { LoginTerms, PhoneStep } from './phone-step.tsx'
 import type { Login } from './use-login.ts'
 
-/** Student and Mentor, each with the phone and then the code; switching clears both. */
+/** Student and Mentor tabs with the steps of the login; switching clears both. */
 export function LoginTabs({ login, param, auto = false }: { login: Login; param?: string; auto?: boolean }) {
   const steps =
     login.shown?.step === 'code' ? (
@@ -29,7 +29,7 @@ export function LoginTabs({ login, param, auto = false }: { login: Login; param?
       tabs={tabs}
       initial={login.userType}
       {...(param && { param })}
-      // The address chooses for a page.
+      // On a page the URL selects the tab.
       {...(!param && { onChange: (id) => login.choose(id === 'mentor' ? 'mentor' : 'student') })}
     />
   )

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { isTicked, textOf } from '../form.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
-/** The step a form came from, when the server could not be reached. */
+/** The step of a form that did not reach the server, with a connection error. */
 export function lostLogin(form: FormData): LoginResult {
   const text = (name: string) => textOf(form, name)
   const verificationId = text('verificationId')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nextPath } from './next-path.ts'
 
-describe('the place to go on to after a login', () => {
-  it('is a page of ours in the language of the reader', () => {
+describe('the path to open after a login', () => {
+  it("is a page of this site in the reader's language", () => {
     expect(nextPath('/payment-status?order_id=1', 'hi')).toBe('/hi/payment-status?order_id=1')
     expect(nextPath('/hi/mentors?class=10#list', 'en')).toBe('/mentors?class=10#list')
   })

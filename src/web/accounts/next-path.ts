@@ -1,9 +1,9 @@
 import { hrefIn, type Locale, plainPath } from '../locale.ts'
 
-/** Pages that would only send a person who is logged in away again. */
+/** Pages that redirect logged-in viewers. */
 const notAfterLogin = /^\/(login|logout|dashboard\/switch|admin\/login)(\/|$)/
 
-/** `wanted` (of the `next` parameter) in the given language when it is a page of ours; otherwise null. */
+/** Validates the `next` parameter: a path on this site in the given language, else null. */
 export function nextPath(wanted: unknown, locale: Locale): string | null {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return null
   const here = 'http://here.invalid'

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { GoOnAsFamily, OtherNumber } from './role-forms.tsx'
+import { ContinueAsFamily, UseAnotherNumber } from './role-forms.tsx'
 
-/** A proven phone without a mentor application: apply, or go on as a student. */
+/** Offered to a verified phone without a mentor application: apply, or continue as a student. */
 export function NoApplication() {
   return (
     <div className="grid gap-4">
@@ -11,8 +11,8 @@ export function NoApplication() {
       <ButtonLink to="/signup" wide>
         {m.login_apply()}
       </ButtonLink>
-      <GoOnAsFamily>{m.login_go_on_student()}</GoOnAsFamily>
-      <OtherNumber />
+      <ContinueAsFamily>{m.login_go_on_student()}</ContinueAsFamily>
+      <UseAnotherNumber />
     </div>
   )
 }

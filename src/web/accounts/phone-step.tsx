@@ -9,19 +9,19 @@ import type { Login } from './use-login.ts'
 
 const phoneDigits = 10
 
-/** Ten digits of what was typed or pasted: spaces, dashes and a +91 or 0 in front go away. */
+/** Ten digits of a typed or pasted number, without spaces, dashes, +91 or a leading 0. */
 function nationalDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   const national = digits.length > phoneDigits ? digits.replace(/^(91|0)(?=\d{10}$)/, '') : digits
   return national.slice(0, phoneDigits)
 }
 
-/** First step: the phone number. */
+/** First step: phone number. */
 export function PhoneStep({ login, help }: { login: Login; help?: string }) {
   const ready = useScripts()
   const input = useRef<HTMLInputElement>(null)
   const { phone, setPhone, shown, isBack } = login
-  // What was typed before scripts ran is taken over.
+  // Adopt input typed before hydration.
   useEffect(() => {
     const typed = nationalDigits(input.current?.value ?? '')
     if (typed !== '') setPhone(typed)
@@ -66,7 +66,7 @@ export function PhoneStep({ login, help }: { login: Login; help?: string }) {
   )
 }
 
-/** What a login agrees to; the texts open in a new tab, so that nothing typed is lost. */
+/** Terms of the login; links open in a new tab to keep the form. */
 export function LoginTerms() {
   const [before, between, after] = m.login_accept({ terms: '|', privacy: '|' }).split('|')
   return (

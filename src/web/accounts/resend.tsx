@@ -3,10 +3,10 @@ import { m } from '#messages'
 import { Spinner } from '../ui/spinner.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
 
-/** Another code may be asked for when `seconds` have run down; `form` is the form that asks. */
+/** Button to request another code after `seconds`; `form` is the id of the requesting form. */
 export function Resend({ seconds, form, busy }: { seconds: number; form: string; busy: boolean }) {
   const ready = useScripts()
-  // A wrong code in between answers anew, but does not shorten the wait.
+  // A wrong code re-renders with 0 seconds, but does not shorten the wait.
   const [total] = useState(seconds)
   const [left, setLeft] = useState(total)
   useEffect(() => {

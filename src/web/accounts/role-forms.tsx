@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 
-/** Goes on as the family of the same phone: at `next`, or else at its dashboard. */
-export function GoOnAsFamily({
+/** Switches to the family of the same phone and opens `next` or its dashboard. */
+export function ContinueAsFamily({
   next,
   look = 'outline',
   children,
@@ -24,8 +24,8 @@ export function GoOnAsFamily({
   )
 }
 
-/** Logs out, to log in with another phone. */
-export function OtherNumber() {
+/** Logs out to log in with another phone. */
+export function UseAnotherNumber() {
   return (
     <Form method="post" action={localHref('/logout')} className="grid">
       <Button type="submit" look="plain" wide>

@@ -6,10 +6,10 @@ import type { LoginResult } from './log-in.server.ts'
 import { LoginForm } from './login-form.tsx'
 import type { Login } from './use-login.ts'
 
-type At<Step extends LoginResult['step']> = Extract<LoginResult, { step: Step }>
+type StepOf<Step extends LoginResult['step']> = Extract<LoginResult, { step: Step }>
 
-/** The code of the authenticator app, or one of the recovery codes. */
-export function SecondFactor({ login, at }: { login: Login; at: At<'totp'> }) {
+/** Code of the authenticator app, or a recovery code. */
+export function SecondFactor({ login, at }: { login: Login; at: StepOf<'totp'> }) {
   const { phone, verificationId, code, recoveryError } = at
   const hidden = { phone, verificationId, otp: code }
   return (
@@ -44,8 +44,8 @@ export function SecondFactor({ login, at }: { login: Login; at: At<'totp'> }) {
   )
 }
 
-/** An admin's first login: the app reads the picture, its code proves that it did. */
-export function NewSecondFactor({ login, at }: { login: Login; at: At<'enrol'> }) {
+/** First login of an admin: set up the authenticator and confirm it with a code. */
+export function NewSecondFactor({ login, at }: { login: Login; at: StepOf<'enrol'> }) {
   const { phone, verificationId, code, secret, qr } = at
   return (
     <LoginForm login={login} intent="verify" hidden={{ phone, verificationId, otp: code, enrol: '1' }}>
@@ -68,8 +68,8 @@ export function NewSecondFactor({ login, at }: { login: Login; at: At<'enrol'> }
   )
 }
 
-/** Told once: where somebody without the phone gets in. */
-export function RecoveryCodes({ at }: { at: At<'codes'> }) {
+/** Recovery codes for logging in without the phone, shown once. */
+export function RecoveryCodes({ at }: { at: StepOf<'codes'> }) {
   return (
     <div className="grid gap-4">
       <h2 className="text-h3">{m.login_codes_title()}</h2>

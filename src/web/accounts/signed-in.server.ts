@@ -4,23 +4,28 @@ import { serverContext } from '../api.ts'
 import { localHref, plainPath } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
-const hadSession = (context: Given) => /(?:^|;\s*)(?:__Host-)?session=/.test(context.get(serverContext).headers.cookie)
+const hadSession = (context: Context) =>
+  /(?:^|;\s*)(?:__Host-)?session=/.test(context.get(serverContext).headers.cookie)
 
 /**
- * The viewer of a page that needs one; visitors go to the login and come back. When sessions cannot be read, the page
- * fails: somebody who is logged in must not be asked to do it again.
+ * Returns the viewer; redirects visitors to the login and back. Fails when sessions cannot be read, because a logged-in
+ * viewer must not be asked to log in again.
  */
-export async function signedIn(context: Given, url: URL, login: '/login' | '/admin/login' = '/login'): Promise<Viewer> {
+export async function signedIn(
+  context: Context,
+  url: URL,
+  login: '/login' | '/admin/login' = '/login',
+): Promise<Viewer> {
   const viewer = await readViewer(context)
   if (viewer && (login === '/login' || viewer.userType === 'admin')) return viewer
-  // Links inside the site ask for the page's data, at an address of its own: nobody comes back to that.
+  // Client navigations request the page's data URL, which is no page to return to.
   const path = plainPath(url.pathname).replace(/\.data$/, '')
   const search = new URLSearchParams(url.search)
   search.delete('_routes')
   const next = encodeURIComponent(search.size > 0 ? `${path}?${search}` : path)
-  // An admin whose session was ended would else not know why the login is asked for again.
+  // Tell an admin that the session has ended.
   const wasIn = login === '/admin/login' && viewer === null && hadSession(context)
   throw redirect(localHref(`${login}?next=${next}${wasIn ? '&ended=1' : ''}`))
 }

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
-import { dropCode, keptCode, noteCode } from './kept-code.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
+import { clearCode, pendingCode, trackCode } from './pending-code.ts'
 
 export type LoginDone = Extract<LoginResult, { step: 'done' }>
-type Asked = {
+type LoginOptions = {
   userType: LoginUser
-  /** Page that answers the steps, in the language of the reader. */
+  /** URL of the page whose action handles the steps, in the reader's language. */
   action: string
   next?: string | null
-  /** The answer to a form sent before scripts ran. */
+  /** Action data of a form submitted without JavaScript. */
   given?: LoginResult | undefined
   onDone: (done: LoginDone) => void
 }
 
-/** The steps of one login without leaving the page: which step is shown, and the form that sends the next. */
-export function useLogin({ userType: initialType, action, next, given, onDone }: Asked) {
+/** State of a login without leaving the page: the current step, and the form for the next. */
+export function useLogin({ userType: initialType, action, next, given, onDone }: LoginOptions) {
   const fetcher = useFetcher<LoginResult>()
   const [userType, setUserType] = useState(initialType)
   const [shown, setShown] = useState<LoginResult | null>(given ?? null)
@@ -25,14 +25,14 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
   const [wanted, setWanted] = useState(initialType)
   const { data, state } = fetcher
 
-  /** Another kind of account begins from nothing. */
+  /** Switching the account type starts over. */
   const choose = (next: LoginUser) => {
     setUserType(next)
     setPhone('')
     setShown(null)
     setBack(false)
   }
-  // The address may ask for another kind while the page stays.
+  // The URL may change the account type while the page stays mounted.
   if (wanted !== initialType) {
     setWanted(initialType)
     if (initialType !== userType) choose(initialType)
@@ -40,17 +40,17 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
 
   useAnswerOnce(data?.step === 'done' ? undefined : data, setShown)
   const restore = useEffectEvent(() => {
-    if (given) noteCode(given)
-    const kept = given ? null : keptCode(userType)
+    if (given) trackCode(given)
+    const kept = given ? null : pendingCode(userType)
     if (!kept) return
     setShown(kept)
     setPhone(kept.phone)
   })
   useEffect(() => restore(), [])
-  // Idle: by now the page knows its new viewer.
+  // Idle means the page has loaded its new viewer.
   useAnswerOnce(data?.step === 'done' && state === 'idle' ? data : undefined, onDone)
 
-  // While the page's own data follows, the next step can be taken already.
+  // Only the submission blocks; the next step can start while loaders revalidate.
   const running = state === 'submitting' ? fetcher.formData?.get('intent') : null
   return {
     Form: fetcher.Form,
@@ -60,16 +60,16 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     userType,
     phone,
     setPhone,
-    /** An answer for another kind of account came too late. */
+    /** Ignore a late reply for another account type. */
     shown: shown?.userType === userType ? shown : null,
     isSending: running === 'send',
     isVerifying: running === 'verify' || data?.step === 'done',
     goBack: () => {
-      dropCode()
+      clearCode()
       setShown(null)
       setBack(true)
     },
-    /** The phone was shown before: it takes the focus from the step that went away. */
+    /** Returned to the phone step, which takes the focus. */
     isBack,
     choose,
   }

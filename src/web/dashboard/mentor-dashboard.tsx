@@ -1,6 +1,6 @@
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
-import type { Standing } from '#contract/mentors/reliability.ts'
+import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
@@ -57,7 +57,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   roles: Viewer['roles']
   summary: MentorSummary
   earnings: Earnings
-  standing: Standing
+  standing: ReliabilityReport
   asked: AskedOutcome | null
   reviews: OwnReviews
   /** Whether it said when it teaches. */

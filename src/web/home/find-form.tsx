@@ -9,17 +9,17 @@ import { LabelFrame } from '../ui/label-frame.tsx'
 
 type Props = {
   grades: readonly Option[]
-  /** Of every class. */
+  /** Subjects of all classes. */
   subjects: readonly Option[]
   byClass: readonly { classes: readonly string[]; subjects: readonly Option[] }[]
   areas: readonly Option[]
 }
 
-/** Three lines on the label; a plain GET form to the list, so it works before scripts. */
+/** Search form; a plain GET form to the list, so that it works without JavaScript. */
 export function FindForm({ grades, subjects, byClass, areas }: Props) {
   const [grade, setGrade] = useState('')
   const chosen = useRef<HTMLSelectElement>(null)
-  // The class may be chosen before the scripts run, or restored by the browser.
+  // The class may be selected before hydration, or restored by the browser.
   useEffect(() => setGrade(chosen.current?.value ?? ''), [])
   const offered = byClass.find(({ classes }) => classes.includes(grade))?.subjects ?? subjects
   return (

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Brown paper, the promise, the label to write on, and the bridge between two homes. */
+/** Hero with headline and search form. */
 export function Hero({ form }: { form: ReactNode }) {
   return (
     <section className="kraft">

@@ -12,32 +12,34 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { testimonials } from '#contract/reviews/reviews.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
-import { wordsLanguage, writerText } from '../mentors/reviews.server.ts'
-import { headOf } from '../seo/head.server.ts'
-import { faqPage, organization } from '../seo/things.server.ts'
+import { textLanguage, writerText } from '../mentors/reviews.server.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { faqPage, organization } from '../seo/structured-data.server.ts'
+import { useSite } from '../shell/site-state.ts'
+import { Accordion } from '../ui/accordion.tsx'
 import { Counters } from '../ui/counters.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import type { Option } from '../ui/field.tsx'
 import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
-import { homeTexts } from './home-texts.server.ts'
-import { HowItWorks } from './how-it-works.tsx'
-import { Questions } from './questions.tsx'
-import { Remarks } from './remarks.tsx'
+import { type HomeTexts, homeTexts } from './home-texts.server.ts'
 import { SubjectBooks } from './subject-books.tsx'
+import { Testimonials } from './testimonials.tsx'
 import { WhyChoose } from './why-choose.tsx'
 import './home.css'
 
-/** Whether public/art/words.svg has the Hindi name: of what is built in and was not renamed. */
-const isDrawn = (slug: Subject) =>
+/** Whether public/art/words.svg contains the Hindi name: only built-in subjects that were not renamed. */
+const hasHindiLettering = (slug: Subject) =>
   builtInCatalogue.subject.some((one) => one.key === slug && one.isHome && one.hi === subjectName(slug, 'hi'))
 
-/** Classes with the subjects to choose from, those with equal ones together. */
+/** Classes grouped by identical lists of subjects. */
 function subjectsByClass() {
   const locale = currentLocale()
   const groups = new Map<string, { classes: string[]; subjects: Option[] }>()
@@ -49,7 +51,7 @@ function subjectsByClass() {
   return [...groups.values()]
 }
 
-/** Names are chosen here, so that the catalogue stays out of the page's script. */
+/** Names are resolved here to keep the catalogue out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
   const [figures, areas, gold, quotes, site] = await Promise.all([
@@ -65,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [sample] = gold.data
   const texts = homeTexts(site.data.policy.guaranteeHours)
   return {
-    head: headOf(context, {
+    head: pageHead(context, {
       path: '/',
       title: m.home_meta_title(),
       description: m.home_meta_description(),
@@ -85,13 +87,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       en: subjectName(slug, 'en'),
       hi: subjectName(slug, 'hi'),
       count: bySubject[slug] ?? 0,
-      ...(isDrawn(slug) ? {} : { isText: true }),
+      ...(hasHindiLettering(slug) ? {} : { isText: true }),
     })),
     texts,
     remarks: quotes.data.map(({ mentor, ...one }) => ({
       slug: mentor.slug,
       words: one.words,
-      language: wordsLanguage(one.words),
+      language: textLanguage(one.words),
       who: [one.name, writerText(one)].filter(Boolean).join(', '),
       about: m.home_remark_about({ name: mentor.fullName }),
       stars: one.stars.toFixed(1),
@@ -107,7 +109,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { counts, grades: classes, subjects: taught, byClass, areas, books, remarks, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors ?? 0, label: m.home_count_mentors() },
-    // Few families say nothing about the mentors.
+    // A small number of families is not worth showing.
     { value: (counts.families ?? 0) < 100 ? 0 : (counts.families ?? 0), label: m.home_count_families() },
     { value: counts.subjects ?? 0, label: m.home_count_subjects() },
     { value: counts.rating ?? 0, label: m.home_count_rating(), decimals: 1 },
@@ -120,9 +122,47 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <HowItWorks steps={texts.steps} />
         <WhyChoose sample={sample} texts={texts.why} />
         <SubjectBooks books={books} />
-        {remarks.length > 0 && <Remarks title={texts.remarks} items={remarks} />}
-        <Questions items={texts.questions} />
+        {remarks.length > 0 && <Testimonials title={texts.remarks} items={remarks} />}
+        <FrequentQuestions items={texts.questions} />
       </div>
     </main>
+  )
+}
+
+function HowItWorks({ steps }: { steps: HomeTexts['steps'] }) {
+  return (
+    <section>
+      <h2 className="text-h2">{m.home_how()}</h2>
+      <ol className="steps">
+        {steps.map(({ drawing, title, text }, index) => (
+          <li key={drawing}>
+            <Drawing name={drawing} />
+            <div>
+              <p className="text-small font-semibold text-muted">{m.home_step({ number: index + 1 })}</p>
+              <h3 className="text-h3">{title}</h3>
+              <p className="mt-1 max-w-[40ch] text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function FrequentQuestions({ items }: { items: HomeTexts['questions'] }) {
+  const { callingNo } = useSite()
+  return (
+    <section className="questions">
+      <div>
+        <h2 className="max-w-[12ch] text-h2">{m.home_faq()}</h2>
+        <p className="mt-2 text-muted">
+          {m.home_faq_call()}{' '}
+          <a href={telHref(callingNo)} className="text-link inline-block py-2">
+            {callingNo}
+          </a>
+        </p>
+      </div>
+      <Accordion items={items} firstOpen />
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** The page's long texts in the reader's language. Chosen on the server: in the script they would travel in both. */
+/** Long texts in the reader's language, resolved on the server so that only one language is sent. */
 export const homeTexts = (guaranteeHours: number) => ({
   steps: [
     { drawing: 'step-1', title: m.home_step1(), text: m.home_step1_text() },

@@ -4,7 +4,7 @@ import { HindiWord } from '../ui/hindi-word.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 
-/** `isText`: nobody has drawn its Hindi name. */
+/** `isText`: there is no drawing of its Hindi name. */
 type Book = { slug: string; en: string; hi: string; count: number; isText?: boolean }
 const covers = [
   'blue',
@@ -21,7 +21,7 @@ const covers = [
   'brick',
 ] as const
 
-/** A shelf of exercise books, one a subject, its name in both scripts. */
+/** Shelf of exercise books, one per subject, with its name in both scripts. */
 export function SubjectBooks({ books }: { books: readonly Book[] }) {
   const hindi = currentLocale() === 'hi'
   return (
@@ -29,11 +29,11 @@ export function SubjectBooks({ books }: { books: readonly Book[] }) {
       <h2 className="text-h2">{m.home_pick()}</h2>
       <p className="mt-1 text-muted">{m.home_pick_text()}</p>
       <ul className="books">
-        {books.map(({ slug, en, hi, count, isText }, place) => (
-          <li key={slug} id={place === 6 ? 'more-subjects' : undefined}>
+        {books.map(({ slug, en, hi, count, isText }, index) => (
+          <li key={slug} id={index === 6 ? 'more-subjects' : undefined}>
             <LocalLink
               to={`/mentors?subject=${encodeURIComponent(en)}`}
-              className={`book book-${covers[place % covers.length]}`}
+              className={`book book-${covers[index % covers.length]}`}
             >
               <span className="book-label">
                 <b>{hindi ? hi : en}</b>

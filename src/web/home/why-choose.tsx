@@ -6,7 +6,7 @@ import type { HomeTexts } from './home-texts.server.ts'
 
 type Sample = { name: string; photo: string | null; checks: readonly CheckItem[] }
 
-/** The checks shown are those of a real mentor on the list. */
+/** Shows the checks of an actual listed mentor. */
 export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts: HomeTexts['why'] }) {
   return (
     <section>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { isListed } from '#contract/mentors/crawling.ts'
+import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { mentorFilter, selectedMentors } from '#contract/mentors/mentors.ts'
 import { tutorsInCity } from '#contract/mentors/seo.ts'
 import { m } from '#messages'
@@ -10,12 +10,12 @@ import { freeOnCards } from '../mentors/free-times.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
-import { headOf } from '../seo/head.server.ts'
-import { breadcrumbs, faqPage, mentorList } from '../seo/things.server.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { breadcrumbs, faqPage, mentorList } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/city-page.ts'
-import { Crumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { cityTexts, placeName } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? await readApi(context, selectedMentors, { query: { id: figures.first.join(',') } })
     : { mentors: [] }
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
-  // They live here, so their cards name the area.
+  // All mentors live in this city, so their cards show the area only.
   const free = await freeOnCards(context, first.mentors)
   const cards = first.mentors.map((one) => cardOf({ ...one, inRange: true }, filter, city.name, free(one)))
   const texts = cityTexts(figures, subjectName(subject))
@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     texts,
     steps,
     cards,
-    isFew: !isListed(mentors),
+    isFew: !isLandingIndexable(mentors),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
     subjects: figures.otherSubjects.map((one) => ({
       to: `/tutors/${one.subject}/${city.slug}`,
@@ -54,11 +54,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       name: placeName(one),
       count: formatNumber(one.mentors),
     })),
-    head: headOf(context, {
+    head: pageHead(context, {
       path,
       title: texts.heading,
       description: texts.description,
-      listed: isListed(mentors),
+      listed: isLandingIndexable(mentors),
       things: (publicUrl) => [
         breadcrumbs(publicUrl, steps),
         ...(texts.question ? [faqPage([texts.question])] : []),
@@ -70,12 +70,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** A subject in a city: real figures, the first mentors, and pages like it. */
+/** Landing page of a subject in a city: figures, top mentors and related pages. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
   const { texts, steps, cards, isFew, list, subjects, cities } = loaderData
   return (
     <main className="page-width">
-      <Crumbs label={texts.crumbs} steps={steps} />
+      <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 max-w-prose">{texts.lead}</p>
       {isFew && <p className="mt-2 max-w-prose text-muted">{texts.few}</p>}
@@ -85,9 +85,9 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <>
               <h2 className="text-h2">{texts.first}</h2>
               <ul className="silver-cards">
-                {cards.map((card, place) => (
+                {cards.map((card, index) => (
                   <li key={card.slug}>
-                    <MentorCard card={card} eager={place < 2} />
+                    <MentorCard card={card} eager={index < 2} />
                   </li>
                 ))}
               </ul>

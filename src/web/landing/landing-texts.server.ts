@@ -7,7 +7,7 @@ import { formatNumber, formatRupees } from '../ui/money.tsx'
 
 type Figures = ReplyOf<typeof tutorsInCity>['data']
 
-/** A place in the page's language. */
+/** Name of a place in the page's language. */
 export const placeName = ({ name, nameHi }: { name: string; nameHi: string }): string =>
   currentLocale() === 'hi' ? nameHi : name
 
@@ -17,7 +17,7 @@ function feesText({ mentors, fees }: Figures): string {
   if (!fees) return ''
   const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // true: three in, three out
   if (fees.from === fees.to) return m.landing_fee_one({ from })
-  // Of two or three, "half of them" says little.
+  // A median of two or three mentors says little.
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
 }
 
@@ -32,7 +32,7 @@ function onlineText({ mentors, online }: Figures): string {
   return online === 1 ? m.landing_online_one() : m.landing_online({ count: formatNumber(online) })
 }
 
-/** What the page of a subject in a city says, from its figures; `subject` in the page's language. */
+/** Texts of a city page from its figures; `subject` is localised. */
 export function cityTexts(figures: Figures, subject: string) {
   const names = { subject, city: placeName(figures.city) }
   const { mentors, fees } = figures
@@ -61,7 +61,7 @@ export function cityTexts(figures: Figures, subject: string) {
   }
 }
 
-/** What the page of a subject says. */
+/** Texts of a subject page. */
 export function subjectTexts(subject: string, mentors: number) {
   const names = { subject, count: formatNumber(mentors) }
   return {

@@ -1,9 +1,9 @@
 import { LocalLink } from '../ui/link.tsx'
 
-export type Neighbour = { to: string; name: string; count: string }
+export type CountedLink = { to: string; name: string; count: string }
 
-/** Pages like this one, each with its number of mentors. */
-export function LinkList({ links }: { links: readonly Neighbour[] }) {
+/** Links to related pages, each with its number of mentors. */
+export function LinkList({ links }: { links: readonly CountedLink[] }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
       {links.map(({ to, name, count }) => (

@@ -3,7 +3,7 @@ import { subjectSlugs } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { subjectName } from '../mentors/names.server.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/overview-page.ts'
@@ -23,13 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
         name: subjectName(slug),
         count: formatNumber(bySubject[slug] ?? 0),
       })),
-    head: headOf(context, { path: '/tutors', title: heading, description: text }),
+    head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** Every subject that somebody teaches: the way to the pages of subjects and cities. */
+/** All subjects with mentors, linking to their pages. */
 export default function OverviewPage({ loaderData: { heading, text, subjects } }: Route.ComponentProps) {
   return (
     <main className="page-width">

@@ -1,15 +1,15 @@
 import { redirect } from 'react-router'
-import { isListed } from '#contract/mentors/crawling.ts'
+import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { tutorsOfSubject } from '#contract/mentors/seo.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { subjectName } from '../mentors/names.server.ts'
-import { headOf } from '../seo/head.server.ts'
-import { breadcrumbs } from '../seo/things.server.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subject-page.ts'
-import { Crumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { placeName, subjectTexts } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -32,11 +32,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       name: placeName(one),
       count: formatNumber(one.mentors),
     })),
-    head: headOf(context, {
+    head: pageHead(context, {
       path,
       title: texts.heading,
       description: texts.description,
-      listed: isListed(mentors),
+      listed: isLandingIndexable(mentors),
       things: (publicUrl) => [breadcrumbs(publicUrl, steps)],
     }),
   }
@@ -44,11 +44,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** The cities in which a subject is taught. */
+/** Landing page of a subject with its cities. */
 export default function SubjectPage({ loaderData: { texts, steps, cities } }: Route.ComponentProps) {
   return (
     <main className="page-width">
-      <Crumbs label={texts.crumbs} steps={steps} />
+      <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 mb-6">{texts.text}</p>
       <LinkList links={cities} />

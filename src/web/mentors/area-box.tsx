@@ -5,7 +5,7 @@ import { useScripts } from '../ui/use-scripts.ts'
 import { useSuggestions } from '../use-suggestions.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 
-const most = 8
+const maxSuggestions = 8
 
 type Props = {
   area: string
@@ -18,7 +18,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** An area of the city by name: the browser's own list before scripts, then one that forgives mistakes. */
+/** Area of the city by name: the browser's datalist without JavaScript, otherwise a combobox with fuzzy matching. */
 export function AreaBox({ area, onArea, options: { areas, city, cityName }, name = 'area', ...given }: Props) {
   const id = useId()
   const scripts = useScripts()
@@ -26,7 +26,7 @@ export function AreaBox({ area, onArea, options: { areas, city, cityName }, name
   const [open, setOpen] = useState(false)
   const found = useSuggestions(text, city, open)
 
-  // The other copy of this field, in the sheet or the column, may have changed it.
+  // Sync with the other copy of this field, in the sheet or the column.
   useEffect(() => setText(area), [area])
 
   const typed = text.trim().toLowerCase()
@@ -46,7 +46,7 @@ export function AreaBox({ area, onArea, options: { areas, city, cityName }, name
         {...(!scripts && { list: `${id}-areas` })}
         text={text}
         onText={(next) => (next === '' ? commit('') : setText(next))}
-        rows={found ?? known.slice(0, most)}
+        rows={found ?? known.slice(0, maxSuggestions)}
         onCommit={(row) => commit(row?.value ?? text)}
         listLabel={m.list_suggestions()}
         onOpen={setOpen}

@@ -3,35 +3,35 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AreaBox } from './area-box.tsx'
-import { noPlace, placed } from './filter-address.ts'
+import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { Filter } from './use-filter.ts'
 
-/** The area by name, or the place where the phone is. */
+/** Area by name, with a button for the device's position. */
 export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(draft)
   latest.current = draft
   const locate = async () => {
     if (busy) return
     setBusy(true)
-    setSaid(null)
+    setNotice(null)
     const found = await import('./position.ts').then(
       ({ readPosition }) => readPosition(),
       () => ({ problem: m.list_locate_unavailable() }),
     )
     setBusy(false)
-    // The list stays as it is.
-    if ('problem' in found) setSaid(found.problem)
-    else change(placed(latest.current, found.place))
+    // A failure leaves the list unchanged.
+    if ('problem' in found) setNotice(found.problem)
+    else change(withLocation(latest.current, found.place))
   }
   return (
     <div>
       <AreaBox
         label={m.list_area()}
         area={draft.area}
-        onArea={(area) => change({ ...noPlace(draft), area })}
+        onArea={(area) => change({ ...withoutLocation(draft), area })}
         options={options}
       />
       <Button
@@ -44,7 +44,7 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
         {busy ? m.list_locating() : m.list_locate()}
       </Button>
       <p role="status" className="text-small text-warn">
-        {said}
+        {notice}
       </p>
     </div>
   )

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changed,
+  applyChange,
   choiceHref,
   choiceParams,
-  firstChoice,
-  learnerMeant,
+  initialChoice,
   newLearner,
+  resolveLearner,
   subjectsOffered,
 } from './booking-choice.ts'
 
@@ -13,31 +13,31 @@ const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8', addre
 const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5', address: null }
 const choice = { learner: newLearner, name: '', grade: '' }
 
-describe('whom a choice made before logging in means', () => {
-  test('a child, when exactly one fits', () => {
-    expect(learnerMeant([aarav], choice, false)).toBe(aarav.value)
-    expect(learnerMeant([aarav, ananya], { ...choice, grade: '5' }, false)).toBe(ananya.value)
+describe('the learner of a selection made before login', () => {
+  test('is a child when exactly one fits', () => {
+    expect(resolveLearner([aarav], choice, false)).toBe(aarav.value)
+    expect(resolveLearner([aarav, ananya], { ...choice, grade: '5' }, false)).toBe(ananya.value)
   })
 
-  test('a new child, when it has a name or the family has none', () => {
-    expect(learnerMeant([aarav, ananya], { ...choice, name: 'Mira' }, false)).toBe(newLearner)
-    expect(learnerMeant([], choice, false)).toBe(newLearner)
+  test('is a new child with a name or without other children', () => {
+    expect(resolveLearner([aarav, ananya], { ...choice, name: 'Mira' }, false)).toBe(newLearner)
+    expect(resolveLearner([], choice, false)).toBe(newLearner)
   })
 
-  test('nobody, when several fit or none does: the family must say', () => {
-    expect(learnerMeant([aarav, ananya], choice, false)).toBe('')
-    expect(learnerMeant([aarav, ananya], { ...choice, name: '  ' }, false)).toBe('')
-    expect(learnerMeant([aarav, ananya], { ...choice, grade: '10' }, false)).toBe('')
-    expect(learnerMeant([aarav, { ...ananya, grade: '8' }], { ...choice, grade: '8' }, false)).toBe('')
+  test('is undecided when several or none fit', () => {
+    expect(resolveLearner([aarav, ananya], choice, false)).toBe('')
+    expect(resolveLearner([aarav, ananya], { ...choice, name: '  ' }, false)).toBe('')
+    expect(resolveLearner([aarav, ananya], { ...choice, grade: '10' }, false)).toBe('')
+    expect(resolveLearner([aarav, { ...ananya, grade: '8' }], { ...choice, grade: '8' }, false)).toBe('')
   })
 })
 
-test('what a family picked itself stays as it is', () => {
-  expect(learnerMeant([aarav, ananya], choice, true)).toBe(newLearner)
-  expect(learnerMeant([aarav, ananya], { ...choice, learner: ananya.value }, true)).toBe(ananya.value)
+test('keeps an explicit selection', () => {
+  expect(resolveLearner([aarav, ananya], choice, true)).toBe(newLearner)
+  expect(resolveLearner([aarav, ananya], { ...choice, learner: ananya.value }, true)).toBe(ananya.value)
 })
 
-test('a choice comes back from a form as it was, and from an address without the name of a child or its home', () => {
+test("restores a selection from a form, and from a URL without the child's name and address", () => {
   const option = (value: string) => ({ value, label: value })
   const options = {
     modes: ['homeTuition', 'online'].map((one) => ({ ...option(one), monthly: 7500 })),
@@ -55,19 +55,19 @@ test('a choice comes back from a form as it was, and from an address without the
     address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
   } as const
   expect(
-    firstChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),
+    initialChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),
   ).toEqual(asked)
   const href = choiceHref('/mentors/x', { ...asked, ...asked.address })
-  expect(firstChoice(options, days, new URL(href, 'http://x').searchParams)).toEqual({
+  expect(initialChoice(options, days, new URL(href, 'http://x').searchParams)).toEqual({
     ...asked,
     ...{ name: '', address: null },
   })
   const other = new URLSearchParams({ learner: 'id-of-another', days: 'someday', date: 'soon', time: '5' })
   const first = { plan: 'monthly', learner: aarav.value, days: [], at: '', date: '', time: '' }
-  expect(firstChoice(options, days, other)).toMatchObject(first)
+  expect(initialChoice(options, days, other)).toMatchObject(first)
 })
 
-test('the subjects to book are those of the learner’s class, and what was asked for stays while the mentor teaches it there', () => {
+test('offers the subjects of the learner’s class and keeps a requested one the mentor teaches there', () => {
   const option = (value: string) => ({ value, label: value })
   const options = {
     modes: [{ ...option('homeTuition'), monthly: 4500 }],
@@ -81,14 +81,14 @@ test('the subjects to book are those of the learner’s class, and what was aske
     discounts: { months3: 0, months6: 0 },
   }
   const labels = (query: string) => {
-    const choice = firstChoice(options, [], new URLSearchParams(query))
+    const choice = initialChoice(options, [], new URLSearchParams(query))
     return [choice.subject, ...subjectsOffered(options, choice).map(({ label }) => label)]
   }
   expect(labels('class=2')).toEqual(['mathematics', 'Math'])
   expect(labels('class=2&subject=computer-science')).toEqual(['computer-science', 'Math', 'computer-science'])
   expect(labels('class=12&subject=computer-science')).toEqual(['physics', 'physics', 'mathematics'])
   expect(labels('')).toEqual(['computer-science', 'computer-science', 'mathematics', 'physics'])
-  const young = firstChoice(options, [], new URLSearchParams('class=2'))
-  expect(changed(options, { ...young, subject: 'physics' }, { grade: '12' }).subject).toBe('physics')
-  expect(changed(options, { ...young, subject: 'physics' }, { grade: '2' }).subject).toBe('mathematics')
+  const young = initialChoice(options, [], new URLSearchParams('class=2'))
+  expect(applyChange(options, { ...young, subject: 'physics' }, { grade: '12' }).subject).toBe('physics')
+  expect(applyChange(options, { ...young, subject: 'physics' }, { grade: '2' }).subject).toBe('mathematics')
 })

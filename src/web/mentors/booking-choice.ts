@@ -6,28 +6,28 @@ import { homeModes } from '#contract/reference/class-modes.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Option } from '../ui/field.tsx'
 
-/** A learner who is not in the family's list yet. */
+/** Value for a learner not in the family's list yet. */
 export const newLearner = 'new'
 
-/** What a family is about to book. */
+/** Selections of the booking form. */
 export type Choice = {
   plan: Plan
   hours: number
   mode: string
   subject: string
-  /** Id of one of the family's learners, or `newLearner` with a name and class below. */
+  /** Learner id, or `newLearner` with name and class below. */
   learner: string
   name: string
   grade: string
-  /** The free time picked for the first class as `YYYY-MM-DDTHH:MM` of India; empty for none. */
+  /** Selected time of the first class in India as `YYYY-MM-DDTHH:MM`; empty for none. */
   at: string
-  /** Wished day and time of a demo or a class by the hour, both or neither; of the other plans what would suit. */
+  /** Requested date and time of a demo or hourly class (both or neither); for other plans, preferred times. */
   date: string
   time: string
   days: readonly string[]
-  /** The area the family looked for mentors in. */
+  /** Area of the family's search. */
   area: string
-  /** Where a class at home should be, once the family wrote it; null as long as the kept one will do. */
+  /** Address for classes at home as entered by the family; null while the stored one applies. */
   address: ClassAddress | null
 }
 export type ModeOption = Option & { monthly: number }
@@ -35,39 +35,39 @@ export type LearnerOption = Option & { grade: string; address: ClassAddress | nu
 export type BookingOptions = {
   modes: readonly ModeOption[]
   subjects: readonly Option[]
-  /** By class: the subjects of its list that the mentor teaches, and what else the mentor teaches in it. */
+  /** Per class: subjects of its curriculum that the mentor teaches, and other subjects the mentor teaches in it. */
   byGrade: Readonly<Record<string, { listed: readonly Option[]; others: readonly Option[] }>>
   grades: readonly Option[]
   learners: readonly LearnerOption[]
-  /** Percent off the longer plans. */
+  /** Discounts of the longer plans, in percent. */
   discounts: PackageDiscounts
 }
 
-const chosen = (options: readonly Option[], wanted: string | null) =>
+const pickValue = (options: readonly Option[], wanted: string | null) =>
   (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? ''
 
-/** Subjects offered for a class. Another one that the mentor teaches in it stays while it is chosen. */
+/** Subjects offered for a class. Another subject the mentor teaches in it stays while selected. */
 function subjectsFor({ subjects, byGrade }: BookingOptions, grade: string, subject = ''): readonly Option[] {
   const { listed, others } = byGrade[grade] ?? { listed: [], others: subjects }
   return listed.length > 0 ? [...listed, ...others.filter(({ value }) => value === subject)] : others
 }
 
-/** The class of the learner that a choice names. */
+/** Class of the selected learner. */
 const gradeOf = ({ learners }: BookingOptions, { learner, grade }: Pick<Choice, 'learner' | 'grade'>) =>
   learners.find(({ value }) => value === learner)?.grade ?? grade
 
-/** The subjects to choose from for what is chosen. */
+/** Subjects for the current selection. */
 export const subjectsOffered = (options: BookingOptions, choice: Choice): readonly Option[] =>
   subjectsFor(options, gradeOf(options, choice), choice.subject)
 
-/** The choice with a patch; a subject that is not taught in the class gives way to the first that is. */
-export function changed(options: BookingOptions, choice: Choice, patch: Partial<Choice>): Choice {
+/** Applies a patch. A subject not taught in the class is replaced by the first that is. */
+export function applyChange(options: BookingOptions, choice: Choice, patch: Partial<Choice>): Choice {
   const next = { ...choice, ...patch }
-  return { ...next, subject: chosen(subjectsOffered(options, next), next.subject) }
+  return { ...next, subject: pickValue(subjectsOffered(options, next), next.subject) }
 }
 
-/** The choice of an address, or of a form that came back, as far as this mentor offers it. */
-export function firstChoice(options: BookingOptions, weekdays: readonly string[], params: URLSearchParams): Choice {
+/** Initial selection from a URL or a returned form, limited to what the mentor offers. */
+export function initialChoice(options: BookingOptions, weekdays: readonly string[], params: URLSearchParams): Choice {
   const { modes, grades, learners } = options
   const hours = Number(params.get('hours'))
   const grade = params.get('class')
@@ -86,8 +86,8 @@ export function firstChoice(options: BookingOptions, weekdays: readonly string[]
     ...who,
     plan: plans.find((one) => one === params.get('plan')) ?? 'monthly',
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
-    mode: chosen(modes, params.get('mode')),
-    subject: chosen(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
+    mode: pickValue(modes, params.get('mode')),
+    subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
     name: text('name', /^.{1,80}/),
     at: text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     date: text('date', /^\d{4}-\d\d-\d\d$/),
@@ -98,27 +98,27 @@ export function firstChoice(options: BookingOptions, weekdays: readonly string[]
   }
 }
 
-/** A free time: when, what it is called, how long the mentor is free, and of a shared class its mode. */
+/** A free time: start, label, free minutes and, for a shared class, its mode. */
 export type OfferedTime = readonly [at: string, label: string, minutes: number, ...mode: string[]]
 
-/** The free times in which the first class of a choice has room; a shared class has its own length. */
-export function picksFor<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
+/** Free times that fit the first class; a shared class has a fixed length. */
+export function fittingTimes<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
   const wanted = firstLessonMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
   const fits = picks.filter(([, , minutes, only]) => (only ? only === mode && minutes === wanted : minutes >= wanted))
   return fits.slice(0, maxPicks)
 }
 
-/** Whether the mentor comes to the family, so that there is an address. */
+/** Whether the mode takes place at the family's home and so needs an address. */
 export const isAtHome = (mode: string): boolean => homeModes.some((one) => one === mode)
 
-/** Whether a plan is one class, for which a time can be wished. */
-export const isOneClass = (plan: Plan): boolean => !isRenewable(plan)
+/** Whether a plan is a single class at a requested time. */
+export const isSingleClass = (plan: Plan): boolean => !isRenewable(plan)
 
 /**
- * The learner a choice means. Before logging in nobody knows the family's children, so a choice made then means a child
- * only when exactly one fits, and a new one only when it has a name or is the first. Else it is '': the family must say.
+ * Resolves the selected learner. A selection made before login names no child, so it means a child only when exactly
+ * one fits, and a new one only with a name or when there are none. Otherwise '': the family has to select.
  */
-export function learnerMeant(
+export function resolveLearner(
   learners: readonly LearnerOption[],
   { learner, name, grade }: Pick<Choice, 'learner' | 'name' | 'grade'>,
   hasPicked: boolean,
@@ -129,11 +129,11 @@ export function learnerMeant(
   return fitting.length === 1 ? (fitting[0]?.value ?? '') : ''
 }
 
-/** A choice, or what a form says of one, where the address is in several fields. */
-type Written = { [name in Exclude<keyof Choice, 'address'> | keyof ClassAddress]?: unknown }
+/** A selection or form content, with the address in separate fields. */
+type ChoiceFields = { [name in Exclude<keyof Choice, 'address'> | keyof ClassAddress]?: unknown }
 
-/** A choice as `firstChoice` reads it. */
-export function choiceParams({ grade, ...written }: Written): URLSearchParams {
+/** Selection as URL parameters, as `initialChoice` reads them. */
+export function choiceParams({ grade, ...written }: ChoiceFields): URLSearchParams {
   const when = ['at', 'date', 'time', 'days'] as const
   const where = ['area', 'house', 'landmark', 'city'] as const
   const names = ['plan', 'hours', 'mode', 'subject', 'learner', 'name', ...when, ...where] as const
@@ -141,22 +141,22 @@ export function choiceParams({ grade, ...written }: Written): URLSearchParams {
   return new URLSearchParams(given.filter(([, value]) => value !== ''))
 }
 
-/** Address of a profile with a choice already made, to come back to: without a child's name, or where it lives. */
+/** Profile URL that restores a selection, without the child's name and address. */
 export const choiceHref = (
   path: string,
-  { name: _, house: __, landmark: ___, city: ____, ...written }: Written,
+  { name: _, house: __, landmark: ___, city: ____, ...written }: ChoiceFields,
 ): string => `${path}?${choiceParams(written)}#book`
 
 type Priced = Pick<Choice, 'plan' | 'hours' | 'mode'>
 const monthlyOf = ({ modes }: BookingOptions, mode: string) => modes.find(({ value }) => value === mode)?.monthly ?? 0
 
-/** Price of a plan in rupees, by the rule the server uses. */
+/** Price of a plan in rupees, by the server's formula. */
 export function priceOf(options: BookingOptions, { plan, hours, mode }: Priced, discounts = options.discounts): number {
   return rupees(planPaise(plan, Math.round(monthlyOf(options, mode) * 100), hours, discounts))
 }
 
-/** What the price of a plan is made of, in rupees. */
-export function partsOf(options: BookingOptions, choice: Priced) {
+/** Components of a plan's price in rupees. */
+export function priceBreakdown(options: BookingOptions, choice: Priced) {
   const { plan, hours, mode } = choice
   return {
     plan,

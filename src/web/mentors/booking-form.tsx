@@ -6,14 +6,14 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { NumberStepper } from '../ui/stepper-number.tsx'
-import { isAtHome, isOneClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
+import { isAtHome, isSingleClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
 import { ClassAddress, houseField } from './class-address.tsx'
 import { FreePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
+import { TimePreferences } from './time-preferences.tsx'
 import type { Booking } from './use-booking.ts'
-import { Wishes } from './wishes.tsx'
 
-/** The choices. The button and the amount stand outside, joined by the form's `id`. */
+/** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
   const { choice, change, asked, isAddressOpen } = booking
   const who = useRef<HTMLSelectElement>(null)
@@ -21,7 +21,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
     if (choice.learner === '') who.current?.focus()
     else if (isAddressOpen) document.getElementById(houseField(id))?.focus()
   })
-  // Of the two copies of this form only the one that is seen can take the focus.
+  // Only the visible one of the two copies of this form can take the focus.
   useEffect(() => {
     if (asked > 0) focusAsked()
   }, [asked])
@@ -99,7 +99,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         onChange={(event) => change({ mode: event.currentTarget.value })}
       />
       <FreePicks form={id} booking={booking} mentor={mentor} />
-      {isOneClass(choice.plan) && choice.at === '' && (
+      {isSingleClass(choice.plan) && choice.at === '' && (
         <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField
             label={m.book_wish_date()}
@@ -122,7 +122,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
         </div>
       )}
-      {!isOneClass(choice.plan) && <Wishes booking={booking} mentor={mentor} />}
+      {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
       <SelectField
         label={m.book_subject()}
         name="subject"
@@ -171,5 +171,5 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
 const packageText = (amount: string, percent: number) =>
   percent > 0 ? m.book_months_text({ amount, percent }) : amount
 
-/** "20 hours, at our home": a place in the middle of a sentence. */
+/** Lower-cases a text for the middle of a sentence, for example "20 hours, at our home". */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
-import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
+import { ContinueAsFamily, UseAnotherNumber } from '../accounts/role-forms.tsx'
 import { PriceLines } from '../price-lines.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ import type { Booking } from './use-booking.ts'
 
 type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: boolean }
 
-/** The amount beside the button that charges it, and what went wrong. */
+/** Amount, submit button and errors. */
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
   const { amount, promotion, parts, problem, busy } = booking
   const pay = formatRupees(amount)
@@ -36,7 +36,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           {problem.code === 'not-allowed' ? (
             <OtherRole booking={booking} mentor={mentor} />
           ) : (
-            <ProblemWords form={form} booking={booking} mentor={mentor} />
+            <ProblemText form={form} booking={booking} mentor={mentor} />
           )}
         </Notice>
       )}
@@ -56,7 +56,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ form, booking, mentor }: Props) {
+function ProblemText({ form, booking, mentor }: Props) {
   const { callingNo } = useSite()
   const { problem, amount } = booking
   if (problem?.code === 'price-changed')
@@ -66,7 +66,7 @@ function ProblemWords({ form, booking, mentor }: Props) {
       <>
         {m.book_not_begun({ reason: problem?.message ?? '' })}
         {problem?.instead && <TimePicks form={form} booking={booking} picks={problem.instead} />}
-        {problem?.code === 'address-out-of-reach' && <InsteadOfHome form={form} booking={booking} mentor={mentor} />}
+        {problem?.code === 'address-out-of-reach' && <ReachOptions form={form} booking={booking} mentor={mentor} />}
       </>
     )
   return (
@@ -82,11 +82,11 @@ function ProblemWords({ form, booking, mentor }: Props) {
   )
 }
 
-/** The mentor would not travel there: another address, or a class that needs none. */
-function InsteadOfHome({ form, booking, mentor }: Props) {
+/** Alternatives when the address is out of the mentor's reach: another address, or an online class. */
+function ReachOptions({ form, booking, mentor }: Props) {
   const other = mentor.options.modes.filter(({ value }) => !isAtHome(value))
   const rewrite = () => {
-    // The fields may be there only from now on.
+    // Deferred, because the fields may be rendered only now.
     flushSync(() => booking.change({ address: booking.address }))
     document.getElementById(houseField(form))?.focus()
   }
@@ -104,16 +104,18 @@ function InsteadOfHome({ form, booking, mentor }: Props) {
   )
 }
 
-/** Somebody who may not book with this login: how to go on. */
+/** Ways to continue for a viewer whose login cannot book. */
 function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   const isMentor = useSite().viewer?.userType === 'mentor'
   return (
     <div className="grid gap-3">
       <p>{isMentor ? m.book_as_mentor() : m.book_as_admin()}</p>
       {isMentor && (
-        <GoOnAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>{m.book_as_family()}</GoOnAsFamily>
+        <ContinueAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>
+          {m.book_as_family()}
+        </ContinueAsFamily>
       )}
-      <OtherNumber />
+      <UseAnotherNumber />
     </div>
   )
 }

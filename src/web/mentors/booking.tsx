@@ -15,12 +15,12 @@ import { BookingPayment, Guarantee } from './booking-payment.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
-// Most readers of a profile never need it.
+// Loaded on demand: few readers of a profile log in there.
 const LoginDialog = lazy(async () => ({ default: (await import('../accounts/login-dialog.tsx')).LoginDialog }))
 
 type Props = { booking: Booking; mentor: ProfileData }
 
-/** The card that stays beside the profile on wide screens. */
+/** Sticky card beside the profile on wide screens. */
 export function BookingCard({ booking, mentor }: Props) {
   const form = useId()
   const column = useFittingTop<HTMLElement>()
@@ -44,7 +44,7 @@ export function BookingCard({ booking, mentor }: Props) {
   )
 }
 
-/** Write or call, side by side. */
+/** Buttons to message or call. */
 export function ContactButtons({ mentor }: { mentor: ProfileData }) {
   const { callingNo } = useSite()
   return (
@@ -65,13 +65,13 @@ export function ContactButtons({ mentor }: { mentor: ProfileData }) {
   )
 }
 
-/** Phones: price and Book Now always in reach; the choices are in a sheet. */
+/** Bar on phones with price and Book Now; the options are in a sheet. */
 export function BookingBar({ booking, mentor }: Props) {
   const form = useId()
   const [open, setOpen] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()
-  // A link into the booking opens the sheet where the card is not shown.
+  // A link to the booking opens the sheet where the card is hidden.
   useEffect(() => {
     if (hash === '#book' && key && bar.current?.getClientRects().length) setOpen(true)
   }, [hash, key])

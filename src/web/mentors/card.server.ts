@@ -24,7 +24,7 @@ const checkNames: Record<CheckKind, () => string> = {
   interview: m.profile_check_interview,
   police: m.profile_check_police,
 }
-/** They stand in a row on a card. */
+/** Short names, for a row on the card. */
 const shortCheckNames: typeof checkNames = {
   identity: m.card_check_identity,
   qualification: m.card_check_qualification,
@@ -32,7 +32,7 @@ const shortCheckNames: typeof checkNames = {
   police: m.card_check_police,
 }
 
-/** Monthly price in rupees of every way a mentor teaches, in the order in which the server picks one. */
+/** Monthly price in rupees of each mode a mentor offers, in the server's order of preference. */
 export function pricesOf({ teachingModes, teachesOnline, onlinePrice }: PublicMentor) {
   return classModes.flatMap((mode) => {
     const monthly = mode === 'online' ? (teachesOnline ? onlinePrice : null) : teachingModes[mode]?.monthlyPrice
@@ -40,17 +40,17 @@ export function pricesOf({ teachingModes, teachesOnline, onlinePrice }: PublicMe
   })
 }
 
-/** Too far to come or to be visited: what such a mentor offers this family is teaching online. */
+/** Too far for classes in person, so that only online teaching is offered. */
 export const isFar = ({ distance }: PublicMentor): boolean => distance !== null && distance > nearbyKm
 
-/** The prices that are of use where the family is. */
+/** Prices of the modes available at the family's location. */
 export function usablePrices(mentor: PublicMentor) {
   const prices = pricesOf(mentor)
   const online = prices.filter(({ mode }) => mode === 'online')
   return isFar(mentor) && online.length > 0 ? online : prices
 }
 
-/** What a mentor teaches, by the classes it is taught in. */
+/** Subjects a mentor teaches, by group of classes. */
 export function offersOf({
   teachingPreferences,
 }: PublicMentor): { key: string; grades: Grade[]; subjects: Subject[] }[] {
@@ -63,7 +63,7 @@ export function offersOf({
   )
 }
 
-/** "Class 6 to 10, JEE": school classes that follow each other are one range. */
+/** Joins consecutive classes to ranges, for example "Class 6 to 10, JEE". */
 export function gradesText(taught: readonly Grade[]): string {
   const classes = [...new Set(taught)]
     .map(Number)
@@ -93,7 +93,7 @@ export function experienceText(experience: PublicMentor['experience']): string {
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')
 
-/** The checks, what was seen and when. */
+/** Checks with evidence and dates. */
 export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
   return mentor.checks.map((check) => {
     const { kind, state, checkedOn, validUntil } = check
@@ -111,21 +111,21 @@ export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
   })
 }
 
-/** "Vijay Nagar, 0.8 km"; for somebody far away who teaches online, the city. */
-export function placeText(mentor: PublicMentor, nearCity: string): string {
+/** Area and distance, for example "Vijay Nagar, 0.8 km"; the city for a distant online mentor. */
+export function locationText(mentor: PublicMentor, nearCity: string): string {
   const { location, distance, teachesOnline } = mentor
   const { area, city } = location
   if (teachesOnline && isFar(mentor)) return m.card_online({ place: placeNames.city(city) })
   const place = [area && placeNames.area(area), city !== nearCity && placeNames.city(city)].filter(Boolean).join(', ')
-  // Under 100 m the name of the area says it better.
+  // Below 100 m the area's name is more helpful.
   return distance === null || distance < 0.1
     ? place || placeNames.city(city)
     : m.card_place_km({ place: place || placeNames.city(city), km: formatKm(distance) })
 }
 
 /**
- * What the profile needs to know of the search, so that distance and choice go on there. Never the reader's position:
- * a profile's link is what families send to each other.
+ * Profile URL with the place and selection of the search. Never the reader's position, because families share profile
+ * links.
  */
 function profileHref(slug: string, filter: MentorFilter): string {
   const params = new URLSearchParams()
@@ -143,7 +143,7 @@ function profileHref(slug: string, filter: MentorFilter): string {
   return params.size > 0 ? `/mentors/${slug}?${params}` : `/mentors/${slug}`
 }
 
-/** A mentor as a card of the list: names and amounts only, so that the page stays small. */
+/** Card of a mentor: texts and amounts only, to keep the page small. */
 export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string, free?: Card['free']): Card {
   const prices = usablePrices(mentor)
   const chosen = prices.filter(({ mode }) =>
@@ -166,7 +166,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     experience: experienceText(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
-    place: placeText(mentor, nearCity),
+    place: locationText(mentor, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
     subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),

@@ -4,17 +4,17 @@ import { gradeName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatRupees } from '../ui/money.tsx'
-import { type Draft, listHref, noPlace } from './filter-address.ts'
+import { type Draft, listHref, withoutLocation } from './filter-address.ts'
 import { boardName, dayName, genderName, languageName, modeName, stateName, subjectNameFor } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 import { everywhereKm } from './read-address.server.ts'
 
-/** A chosen filter and the address without it. */
+/** A selected filter and the URL without it. */
 export type ChosenFilter = { label: string; to: string }
 
 const without = (list: readonly string[], value: string) => list.filter((one) => one !== value)
 
-/** Every chosen filter, in the order of the controls; a city stands for its state. `near`: what a position is called. */
+/** All selected filters in the order of the controls; a city implies its state. `near` is the label of a position. */
 export function chosenFilters(filter: MentorFilter, draft: Draft, near: string, path = '/mentors'): ChosenFilter[] {
   const locale = currentLocale()
   const chips: ChosenFilter[] = []
@@ -27,10 +27,10 @@ export function chosenFilters(filter: MentorFilter, draft: Draft, near: string, 
     const range = m.ui_range({ from: formatRupees(draft.min), to: formatRupees(draft.max) })
     add(range, { ...draft, min: priceFilter.min, max: priceFilter.max })
   }
-  if (filter.state) add(stateName(filter.state), { ...draft, ...noPlace(draft), state: '', city: '' })
-  if (filter.city) add(placeNames.city(filter.city), { ...draft, ...noPlace(draft), city: '' })
+  if (filter.state) add(stateName(filter.state), { ...draft, ...withoutLocation(draft), state: '', city: '' })
+  if (filter.city) add(placeNames.city(filter.city), { ...draft, ...withoutLocation(draft), city: '' })
   if (filter.area) add(placeNames.area(filter.area), { ...draft, area: '' })
-  if (filter.lat !== undefined && filter.lon !== undefined) add(near, { ...draft, ...noPlace(draft) })
+  if (filter.lat !== undefined && filter.lon !== undefined) add(near, { ...draft, ...withoutLocation(draft) })
   for (const one of filter.mode ?? []) add(modeName(one), { ...draft, mode: without(draft.mode, one) })
   if (filter.board) add(boardName(filter.board), { ...draft, board: '' })
   if (filter.gender) add(genderName(filter.gender), { ...draft, gender: '' })

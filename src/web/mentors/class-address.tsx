@@ -8,13 +8,13 @@ import type { Booking } from './use-booking.ts'
 
 type Props = { form: string; booking: Booking; mentor: ProfileData }
 
-/** The field of a form that a change of the address begins with. */
+/** Form field that receives the focus for changing the address. */
 export const houseField = (form: string) => `${form}-house`
 
-/** Where the mentor should come: the address kept for the child, folded until one wants another, or one to fill in. */
+/** Address for classes: the stored one, collapsed, or fields for a new one. */
 export function ClassAddress({ form, booking, mentor }: Props) {
-  const { choice, address, hasKept, isKept, isAddressOpen, asked, change } = booking
-  // A family's kept address is known once it is logged in; visitors log in first, and a mentor is asked to switch first.
+  const { choice, address, hasStored, isStored, isAddressOpen, asked, change } = booking
+  // A stored address is known only after login. Visitors log in first; a mentor has to switch roles first.
   const { viewer } = useSite()
   const fields = (
     <AddressFields
@@ -30,11 +30,11 @@ export function ClassAddress({ form, booking, mentor }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label mb-1">{m.address_title()}</legend>
-      {hasKept ? (
+      {hasStored ? (
         <details
           className="rounded-control bg-sunk"
-          open={!isKept}
-          // What is wrong in here has to be seen: a browser stops without a word at a field it cannot show.
+          open={!isStored}
+          // Open on invalid fields: browsers silently block submission when they cannot focus a hidden field.
           onInvalidCapture={({ currentTarget }) => {
             currentTarget.open = true
           }}

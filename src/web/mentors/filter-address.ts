@@ -1,6 +1,6 @@
 import { priceFilter } from '#contract/mentors/limits.ts'
 
-/** What is chosen on the list, as the controls hold it. The address holds the same. */
+/** Selected filters as the controls hold them; the URL contains the same. */
 export type Draft = {
   q: string
   class: string
@@ -16,16 +16,16 @@ export type Draft = {
   days: readonly string[]
   language: string
   rating: string
-  /** Kilometres; empty for what the list begins with. */
+  /** Radius in kilometres; empty for the default. */
   within: string
   sort: string
-  /** What has no control: a position, and the mentors that a link names. */
-  kept: readonly (readonly [name: string, value: string])[]
+  /** Parameters without a control: a position, and the mentors of a link. */
+  hidden: readonly (readonly [name: string, value: string])[]
 }
 
 const texts = ['board', 'gender', 'language', 'rating', 'within'] as const
 
-/** The filters in a fixed order, without those that say nothing: one choice has one address. */
+/** Filters in a fixed order without defaults, so that each selection has one URL. */
 export function filterParams(draft: Draft): URLSearchParams {
   const params = new URLSearchParams()
   const put = (name: string, value: string) => value !== '' && params.append(name, value)
@@ -40,43 +40,43 @@ export function filterParams(draft: Draft): URLSearchParams {
   for (const mode of draft.mode) put('mode', mode)
   for (const day of draft.days) put('days', day)
   for (const name of texts) put(name, draft[name])
-  for (const [name, value] of draft.kept) put(name, value)
+  for (const [name, value] of draft.hidden) put(name, value)
   if (draft.sort !== 'best') put('sort', draft.sort)
   return params
 }
 
-/** The list with these filters, and `more` beside them; without language. */
+/** URL of the list with these filters and extra parameters, without language prefix. */
 export function listHref(draft: Draft, more: Record<string, string> = {}, path = '/mentors'): string {
   const params = filterParams(draft)
   for (const [name, value] of Object.entries(more)) params.set(name, value)
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** Takes area and position out of a choice: for a new city, area or position. */
-export function noPlace({ kept }: Draft): Pick<Draft, 'area' | 'kept'> {
-  return { area: '', kept: kept.filter(([name]) => name !== 'lat' && name !== 'lon') }
+/** Clears area and position, for a new city, area or position. */
+export function withoutLocation({ hidden }: Draft): Pick<Draft, 'area' | 'hidden'> {
+  return { area: '', hidden: hidden.filter(([name]) => name !== 'lat' && name !== 'lon') }
 }
 
-const placeNames = ['state', 'city', 'area', 'lat', 'lon']
+const locationFields = ['state', 'city', 'area', 'lat', 'lon']
 
-/** The place in a choice, as an address; empty when there is none. */
-export function placeParams(draft: Draft): string {
+/** Location of a selection as URL parameters; empty when there is none. */
+export function locationParams(draft: Draft): string {
   const all = filterParams(draft)
-  return new URLSearchParams([...all].filter(([name]) => placeNames.includes(name))).toString()
+  return new URLSearchParams([...all].filter(([name]) => locationFields.includes(name))).toString()
 }
 
-/** The choice with the place of an address. */
-export function placed(draft: Draft, place: string): Draft {
+/** The selection with the location from URL parameters. */
+export function withLocation(draft: Draft, place: string): Draft {
   const params = new URLSearchParams(place)
   const text = (name: string) => params.get(name) ?? ''
   const position = ['lat', 'lon'].flatMap((name) => (text(name) ? [[name, text(name)] as const] : []))
-  const kept = [...noPlace(draft).kept, ...position]
-  return { ...draft, state: text('state'), city: text('city'), area: text('area'), kept }
+  const hidden = [...withoutLocation(draft).hidden, ...position]
+  return { ...draft, state: text('state'), city: text('city'), area: text('area'), hidden }
 }
 
-/** The list with one value in or out. */
+/** Adds or removes a value. */
 export const toggled = (list: readonly string[], value: string): string[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
 
-/** State of a link from the list to a profile: its way back is the browser's. */
+/** Link state of profiles opened from the list, so that their back link uses the history. */
 export const fromList = 'list'

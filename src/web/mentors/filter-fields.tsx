@@ -11,7 +11,7 @@ import { PlaceFields } from './place-fields.tsx'
 import { SubjectChoice } from './subject-choice.tsx'
 import type { Filter } from './use-filter.ts'
 
-/** The controls of the column and of the sheet. In a form they also work before scripts. */
+/** Controls of column and sheet. Inside a form they work without JavaScript. */
 export function FilterFields({ options, ...filter }: Filter & { options: FilterOptions }) {
   const { draft, change, revision } = filter
   return (

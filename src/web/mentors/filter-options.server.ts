@@ -19,14 +19,17 @@ import { citiesOf, listedStates, placeNames } from './places.server.ts'
 const offeredModes = ['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const
 const ratings = ['4', '4.5']
 
-/** The values offered, and the chosen one when it came by a link and is none of them; with their names. */
-const rows = (values: readonly string[], name: (value: string) => string, chosen = '') =>
+/** Offered values with labels, plus a selected one that is no longer offered. */
+const options = (values: readonly string[], name: (value: string) => string, chosen = '') =>
   [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: name(value) }))
 
 const named = <T extends string>(values: readonly T[], name: (value: T) => string) =>
   values.map((value) => ({ value: value as string, label: name(value) }))
 
-/** What the controls offer for a choice. `areas` are all we know, `city` the one they are looked for in; `facets` the counts beside subjects, if there are any. */
+/**
+ * Options of the controls for a selection. `areas`: all known areas; `city`: the city of the search; `facets`: counts
+ * per subject.
+ */
 export function filterOptions(
   filter: MentorFilter,
   draft: Draft,
@@ -42,28 +45,28 @@ export function filterOptions(
       label: subjectNameFor(filter.class, value),
       count: facets && (facets.subjects[value] ?? 0),
     })),
-    states: rows(listedStates(), stateName, draft.state),
-    cities: rows(
+    states: options(listedStates(), stateName, draft.state),
+    cities: options(
       citiesOf(draft.state).map(({ name }) => name),
       placeNames.city,
       draft.city,
     ),
-    /** The city areas are of, empty while a state has none; and its name in the page's language. */
+    /** City whose areas are offered, empty for a state only, and its localised name. */
     city,
     cityName: placeNames.city(city),
     areas: areas
       .filter((one) => one.isShown && one.city === city)
       .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     modes: named(offeredModes, modeName),
-    boards: rows(offeredBoards, boardName, draft.board),
+    boards: options(offeredBoards, boardName, draft.board),
     genders: named(genders, genderName),
     days: [
       { value: 'weekdays', label: m.list_weekdays() },
       { value: 'weekend', label: m.list_weekend() },
       ...named(weekdays, dayName),
     ],
-    languages: rows(languages, languageName, draft.language),
-    ratings: rows(ratings, (value) => m.list_rating_from({ value }), draft.rating),
+    languages: options(languages, languageName, draft.language),
+    ratings: options(ratings, (value) => m.list_rating_from({ value }), draft.rating),
   }
 }
 export type FilterOptions = ReturnType<typeof filterOptions>

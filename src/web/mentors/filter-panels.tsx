@@ -7,7 +7,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { useFittingTop } from '../ui/use-fitting-top.ts'
 import { FilterFields } from './filter-fields.tsx'
 import type { FilterOptions } from './filter-options.server.ts'
-import { filterForm, SortField } from './list-head.tsx'
+import { filterFormId, SortField } from './list-head.tsx'
 import type { Filter } from './use-filter.ts'
 
 type Props = { filter: Filter; options: FilterOptions; count: string }
@@ -17,7 +17,7 @@ export function showText(count: string): string {
   return count === '1' ? m.list_show_one() : m.list_show({ count })
 }
 
-/** Takes every filter off. */
+/** Link that clears all filters. */
 export function ResetLink({ to = '/mentors' }: { to?: string }) {
   return (
     <LocalLink to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center px-2">
@@ -26,20 +26,20 @@ export function ResetLink({ to = '/mentors' }: { to?: string }) {
   )
 }
 
-/** What is chosen and has no control, for a form that is sent before scripts. */
-export function Hidden({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
-  const rows = within ? [['within', within] as const, ...kept] : kept
+/** Selected values without a control, as hidden fields for submission without JavaScript. */
+export function HiddenFields({ draft: { within, hidden } }: Pick<Filter, 'draft'>) {
+  const rows = within ? [['within', within] as const, ...hidden] : hidden
   return rows.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)
 }
 
-/** The column of wide screens: a plain form, so that it works before scripts. */
+/** Filter column of wide screens; a plain form, so that it works without JavaScript. */
 export function FilterColumn({ filter, options, count }: Props) {
   const { draft, change } = filter
   const column = useFittingTop<HTMLElement>()
   return (
     <aside ref={column} id="filters" className="list-column card" aria-label={m.list_filters()}>
       <Form
-        id={filterForm}
+        id={filterFormId}
         method="get"
         action={localHref('/mentors')}
         onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function FilterColumn({ filter, options, count }: Props) {
           <ResetLink />
         </div>
         <FilterFields {...filter} options={options} />
-        <Hidden draft={draft} />
+        <HiddenFields draft={draft} />
         <noscript>
           <Button type="submit" wide className="mt-4">
             {showText(count)}
@@ -65,7 +65,7 @@ export function FilterColumn({ filter, options, count }: Props) {
 
 type SheetProps = Props & { open: boolean; onClose: () => void; loading: boolean }
 
-/** The same controls on phones; every change already loads the list behind it. */
+/** The same controls in a sheet on phones; every change already loads the list behind it. */
 export function FilterSheet({ filter, options, count, open, onClose, loading }: SheetProps) {
   return (
     <Dialog

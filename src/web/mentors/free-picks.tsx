@@ -1,17 +1,17 @@
 import { confirmTimeHours, freeTimesAhead } from '#contract/classes/limits.ts'
 import { m } from '#messages'
-import { picksFor } from './booking-choice.ts'
+import { fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
-type Picks = {
+type TimePickProps = {
   form: string
   booking: Booking
   picks: readonly (readonly [at: string, label: string, ...rest: unknown[]])[]
 }
 
-/** Times to choose with one tap. They may stand outside the form they belong to. */
-export function TimePicks({ form, booking: { choice, change }, picks }: Picks) {
+/** Times to select with one tap; may be placed outside their form. */
+export function TimePicks({ form, booking: { choice, change }, picks }: TimePickProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3">
       {picks.map(([at, label]) => (
@@ -31,13 +31,13 @@ export function TimePicks({ form, booking: { choice, change }, picks }: Picks) {
   )
 }
 
-type Props = Omit<Picks, 'picks'> & { mentor: ProfileData }
+type Props = Omit<TimePickProps, 'picks'> & { mentor: ProfileData }
 
-/** Free times for the first class, booked with the payment; another time can be wished in the fields below. */
+/** Free times for the first class; another time can be requested in the fields below. */
 export function FreePicks({ form, booking, mentor }: Props) {
   const { choice, change } = booking
   const { free, name } = mentor
-  const picks = picksFor(free.picks, choice)
+  const picks = fittingTimes(free.picks, choice)
   if (picks.length === 0)
     return (
       <p className="text-small text-muted">

@@ -8,23 +8,23 @@ import { m } from '#messages'
 import { orFallback, readApi } from '../api.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 const timesOnCard = 2
 const daysOnProfile = 6
 const dayMs = 86_400_000
 
-/** "Today", "Tue"; from a week on "Mon 30 Nov". */
+/** Day of a free time: "Today", "Tue", or "Mon 30 Nov" from a week ahead. */
 function dayText(at: Date): string {
   const days = (Date.parse(dateInIndia(at)) - Date.parse(dateInIndia(new Date()))) / dayMs
   return days === 0 ? m.free_today() : days < 7 ? formatWeekday(new Date(dateInIndia(at)).getUTCDay()) : formatDate(at)
 }
 
-/** "Today 7:30 pm". */
+/** Day and time, for example "Today 7:30 pm". */
 const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(at)}`
 
-/** The next free times of each of these mentors for its card, all asked at once; cards are worth showing without. */
-export async function freeOnCards(context: Given, mentors: readonly { _id: string }[]) {
+/** Next free times of these mentors in one request per page; cards are shown without them on failure. */
+export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
   const pages = Array.from({ length: Math.ceil(ids.length / maxSelectedMentors) }, (_, i) =>
     ids.slice(i * maxSelectedMentors, (i + 1) * maxSelectedMentors),
@@ -37,11 +37,11 @@ export async function freeOnCards(context: Given, mentors: readonly { _id: strin
       .flatMap(({ data }) => data)
       .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(timeText)]),
   )
-  /** Texts of free times; null where times are agreed on, undefined where nothing is known. */
+  /** Texts of free times; null when times are arranged individually, undefined when unknown. */
   return ({ _id }: { _id: string }): string[] | null | undefined => texts.get(_id)
 }
 
-/** A free time that can be picked: day and time of India as `YYYY-MM-DDTHH:MM`, and how it is called. */
+/** A selectable time: day and time in India as `YYYY-MM-DDTHH:MM`, and its label. */
 export type FreePick = [at: string, label: string]
 
 export const pickOf = (iso: string): FreePick => {
@@ -49,15 +49,15 @@ export const pickOf = (iso: string): FreePick => {
   return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
 }
 
-/** With how long it lasts, and of a shared class its mode. Place by place: every byte of a profile is loaded by phones. */
-const longPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes: number, ...mode: string[]] => [
+/** Adds the duration and, for a shared class, its mode. A tuple, to keep the page small. */
+const timedPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes: number, ...mode: string[]] => [
   ...pickOf(startsAt),
   minutes,
   ...(mode ? [mode] : []),
 ]
 
-/** The first and last time of each day with room for a class of so many minutes, or of a class several share. */
-function endsOf(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
+/** First and last time of each day that fits a class of this length or a shared class. */
+function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
   const ends = days.flatMap((times) => {
     const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
     return [...new Set([fits[0], fits.at(-1)])].flatMap((one) => one ?? [])
@@ -65,26 +65,26 @@ function endsOf(days: readonly (readonly FreeTime[])[], minutes: number): FreeTi
   return ends.slice(0, maxPicks)
 }
 
-/** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
-export async function freeOnProfile(context: Given, id: string) {
+/** Free hours by day, and selectable times: the first and last of each day. */
+export async function freeOnProfile(context: Context, id: string) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(orFallback(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
-  // A class of a month needs more room than a demo.
-  const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => endsOf(days, minutes)))
+  // Monthly classes need more room than a demo.
+  const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => firstAndLast(days, minutes)))
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
     next: days.slice(0, 3).flatMap(([first]) => (first ? [timeText(first.startsAt)] : [])),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
-      hours: stretchesOf(times).join(', '),
+      hours: hourRangesOf(times).join(', '),
     })),
-    picks: [...picks].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).map(longPick),
+    picks: [...picks].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).map(timedPick),
   }
 }
 
-/** "4:00 pm to 8:00 pm": times that follow each other are one stretch. */
-function stretchesOf(times: readonly FreeTime[]): string[] {
+/** Joins adjacent times to ranges, for example "4:00 pm to 8:00 pm". */
+function hourRangesOf(times: readonly FreeTime[]): string[] {
   const found: { from: number; to: number }[] = []
   for (const { startsAt, minutes } of times) {
     const from = Date.parse(startsAt)

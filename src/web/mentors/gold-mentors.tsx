@@ -10,7 +10,7 @@ import type { ListData } from './list-data.server.ts'
 import { CardSkeletons } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 
-/** The first two, and a dialog with all of them; before scripts a page with all of them. */
+/** The top gold mentors, with a dialog for all; without JavaScript a page with all. */
 export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Draft }) {
   const [open, setOpen] = useState(false)
   const fetcher = useFetcher<ListData>()

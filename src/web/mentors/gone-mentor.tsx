@@ -2,10 +2,13 @@ import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MentorCard } from './mentor-card.tsx'
-import type { InsteadOfGone } from './similar.server.ts'
+import type { SimilarToGone } from './similar.server.ts'
 
-/** In place of a profile that families no longer see: others nearby. Never who it was, or why. */
-export function GoneMentor({ instead: { cards, city, list } }: { instead: InsteadOfGone }) {
+/**
+ * Shown instead of a profile that is no longer public: similar mentors nearby. Does not reveal the mentor or the
+ * reason.
+ */
+export function GoneMentor({ instead: { cards, city, list } }: { instead: SimilarToGone }) {
   const phone = { phone: useSite().callingNo.replaceAll(' ', '\u00a0') }
   const more = (
     <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>

@@ -22,18 +22,18 @@ import { modeInSentence, subjectNameFor } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
-const goldPagesMost = 5
+const maxGoldPages = 5
 const silverOnPage = 12
 
-/** The first two, or all of them for the dialog. */
-async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
+/** The first gold mentors, or all of them for the dialog. */
+async function goldPage(context: Context, filter: MentorFilter, all: boolean) {
   const { cursor: _, ...query } = filter
   const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : maxGoldOnList } })
   const gold: PublicMentor[] = [...first.data]
   let next = all ? first.nextCursor : null
-  for (let page = 1; page < goldPagesMost && next; page++) {
+  for (let page = 1; page < maxGoldPages && next; page++) {
     const more = await readApi(context, goldMentors, { query: { ...query, limit: listPage.max, cursor: next } })
     gold.push(...more.data)
     next = more.nextCursor
@@ -41,8 +41,8 @@ async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
   return { gold, total: first.total }
 }
 
-/** Gold and silver together, capped as both in one list are. */
-const sumOf = (...totals: MentorList['total'][]): MentorList['total'] => {
+/** Sum of the totals of both lists, capped like a single list. */
+const sumTotals = (...totals: MentorList['total'][]): MentorList['total'] => {
   const known = totals.filter((one) => typeof one === 'number').reduce((sum, one) => sum + one, 0)
   return totals.find((one) => typeof one !== 'number') ?? (known > maxExactTotal ? { atLeast: maxExactTotal } : known)
 }
@@ -50,8 +50,8 @@ const sumOf = (...totals: MentorList['total'][]): MentorList['total'] => {
 export const countText = (total: MentorList['total']) =>
   typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`
 
-/** "Class 8 Mathematics, At our home": what the count is about. */
-function whatText(filter: MentorFilter): string {
+/** What the count refers to, for example "Class 8 Mathematics, at our home". */
+function filterText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
   const subjects = (filter.subject ?? []).map((one) => subjectNameFor(filter.class, one)).join(', ')
   return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeInSentence)]
@@ -59,15 +59,15 @@ function whatText(filter: MentorFilter): string {
     .join(', ')
 }
 
-/** The place by name; a position by its area, where we know one. */
+/** Name of the place; for a position, of its area if known. */
 export const nearText = ({ label, labelHi }: MentorList['near']): string =>
   (currentLocale() === 'hi' ? labelHi : label) || m.list_your_area()
 
 const onlineOnPage = 3
-const nobodyOnline = { data: [], total: 0 }
+const noOnlineMentors = { data: [], total: 0 }
 
-/** The first of those who teach online and are not in the list, and how many teach online in all. */
-async function onlinePart(context: Given, filter: MentorFilter) {
+/** Top online mentors outside the list, and the total number of online mentors. */
+async function onlinePart(context: Context, filter: MentorFilter) {
   const query = { ...filter, mode: ['online' as const] }
   const [some, all] = await Promise.all([
     readApi(context, searchMentors, { query: { ...query, elsewhere: 'true', limit: onlineOnPage } }),
@@ -76,37 +76,37 @@ async function onlinePart(context: Given, filter: MentorFilter) {
   return { data: some.data, total: all.total }
 }
 
-/** Everything the list page shows for the filters of an address. */
-export async function loadList(context: Given, params: URLSearchParams) {
+/** Data of the list page for the filters of a URL. */
+export async function loadList(context: Context, params: URLSearchParams) {
   const areas = await knownAreas(context)
-  const { filter, draft, leftOut } = readAddress(params)
+  const { filter, draft, skipped } = readAddress(params)
   const all = params.get('gold') === 'all'
-  // Without their own part gold mentors stand among the others.
+  // Gold mentors without a section of their own are part of the list.
   const isOnline = filter.mode?.length === 1 && filter.mode[0] === 'online'
-  // Online everybody is in one list: gold places are for those who come.
+  // Online mentors form one list: gold positions are for mentors who travel.
   const isApart = !isOnline && !(await readApi(context, siteFacts)).data.off.includes('gold')
   const [{ data: silver, nextCursor, total, near, facets }, gold, beside] = await Promise.all([
     readApi(context, searchMentors, {
       query: { ...filter, ...(isApart && { tier: 'silver' as const }), limit: silverOnPage },
     }),
     filter.cursor || !isApart ? { gold: [], total: 0 } : goldPage(context, filter, all),
-    filter.cursor || isOnline || draft.within ? nobodyOnline : onlinePart(context, filter),
+    filter.cursor || isOnline || draft.within ? noOnlineMentors : onlinePart(context, filter),
   ])
-  // A list of all of India, as of a name, has those who teach online in it.
-  const online = near.of === 'around' && filter.within !== undefined ? nobodyOnline : beside
+  // A list of all of India, such as a search by name, already includes online mentors.
+  const online = near.of === 'around' && filter.within !== undefined ? noOnlineMentors : beside
   const city = near.city
   const free = await freeOnCards(context, [...gold.gold, ...silver, ...online.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
   return {
     draft,
-    leftOut,
+    skipped,
     chips: chosenFilters(filter, draft, nearText(near)),
     near: nearText(near),
-    /** The city or state whose mentors these are; null for those around a point. */
+    /** City or state of the list; null for a list around a point. */
     place: near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near),
     unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,
-    count: countText(sumOf(gold.total, total)),
-    what: whatText(filter),
+    count: countText(sumTotals(gold.total, total)),
+    what: filterText(filter),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
     rest: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
     online: {
@@ -114,7 +114,7 @@ export async function loadList(context: Given, params: URLSearchParams) {
       count: countText(online.total),
       isAll: isOnline,
     },
-    /** Kilometres in which these mentors live; null when they are those of a place, or were asked for otherwise. */
+    /** Radius of the list in kilometres; null for a list of a place or an explicit radius. */
     nearbyKm: near.of === 'around' && !isOnline && filter.within === undefined ? nearbyKm : null,
     options: filterOptions(filter, draft, areas, { facets, city }),
   }
@@ -122,13 +122,13 @@ export async function loadList(context: Given, params: URLSearchParams) {
 
 export type ListData = Awaited<ReturnType<typeof loadList>>
 
-/** The same; a place in the list that is from another list, or too old, leads to its first page. */
-export async function loadListOrFirst(context: Given, params: URLSearchParams): Promise<ListData> {
+/** As `loadList`, but redirects an expired or foreign cursor to the first page. */
+export async function loadListOrFirst(context: Context, params: URLSearchParams): Promise<ListData> {
   return await loadList(context, params).catch((error: unknown) => {
-    throw isRefused(error, params) ? redirect(localHref(listHref(readAddress(params).draft))) : error
+    throw isInvalidCursor(error, params) ? redirect(localHref(listHref(readAddress(params).draft))) : error
   })
 }
 
-/** Whether the server answered, and not with the part of a list that was asked for. */
-export const isRefused = (error: unknown, params: URLSearchParams): boolean =>
+/** Whether the server refused the cursor of the URL. */
+export const isInvalidCursor = (error: unknown, params: URLSearchParams): boolean =>
   params.has('cursor') && typeof error === 'object' && error !== null && 'init' in error

@@ -7,21 +7,21 @@ import type { ListData } from './list-data.server.ts'
 import { TypedSearch } from './typed-search.tsx'
 import type { Change, Filter } from './use-filter.ts'
 
-/** The form of the column; search and order stand outside it and belong to it. */
-export const filterForm = 'mentor-filters'
+/** Id of the filter form; search and sort fields outside it refer to it. */
+export const filterFormId = 'mentor-filters'
 
 export const mentorsText = (count: string) => (count === '1' ? m.list_count_one() : m.list_count({ count }))
 
 type Props = {
   list: ListData
   filter: Filter
-  /** Why the list is not about where the reader is. */
-  said: string | null
+  /** Why the device's position is not used. */
+  notice: string | null
   onFilters: () => void
 }
 
-/** Whose list this is, how many there are, and the way to look for a name. */
-export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, said, onFilters }: Props) {
+/** Heading of the list with place, count and search field. */
+export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, notice, onFilters }: Props) {
   const open = (event: MouseEvent) => {
     event.preventDefault()
     onFilters()
@@ -34,21 +34,21 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
           <b className="text-ink">{mentorsText(count)}</b> {what ? m.list_for({ what }) : m.list_near({ place: near })}
         </p>
         <p role="status" className="text-small text-muted">
-          {said}
+          {notice}
         </p>
       </div>
       <search className="list-search">
         <span className="control">
           <button
             type="submit"
-            form={filterForm}
+            form={filterFormId}
             aria-label={m.list_search_button()}
             className="target -mr-3 -ml-3 grid place-items-center"
           >
             <Icon name="search" size={22} />
           </button>
           <TypedSearch
-            form={filterForm}
+            form={filterFormId}
             value={draft.q}
             onChange={(event) => change({ q: event.currentTarget.value }, true)}
           />
@@ -89,7 +89,7 @@ export function SortField({ sort, change, inHead }: { sort: string; change: Chan
       options={options}
       value={sort}
       onChange={(event) => change({ sort: event.currentTarget.value })}
-      {...(inHead && { hideLabel: true, name: 'sort', form: filterForm })}
+      {...(inHead && { hideLabel: true, name: 'sort', form: filterFormId })}
     />
   )
 }

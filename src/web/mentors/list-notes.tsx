@@ -3,7 +3,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { type Draft, listHref } from './filter-address.ts'
 import type { ListData } from './list-data.server.ts'
 
-/** The same filters, wherever a mentor lives. */
+/** Link to the same filters in all of India. */
 export function IndiaLink({ draft, className = '' }: { draft: Draft; className?: string }) {
   return (
     <LocalLink
@@ -25,7 +25,7 @@ const orders: Record<string, () => string> = {
 
 type Props = { draft: Draft; list: Pick<ListData, 'nearbyKm' | 'online' | 'place'> }
 
-/** In which order the mentors are, and whose they are. */
+/** Order and scope of the list. */
 export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
   const isOfPlace = place !== null && !online.isAll
   return (

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
-import { headOf } from '../seo/head.server.ts'
-import { breadcrumbs } from '../seo/things.server.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
-import { unlessKeeping } from './keep-button.tsx'
 import { type ListData, loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { IndiaLink, ListNotes } from './list-notes.tsx'
@@ -18,25 +17,26 @@ import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { OnlineMentors, onlinePart } from './online-mentors.tsx'
 import { knownAreas } from './places.server.ts'
-import { isTooExact, readAddress, subjectMeant } from './read-address.server.ts'
+import { isPrecisePosition, readAddress, subjectInQuery } from './read-address.server.ts'
+import { unlessShortlistChanged } from './shortlist-button.tsx'
 import { useFilter } from './use-filter.ts'
-import { useLastPlace } from './use-last-place.ts'
+import { useLastLocation } from './use-last-location.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   await knownAreas(context)
   const { draft } = readAddress(searchParams)
-  const meant = subjectMeant(draft) ?? (isTooExact(searchParams) ? draft : null)
+  const meant = subjectInQuery(draft) ?? (isPrecisePosition(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadListOrFirst(context, searchParams)
-  // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
-  const path = listHref({ ...draft, sort: 'best', within: '', kept: [] })
+  // Canonical path of the filters, independent of position and sort. Only the unfiltered list is indexed.
+  const path = listHref({ ...draft, sort: 'best', within: '', hidden: [] })
   const steps = [
     { name: m.shell_home(), path: '/' },
     { name: m.shell_find_tutors(), path: '/mentors' },
   ]
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path,
     title: m.list_title({ area: list.near }),
     description: m.list_description({ count: mentorsText(list.count), area: list.near }),
@@ -46,8 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, head }
 }
 
-/** A bookmark changes nothing here; the frame of the page knows the shortlist. */
-export const shouldRevalidate = unlessKeeping
+/** Shortlist changes do not affect this page; the frame holds the shortlist. */
+export const shouldRevalidate = unlessShortlistChanged
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.head ?? [{ title: m.list_failed() }]
@@ -57,11 +57,11 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, options, chips, count } = list
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
-  const said = useLastPlace(draft)
+  const notice = useLastLocation(draft)
   const [sheet, setSheet] = useState(false)
   return (
     <main className="page-width list-page">
-      <ListHead list={list} filter={filter} said={said} onFilters={() => setSheet(true)} />
+      <ListHead list={list} filter={filter} notice={notice} onFilters={() => setSheet(true)} />
       <FilterColumn filter={filter} options={options} count={count} />
       <div className="list-results" aria-busy={loading || undefined}>
         {chips.length > 0 && (
@@ -80,12 +80,12 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
             )}
           </ChipRow>
         )}
-        {list.leftOut.length > 0 && <Notice>{m.list_left_out({ values: list.leftOut.join(', ') })}</Notice>}
+        {list.skipped.length > 0 && <Notice>{m.list_left_out({ values: list.skipped.join(', ') })}</Notice>}
         {list.unknownPlace && <Notice>{m.list_unknown_area({ area: list.unknownPlace, near: list.near })}</Notice>}
         {slow ? (
           <CardSkeletons count={6} />
         ) : count === '0' ? (
-          <Nobody list={list} />
+          <NoResults list={list} />
         ) : (
           <>
             <ListNotes draft={draft} list={list} />
@@ -112,8 +112,8 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** Says where nobody was found, and leads to those who teach online. */
-function Nobody({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
+/** Empty state that names the place and leads to online mentors. */
+function NoResults({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
   const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
   if (where === null) return <NoMentors />
   const title = m.list_none_place({ place: where })

@@ -6,15 +6,15 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-const places = [0, 1, 2, 3, 4, 5]
+const skeletonKeys = [0, 1, 2, 3, 4, 5]
 
-/** Blocks in the shape of cards, and the words for readers. */
+/** Placeholder cards with a loading label for screen readers. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <Loading label={m.list_loading()}>
       <div className="silver-cards">
-        {places.slice(0, count).map((place) => (
-          <Skeleton key={place} className="h-72 w-full" />
+        {skeletonKeys.slice(0, count).map((key) => (
+          <Skeleton key={key} className="h-72 w-full" />
         ))}
       </div>
     </Loading>
@@ -23,7 +23,7 @@ export function CardSkeletons({ count }: { count: number }) {
 
 type NoMentorsProps = { reset?: string; title?: string; text?: string; children?: ReactNode }
 
-/** `children`: another way on, beside the reset. */
+/** `children`: another action beside the reset. */
 export function NoMentors({ reset = '/mentors', title, text, children }: NoMentorsProps) {
   return (
     <EmptyState
@@ -39,7 +39,7 @@ export function NoMentors({ reset = '/mentors', title, text, children }: NoMento
   )
 }
 
-/** An answer of the server says itself what went wrong. Without one it was the connection, so Retry loads the document. */
+/** Shows the server's error message. Without one the connection failed, so Retry reloads the document. */
 export function ListFailed({ error }: { error: unknown }) {
   const words = isRouteErrorResponse(error) ? error.data?.message || m.failure_text() : m.list_failed_text()
   return (

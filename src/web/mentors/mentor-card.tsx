@@ -10,16 +10,16 @@ import { Money } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { fromList } from './filter-address.ts'
-import { KeepButton } from './keep-button.tsx'
+import { ShortlistButton } from './shortlist-button.tsx'
 
-/** A check in words; plain text, because it travels from the server. */
+/** A check as plain text, because loader data is serialised. */
 export type Check = { kind: string; label: string; done: boolean; detail?: string; date?: string }
 
-/** A mentor as the list shows one; every word is chosen on the server. */
+/** A mentor's card; all texts are composed on the server. */
 export type Card = {
   id: string
   slug: string
-  /** The profile, with the place of the search; without language. */
+  /** Profile URL with the place of the search, without language prefix. */
   href: string
   name: string
   photo: string | null
@@ -33,9 +33,9 @@ export type Card = {
   subjects: string
   grades: string
   checks: readonly Check[]
-  /** Next free times in words; null where times are agreed on, nothing where none are known. */
+  /** Next free times; null when times are arranged individually, undefined when unknown. */
   free?: readonly string[] | null | undefined
-  /** Rupees a month. */
+  /** Monthly price in rupees. */
   price: number | null
   priceUnit: string
 }
@@ -68,7 +68,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           {card.farAway && <p className="text-caption text-muted">{m.card_out_of_range()}</p>}
         </div>
       </div>
-      <KeepButton id={id} name={name} />
+      <ShortlistButton id={id} name={name} />
       <p className="text-small">
         <b className="text-[15px] text-ink">{card.subjects}</b>{' '}
         <span className="inline-block text-muted">{card.grades}</span>

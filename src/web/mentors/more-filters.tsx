@@ -8,7 +8,7 @@ import type { Filter } from './use-filter.ts'
 
 type Props = Omit<Filter, 'revision'> & { options: FilterOptions }
 
-/** What fewer families ask for; closed while nothing of it is chosen. */
+/** Less used filters; collapsed while none is selected. */
 export function MoreFilters({ draft, change, options }: Props) {
   const { board, gender, days, language, rating } = draft
   const [open] = useState(days.length > 0 || [board, gender, language, rating].some(Boolean))

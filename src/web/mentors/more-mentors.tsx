@@ -6,25 +6,25 @@ import { type Card, MentorCard } from './mentor-card.tsx'
 import { type Part, useMore } from './use-more.tsx'
 
 type Rest = { cards: readonly Card[]; nextCursor: string | null; isFirst: boolean }
-/** What the page's loader answers, on this page of it and on the next. */
+/** Loader data that contains a page of the list. */
 type Paged = { rest: Rest }
 type Props = Paged & { draft: Draft; title: string; path?: string }
 
-const placesMost = 8
+const maxRemembered = 8
 /**
- * What was added to a list stays when the reader comes back from a profile: by the place in the browser's history, so
- * that a new visit begins anew. Filled in the browser only.
+ * Items added to a list, by history entry, so that they are still there on returning from a profile and a new visit
+ * starts fresh. Filled in the browser only.
  */
-const added = new Map<string, Part<Card>>()
+const addedByKey = new Map<string, Part<Card>>()
 
-function remember(place: string, more: Part<Card>) {
-  added.delete(place)
-  added.set(place, more)
-  const [oldest] = added.keys()
-  if (added.size > placesMost && oldest !== undefined) added.delete(oldest)
+function remember(key: string, more: Part<Card>) {
+  addedByKey.delete(key)
+  addedByKey.set(key, more)
+  const [oldest] = addedByKey.keys()
+  if (addedByKey.size > maxRemembered && oldest !== undefined) addedByKey.delete(oldest)
 }
 
-/** The rest of the mentors, and a button that adds more of them. Give the address as `key`. */
+/** The list of mentors with a button that loads more. Use the URL as `key`. */
 export function MoreMentors({ rest, draft, title, path = '/mentors' }: Props) {
   const id = `${useLocation().key} ${listHref(draft, {}, path)} ${rest.cards[0]?.slug}`
   const partOf = ({ cards, nextCursor }: Rest) => ({
@@ -36,7 +36,7 @@ export function MoreMentors({ rest, draft, title, path = '/mentors' }: Props) {
     read: (data) => partOf(data.rest),
     keyOf: ({ slug }) => slug,
     words: { more: m.list_more(), loading: m.list_loading(), shown: (count) => m.list_shown({ count }) },
-    added: added.get(id),
+    added: addedByKey.get(id),
     onAdded: (more) => remember(id, more),
   })
   if (items.length === 0 && rest.nextCursor === null) return null

@@ -15,7 +15,7 @@ import { dayNames } from '../day-names.ts'
 import { currentLocale } from '../locale.ts'
 import { placeNames } from './places.server.ts'
 
-/** "Mon", "सोम"; a shortcut such as `weekend` as its days. */
+/** Short name of a day ("Mon", "सोम"), or of a range for `weekdays` and `weekend`. */
 export function dayName(day: Weekday | 'weekdays' | 'weekend'): string {
   if (day === 'weekdays') return `${dayNames.monday()} - ${dayNames.friday()}`
   return day === 'weekend' ? `${dayNames.saturday()} - ${dayNames.sunday()}` : dayNames[day]()
@@ -31,15 +31,15 @@ export const genderName = (gender: (typeof genders)[number]): string => genderNa
 export const modeName = (mode: ClassMode): string =>
   mode === 'online' ? m.list_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]
 
-/** "at our home": in the middle of a sentence. */
+/** Name of a mode for the middle of a sentence, for example "at our home". */
 export const modeInSentence = (mode: ClassMode): string =>
   modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 
 export const subjectName = (subject: Subject): string => subjectNameIn(subject, currentLocale())
-/** What the chosen class calls it; its usual name without a class. */
+/** Name of the subject in a class, or its general name. */
 export const subjectNameFor = (grade: Grade | undefined, subject: Subject): string =>
   subjectNameOf(subject, grade ? [grade] : [], currentLocale())
 export const boardName = (board: string): string => boardNameIn(board, currentLocale())
 export const languageName = (language: string): string => nameOf('language', language, currentLocale())
-/** Call `knownAreas` before. */
+/** Requires `knownAreas`. */
 export const stateName = (state: string): string => placeNames.state(nameOf('state', state, currentLocale()))

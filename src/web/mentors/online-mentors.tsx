@@ -6,7 +6,7 @@ import { MentorCard } from './mentor-card.tsx'
 
 export const onlinePart = 'online-mentors'
 
-/** Below the list of a place: who teaches online and is not in it. */
+/** Online mentors outside the place, below its list. */
 export function OnlineMentors({ online, draft }: { online: ListData['online']; draft: Draft }) {
   if (online.cards.length === 0) return null
   return (

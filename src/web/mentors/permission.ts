@@ -1,5 +1,5 @@
-/** What the browser may tell: null where it does not say. */
-export async function permission(): Promise<PermissionStatus | null> {
+/** Geolocation permission; null where the browser does not support the query. */
+export async function geolocationPermission(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'geolocation' })
   } catch {

@@ -4,56 +4,56 @@ import { type ListedCity, listCities } from '#contract/reference/places.ts'
 import { readApi, serverContext } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
-// Read again when an admin changed them.
-let edition = -1
-let known: readonly Area[] = []
+// Reloaded after an admin changed the places.
+let loadedEdition = -1
+let knownAreaList: readonly Area[] = []
 let cities: readonly ListedCity[] = []
 let hindi = { area: new Map<string, string>(), city: new Map<string, string>(), state: new Map<string, string>() }
 
-/** Every area we know; also fills the names and cities below. */
-export async function knownAreas(context: Given): Promise<readonly Area[]> {
+/** Returns all known areas and loads the names and cities used below. */
+export async function knownAreas(context: Context): Promise<readonly Area[]> {
   const { placesEdition } = context.get(serverContext)
-  if (edition === placesEdition) return known
+  if (loadedEdition === placesEdition) return knownAreaList
   const [areas, listed] = await Promise.all([readApi(context, listAreas, { query: {} }), readApi(context, listCities)])
   const inHindi = (all: readonly { name: string; nameHi: string }[]) =>
     new Map(all.map(({ name, nameHi }) => [name.toLowerCase(), nameHi]))
   const states = listed.data.map(({ state, stateHi }) => ({ name: state, nameHi: stateHi }))
   hindi = { area: inHindi(areas.data), city: inHindi(listed.data), state: inHindi(states) }
   cities = listed.data
-  known = areas.data
-  edition = placesEdition
-  return known
+  knownAreaList = areas.data
+  loadedEdition = placesEdition
+  return knownAreaList
 }
 
 const inPageLanguage = (names: Map<string, string>, name: string) =>
   currentLocale() === 'hi' ? (names.get(name.toLowerCase()) ?? name) : name
 
-/** A place in the page's language; itself when we do not know it. Call `knownAreas` before. */
+/** Place names in the page's language; an unknown name is returned as it is. Requires `knownAreas`. */
 export const placeNames = {
   area: (name: string) => inPageLanguage(hindi.area, name),
   city: (name: string) => inPageLanguage(hindi.city, name),
   state: (name: string) => inPageLanguage(hindi.state, name),
 }
 
-/** The city meant by one of its names; undefined when it is none of ours. Call `knownAreas` before. */
+/** City by any of its names; undefined when unknown. Requires `knownAreas`. */
 export const cityNamed = (text: string): ListedCity | undefined =>
   cities.find(({ name, nameHi, aliases }) =>
     [name, nameHi, ...aliases].some((one) => one.toLowerCase() === text.toLowerCase()),
   )
 
-/** The state meant by its English or Hindi name, as we write it. Call `knownAreas` before. */
+/** State by its English or Hindi name. Requires `knownAreas`. */
 export const stateNamed = (text: string): string | undefined =>
   cities.find((one) => one.state.toLowerCase() === text.toLowerCase() || one.stateHi === text)?.state
 
-/** Every city where we are open, by its name in the page's language. */
+/** Open cities as options. */
 export const listedCities = () =>
   cities
     .filter(({ isShown }) => isShown)
     .map(({ name }) => ({ value: name, label: placeNames.city(name) }))
     .sort((one, other) => one.label.localeCompare(other.label))
 
-/** Where somebody can be looked for; places where we are not open are known, and not offered. */
+/** Open states and cities, as offered in the filters. */
 export const listedStates = (): string[] => [...new Set(cities.filter((one) => one.isShown).map((one) => one.state))]
 export const citiesOf = (state: string): ListedCity[] => cities.filter((one) => one.isShown && one.state === state)

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import { isListed } from '#contract/mentors/crawling.ts'
+import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors/mentors.ts'
 import { tutorsOfSubject } from '#contract/mentors/seo.ts'
@@ -22,40 +22,40 @@ import { isStatus, orFallback, readApi } from '../api.ts'
 import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
-import { type Choice, firstChoice, isOneClass, newLearner } from './booking-choice.ts'
+import { type Choice, initialChoice, isSingleClass, newLearner } from './booking-choice.ts'
 import {
   checksOf,
   degreeLine,
   experienceText,
   gradesText,
   isFar,
+  locationText,
   offersOf,
-  placeText,
   usablePrices,
 } from './card.server.ts'
 import { freeOnProfile } from './free-times.server.ts'
 import { boardName, dayName, modeName, subjectName, subjectNameFor } from './names.server.ts'
 import { knownAreas, listedCities, placeNames } from './places.server.ts'
-import { insteadOfGone, similarOnProfile } from './similar.server.ts'
+import { similarOnProfile, similarToGone } from './similar.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 const badges = 3
 const subjectsWithoutMore = 4
-const placeFilter = mentorFilter.pick({ area: true, city: true, state: true, lat: true, lon: true }).strip()
+const locationFilter = mentorFilter.pick({ area: true, city: true, state: true, lat: true, lon: true }).strip()
 
-/** Where the reader searched; an address that makes no sense is nowhere. */
-function placeOf(params: URLSearchParams) {
+/** Location of the search; invalid values count as none. */
+function locationOf(params: URLSearchParams) {
   const given = Object.fromEntries([...params].filter(([, value]) => value.trim() !== ''))
-  return placeFilter.safeParse(given).data ?? {}
+  return locationFilter.safeParse(given).data ?? {}
 }
 
-/** One mentor; several of one name lead to the list of them. */
-async function findMentor(context: Given, name: string, params: URLSearchParams): Promise<PublicMentor> {
+/** A mentor by slug, id or name. A name shared by several redirects to the list. */
+async function findMentor(context: Context, name: string, params: URLSearchParams): Promise<PublicMentor> {
   try {
-    return (await readApi(context, oneMentor, { params: { id: name }, query: placeOf(params) })).data
+    return (await readApi(context, oneMentor, { params: { id: name }, query: locationOf(params) })).data
   } catch (error) {
-    if (isStatus(error, 410)) throw data(await insteadOfGone(context, name), { status: 410 })
+    if (isStatus(error, 410)) throw data(await similarToGone(context, name), { status: 410 })
     if (!isStatus(error, 400, 404)) throw error
     const q = mentorFilter.shape.q.safeParse(name).data
     const named = q ? await readApi(context, searchMentors, { query: { q, within: 5000, limit: 20 } }) : null
@@ -65,15 +65,15 @@ async function findMentor(context: Given, name: string, params: URLSearchParams)
   }
 }
 
-/** The address of the family's profile, for a family whose children have none yet. */
-async function homeOf(context: Given): Promise<ClassAddress | null> {
+/** Address from the family's profile, when no child has one. */
+async function familyAddress(context: Context): Promise<ClassAddress | null> {
   const { house, area, city } = await readApi(context, ownProfile).then(({ data: { family } }) => ({
     ...{ house: family?.address, area: family?.area, city: family?.city },
   }))
   return house && area && city ? { house, area, city } : null
 }
 
-async function learnersOf(context: Given) {
+async function learnersOf(context: Context) {
   const viewer = await loadViewer(context)
   if (viewer?.userType !== 'student') return { learners: [], home: null }
   const { data } = await readApi(context, ownLearners)
@@ -86,13 +86,13 @@ async function learnersOf(context: Given) {
     ]
     return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '', address }
   })
-  return { learners, home: learners.find(({ address }) => address)?.address ?? (await homeOf(context)) }
+  return { learners, home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)) }
 }
 
-/** What a plan costs the family's own child, a demo's fee taken off; null when that is to be asked again, or is no other price. */
-async function quotedPrice(context: Given, mentorId: string, { plan, mode, subject, learner }: Choice) {
-  if (learner === newLearner || mode === '' || isOneClass(plan)) return null
-  // true: both are of this mentor's own lists
+/** Price of a plan for the family's child after the demo credit; null for a new child or a single class. */
+async function quotedPrice(context: Context, mentorId: string, { plan, mode, subject, learner }: Choice) {
+  if (learner === newLearner || mode === '' || isSingleClass(plan)) return null
+  // true: both come from this mentor's own lists
   const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
   const { amount, promotion } = (await readApi(context, quote, { query })).data
   return { amount, promotion }
@@ -104,18 +104,18 @@ function rangeText({ teachingRange, location: { area, city } }: PublicMentor): s
   return Number.isNaN(km) ? null : m.profile_range_km({ km, area: placeNames.area(area || city) })
 }
 
-/** Whether and how far the mentor comes to the family. */
-function comesText({ teachingModes, teachingRange }: PublicMentor): string | null {
+/** Whether and how far the mentor travels. */
+function travelText({ teachingModes, teachingRange }: PublicMentor): string | null {
   if (!teachingModes.homeTuition) return null
   const km = Number.parseInt(teachingRange, 10)
   return Number.isNaN(km) ? m.profile_comes() : m.profile_comes_km({ km })
 }
 
-function hasSeveral(list: readonly string[]) {
+function subjectBadges(list: readonly string[]) {
   return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
 }
 
-/** What a family may know of a mentor's studies; without what is not known. */
+/** Public qualifications, without unknown ones. */
 function studiesOf({ qualifications }: PublicMentor) {
   const { highestQualification, specialization, university, graduationYear } = qualifications
   return [
@@ -126,7 +126,7 @@ function studiesOf({ qualifications }: PublicMentor) {
   ].filter(({ value }) => value !== '')
 }
 
-/** What the mentor teaches in each class, of the class's list and besides. */
+/** Subjects the mentor teaches per class, within its curriculum and beyond. */
 function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
   const grades = [...new Set(offers.flatMap((one) => one.grades))]
   return Object.fromEntries(
@@ -145,8 +145,8 @@ function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
   )
 }
 
-/** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
-export async function loadProfile(context: Given, name: string, url: URL) {
+/** Data of the profile page. Redirects every other URL of a mentor to the slug. */
+export async function loadProfile(context: Context, name: string, url: URL) {
   await knownAreas(context)
   const [mentor, { learners, home }, { data: discounts }, { data: site }] = await Promise.all([
     findMentor(context, name, url.searchParams),
@@ -155,7 +155,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     readApi(context, siteFacts),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
-  const place = placeOf(url.searchParams)
+  const place = locationOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
   const [similar, free, landing] = await Promise.all([
@@ -179,7 +179,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     learners,
     discounts,
   }
-  const choice = firstChoice(options, weekdays, url.searchParams)
+  const choice = initialChoice(options, weekdays, url.searchParams)
   return {
     id: mentor._id,
     slug: mentor.slug,
@@ -193,8 +193,8 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
     city: placeNames.city(mentor.location.city),
     state: mentor.location.state,
-    place: placeText(mentor, defaultPoint.city),
-    ...hasSeveral(subjects.map(subjectName)),
+    place: locationText(mentor, defaultPoint.city),
+    ...subjectBadges(subjects.map(subjectName)),
     back: place.area
       ? {
           area: placeNames.area(place.area),
@@ -215,28 +215,28 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     })),
     dailyHours: mentor.dailyHours,
     free,
-    /** The cities of an address, the mentor's own, and where this family's classes were or its profile says. */
+    /** Cities for the address field, the mentor's city and the family's address. */
     cities: listedCities(),
     homeCity: mentor.location.city,
     home,
-    comes: isFar(mentor) ? null : comesText(mentor),
+    comes: isFar(mentor) ? null : travelText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice,
-    /** The price of that choice for the family that is logged in. */
+    /** Quoted price of the initial selection, for a logged-in family. */
     quoted: await quotedPrice(context, mentor._id, choice).catch(orFallback(context, null)),
-    /** Why nobody books for now. */
+    /** Why bookings are currently closed; null when open. */
     closed: disabledIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
     today: dateInIndia(new Date()),
-    /** Makes repeated sending of one form one order. */
+    /** Makes repeated submissions idempotent. */
     formKey: crypto.randomUUID(),
   }
 }
 
 export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 
-/** The page of a subject in a city, when it has one worth finding. Call `knownAreas` before. */
+/** Landing page of subject and city, if it is indexable. Requires `knownAreas`. */
 async function landingLink(
   context: Readonly<RouterContextProvider>,
   subject: Subject | undefined,
@@ -245,23 +245,25 @@ async function landingLink(
   if (!subject) return null
   const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(orFallback(context, null))
   const own = found?.data.cities.find((one) => one.name === city)
-  if (!own || !isListed(own.mentors)) return null
+  if (!own || !isLandingIndexable(own.mentors)) return null
   const names = { subject: subjectName(subject), city: placeNames.city(city) }
   return { name: m.landing_heading(names), path: `/tutors/${subject}/${own.slug}` }
 }
 
-const nobody =
+const placeholderPoster =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" fill="#8b90a0"><circle cx="8" cy="3.4" r="1.3"/><path d="M5.4 7.4a2.6 2.6 0 0 1 5.2 0z"/></svg>'
 
-/** The teaching video as the page shows it. Nothing when there is none: every page would carry the word for it. */
+/** Teaching video with its poster; nothing without one, to keep pages small. */
 function videoOf({ teachingVideo, profilePhoto }: PublicMentor) {
   if (!teachingVideo) return {}
   return {
     video: {
       title: m.profile_video(),
       src: teachingVideo,
-      // The middle one of a photo's widths.
-      poster: profilePhoto?.replace(/\/\d+\.jpg$/, '/320.jpg') ?? `data:image/svg+xml,${encodeURIComponent(nobody)}`,
+      // Medium size of a photo.
+      poster:
+        profilePhoto?.replace(/\/\d+\.jpg$/, '/320.jpg') ??
+        `data:image/svg+xml,${encodeURIComponent(placeholderPoster)}`,
     },
   }
 }

@@ -8,15 +8,15 @@ import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { ContactButtons } from './booking.tsx'
 import { fromList } from './filter-address.ts'
-import { KeepButton } from './keep-button.tsx'
 import type { ProfileData } from './profile-data.server.ts'
+import { ShortlistButton } from './shortlist-button.tsx'
 
-/** Brown paper: who this is, in one look. */
+/** Profile header. */
 export function ProfileHead({ mentor }: { mentor: ProfileData }) {
   const { back, gold, name } = mentor
   const { state } = useLocation()
   const navigate = useNavigate()
-  // Whoever came from the list goes back to it as it was, with every filter.
+  // From the list, go back in history to keep its filters and scroll position.
   const goBack = (event: MouseEvent) => {
     if (state !== fromList) return
     event.preventDefault()
@@ -35,7 +35,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
             <Icon name="chevron-left" size={20} />
             {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
           </LocalLink>
-          <KeepButton id={mentor.id} name={name} />
+          <ShortlistButton id={mentor.id} name={name} />
         </div>
         <div className="profile-who">
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />

@@ -4,8 +4,8 @@ import { withOrderHint } from '../accounts/login-hints.ts'
 import { orFallback } from '../api.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
-import { headOf } from '../seo/head.server.ts'
-import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { breadcrumbs, mentorThing } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -26,7 +26,7 @@ import './profile.css'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([
     loadProfile(context, params.slug, new URL(request.url)),
-    // The profile is worth showing without.
+    // The profile is shown without reviews on failure.
     loadReviews(context, params.slug).catch(orFallback(context, null)),
   ])
   const { name, area, line, badges, options } = mentor
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     mentor.landing ?? { name: m.shell_find_tutors(), path: '/mentors' },
     { name, path },
   ]
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path,
     title: m.profile_title({ name, area }),
     description: m.profile_description({ name, line, subjects: badges.join(', ') }),
@@ -70,7 +70,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData: mentor }: Route.ComponentProps) {
-  // Another mentor is another booking.
+  // Reset the booking state for another mentor.
   return <Profile key={mentor.id} mentor={mentor} />
 }
 

@@ -6,7 +6,7 @@ import type { ReviewsData } from './reviews.server.ts'
 
 type Props = { mentor: { name: string; slug: string }; reviews: ReviewsData }
 
-/** What families say, at the end of the overview. */
+/** Reviews at the end of the overview tab. */
 export function ProfileReviews({ mentor: { name, slug }, reviews }: Props) {
   return (
     <section id="reviews" aria-labelledby="reviews-heading">

@@ -8,45 +8,45 @@ import { subjectName } from './names.server.ts'
 import { cityNamed, stateNamed } from './places.server.ts'
 
 const lists = ['subject', 'mode', 'days']
-const position = ['lat', 'lon'] as const
-/** Further than any two places of the country. */
+const positionFields = ['lat', 'lon'] as const
+/** Greater than any distance within India. */
 export const everywhereKm = 5000
 
-type Given = Record<string, string | string[]>
+type RawFilter = Record<string, string | string[]>
 
-function givenIn(params: URLSearchParams): Given {
-  const given: Given = {}
+function rawFilterOf(params: URLSearchParams): RawFilter {
+  const given: RawFilter = {}
   for (const name of Object.keys(mentorFilter.shape)) {
     const values = params
       .getAll(name)
       .map((one) => one.trim())
       .filter(Boolean)
     const last = values.at(-1)
-    // How many make a page is ours to say.
+    // The page size is not up to the URL.
     if (last === undefined || name === 'limit') continue
     given[name] = lists.includes(name) ? [...new Set(values)] : last
   }
   return given
 }
 
-/** Takes the values that do not fit out of `given` and returns them. */
-function dropBad(given: Given): string[] {
+/** Removes invalid values from `given` and returns them. */
+function dropInvalid(given: RawFilter): string[] {
   const checked = mentorFilter.safeParse(given)
   if (checked.success) return []
   const dropped: string[] = []
-  const places = new Map(checked.error.issues.map(({ path }) => [path.join('.'), path]))
-  for (const [name, place] of [...places.values()].reverse()) {
+  const paths = new Map(checked.error.issues.map(({ path }) => [path.join('.'), path]))
+  for (const [name, index] of [...paths.values()].reverse()) {
     const value = given[String(name)]
-    if (Array.isArray(value) && typeof place === 'number') dropped.push(...value.splice(place, 1))
+    if (Array.isArray(value) && typeof index === 'number') dropped.push(...value.splice(index, 1))
     else if (value !== undefined) {
       dropped.push(...[value].flat())
       delete given[String(name)]
     }
   }
-  return [...dropped, ...dropBad(given)]
+  return [...dropped, ...dropInvalid(given)]
 }
 
-/** Subjects that nobody teaches in the chosen class would only empty the list. */
+/** Removes subjects that are not taught in the selected class, because they would only empty the list. */
 function dropUntaught(filter: MentorFilter): string[] {
   const { class: grade, subject: chosen } = filter
   if (!grade || !chosen) return []
@@ -56,8 +56,11 @@ function dropUntaught(filter: MentorFilter): string[] {
   return untaught.map((one) => `${subjectName(one)} (${gradeName(grade, currentLocale())})`)
 }
 
-/** A city says its state, and its neighbours may live in the next one: the state is for the controls. Answers it. */
-function placeOf(filter: MentorFilter, leftOut: string[]): string {
+/**
+ * Resolves city and state names. A city implies its state, so the state is left to the controls. @returns the state for
+ * the controls
+ */
+function resolveLocation(filter: MentorFilter, skipped: string[]): string {
   const state = filter.state === undefined ? '' : (stateNamed(filter.state) ?? filter.state)
   if (state) filter.state = state
   const city = filter.city === undefined ? undefined : cityNamed(filter.city)
@@ -65,8 +68,8 @@ function placeOf(filter: MentorFilter, leftOut: string[]): string {
   filter.city = city.name
   if (state && city.alsoIn.includes(state)) return state
   if (state && state !== city.state) {
-    // Before scripts the city stays in the form when another state is chosen.
-    leftOut.push(city.name)
+    // Without JavaScript the form still contains the old city after another state is selected.
+    skipped.push(city.name)
     delete filter.city
     delete filter.area
     return state
@@ -75,28 +78,28 @@ function placeOf(filter: MentorFilter, leftOut: string[]): string {
   return city.state
 }
 
-/** "cbse" and "CBSE Board" are the same. */
+/** Matches prefixes, so that "cbse" finds "CBSE Board". */
 const namedLike = (names: readonly string[], text: string | undefined) =>
   names.find((name) => text && name.toLowerCase().startsWith(text.toLowerCase())) ?? text
 
 /**
- * The filters of an address, in the server's terms and as the controls hold them. Values that make no sense are left
- * out and named, never an error: an old or mistyped link still shows mentors. Call `knownAreas` before.
+ * Parses the filters of a URL for the API and for the controls. Invalid values are skipped and reported rather than
+ * refused, so that an old or mistyped link still shows mentors. Requires `knownAreas`.
  */
-export function readAddress(params: URLSearchParams): { filter: MentorFilter; draft: Draft; leftOut: string[] } {
-  const given = givenIn(params)
-  const leftOut = dropBad(given)
+export function readAddress(params: URLSearchParams): { filter: MentorFilter; draft: Draft; skipped: string[] } {
+  const given = rawFilterOf(params)
+  const skipped = dropInvalid(given)
   const filter = mentorFilter.parse(given)
-  leftOut.push(...dropUntaught(filter))
-  for (const name of position) {
+  skipped.push(...dropUntaught(filter))
+  for (const name of positionFields) {
     if (filter[name] !== undefined) filter[name] = snapToGrid(filter[name])
   }
   const { min = priceFilter.min, max = priceFilter.max } = filter
-  // The ends of the slider say nothing; one choice is one list, however its address was written.
+  // The ends of the slider mean no limit; removing them gives each selection one canonical form.
   if (min === priceFilter.min) delete filter.min
   if (max === priceFilter.max) delete filter.max
   if (min > max) {
-    leftOut.push(`${min} - ${max}`)
+    skipped.push(`${min} - ${max}`)
     delete filter.min
     delete filter.max
   }
@@ -106,11 +109,11 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   ]
   if (board) filter.board = board
   if (language) filter.language = language
-  const draft = draftOf(filter, placeOf(filter, leftOut))
-  // Who looks for a name means that person, wherever they live.
+  const draft = draftOf(filter, resolveLocation(filter, skipped))
+  // A search by name covers all of India.
   if (filter.q && !filter.area && !filter.city && !filter.state && filter.within === undefined)
     filter.within = everywhereKm
-  return { filter, draft, leftOut }
+  return { filter, draft, skipped }
 }
 
 function draftOf(filter: MentorFilter, state: string): Draft {
@@ -131,19 +134,21 @@ function draftOf(filter: MentorFilter, state: string): Draft {
     rating: filter.rating === undefined ? '' : String(filter.rating),
     within: filter.within === undefined ? '' : String(filter.within),
     sort: filter.sort,
-    kept: position.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
+    hidden: positionFields.flatMap((name) =>
+      filter[name] === undefined ? [] : [[name, String(filter[name])] as const],
+    ),
   }
 }
 
-/** Whether an address says where somebody is to the door; our links carry positions on a grid. */
-export const isTooExact = (params: URLSearchParams): boolean =>
-  position.some((name) => {
+/** Whether a URL contains a position more precise than our grid, which could locate a home. */
+export const isPrecisePosition = (params: URLSearchParams): boolean =>
+  positionFields.some((name) => {
     const degrees = Number(params.get(name))
     return Number.isFinite(degrees) && snapToGrid(degrees) !== degrees
   })
 
-/** A search for "maths" means the subject: the choice with the word moved there, or null. */
-export function subjectMeant(draft: Draft): Draft | null {
+/** The selection with a search text such as "maths" moved to the subjects, or null. */
+export function subjectInQuery(draft: Draft): Draft | null {
   const subject = draft.q === '' ? null : subjectFrom(draft.q)
   return subject && { ...draft, q: '', subject: [...new Set([...draft.subject, subject])] }
 }

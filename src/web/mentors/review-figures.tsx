@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Stars } from '../ui/rating.tsx'
 import type { ReviewsData } from './reviews.server.ts'
 
-/** Average, how many, and how many gave each number of stars. */
+/** Average rating, number of reviews and their distribution by stars. */
 export function ReviewFigures({ reviews: { rating, countText, bars } }: { reviews: ReviewsData }) {
   if (rating === null) return null
   return (
@@ -21,7 +21,7 @@ export function ReviewFigures({ reviews: { rating, countText, bars } }: { review
             <span className="sr-only">{label}</span>
             <span aria-hidden="true">{stars}</span>
             <Icon name="star" size={16} className="fill-current text-star" />
-            {/* An attribute: the page's policy forbids style attributes. */}
+            {/* The CSP forbids style attributes, so the bar is an SVG with a width attribute. */}
             <svg aria-hidden="true">
               <rect width={`${percent}%`} height="100%" rx="4" />
             </svg>

@@ -5,7 +5,7 @@ import { useMore } from './use-more.tsx'
 
 const partOf = ({ shown, next }: ReviewsData) => ({ items: shown, next })
 
-/** Reviews, and a button that adds more of them. */
+/** Reviews with a button that loads more. */
 export function ReviewList({ reviews }: { reviews: ReviewsData }) {
   const { items, list, button } = useMore<ReviewShown, { reviews: ReviewsData }>({
     first: partOf(reviews),

@@ -3,7 +3,7 @@ import { oneMentor } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/reviews-page.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const profile = localHref(`/mentors/${encodeURIComponent(params.slug)}`)
   const { data: mentor } = await readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(
     (error: unknown) => {
-      // The profile says what became of this mentor.
+      // The profile page explains why the mentor is unavailable.
       throw isStatus(error, 400, 404, 410) ? redirect(profile) : error
     },
   )
@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reviews = await loadReviewsOrFirst(context, mentor.slug, url.searchParams)
   const { fullName: name, location } = mentor
   const area = placeNames.area(location.area) || placeNames.city(location.city)
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path,
     title: m.review_page({ name }),
     description: m.review_page_text({ name, area }),
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** Every review of a mentor, page by page. */
+/** All reviews of a mentor, page by page. */
 export default function ReviewsPage({ loaderData: { name, slug, path, reviews } }: Route.ComponentProps) {
   return (
     <main className="page-width max-w-[840px]">

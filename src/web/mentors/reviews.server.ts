@@ -6,10 +6,10 @@ import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { formatMonth } from '../ui/dates.tsx'
 import { formatNumber } from '../ui/money.tsx'
-import { isRefused } from './list-data.server.ts'
+import { isInvalidCursor } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 type Writer = Pick<Review, 'writer' | 'grade' | 'area' | 'city'>
 
 const writers: Record<Review['writer'], () => string> = {
@@ -18,22 +18,22 @@ const writers: Record<Review['writer'], () => string> = {
   student: m.review_student,
 }
 
-/** "Parent, Class 8, Palasia". Call `knownAreas` before. */
+/** Author of a review, for example "Parent, Class 8, Palasia". Requires `knownAreas`. */
 export function writerText({ writer, grade, area, city }: Writer): string {
   const place = area ? placeNames.area(area) : placeNames.city(city)
   return [writers[writer](), grade && gradeName(grade, currentLocale()), place].filter(Boolean).join(', ')
 }
 
-/** What the words are written in, for readers aloud; Hindi in Latin letters counts as English. */
-export const wordsLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
+/** Language of a text for screen readers; Hindi in Latin letters counts as English. */
+export const textLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
 
 function afterText(lessons: number): string {
   if (lessons === 0) return ''
   return lessons === 1 ? m.review_after_one() : m.review_after({ count: lessons })
 }
 
-/** A page of what families say of a mentor, in words that are ready to be shown. */
-export async function loadReviews(context: Given, slug: string, cursor?: string) {
+/** A page of a mentor's reviews, ready for display. */
+export async function loadReviews(context: Context, slug: string, cursor?: string) {
   await knownAreas(context)
   const reply = await readApi(context, mentorReviews, { params: { id: slug }, query: { cursor } })
   const count = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
@@ -53,8 +53,8 @@ export async function loadReviews(context: Given, slug: string, cursor?: string)
       id: one._id,
       stars: one.stars,
       words: one.words,
-      language: wordsLanguage(one.words),
-      reply: one.reply && { words: one.reply.words, language: wordsLanguage(one.reply.words) },
+      language: textLanguage(one.words),
+      reply: one.reply && { words: one.reply.words, language: textLanguage(one.reply.words) },
       who: writerText(one),
       when: [afterText(one.lessonsHeld), formatMonth(one.writtenAt)].filter(Boolean).join(' · '),
     })),
@@ -65,9 +65,13 @@ export async function loadReviews(context: Given, slug: string, cursor?: string)
 export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>
 export type ReviewShown = ReviewsData['shown'][number]
 
-/** The same by the parameters of an address; a place in the list that is from another list, or too old, leads to the newest. */
-export async function loadReviewsOrFirst(context: Given, slug: string, params: URLSearchParams): Promise<ReviewsData> {
+/** As `loadReviews`, but redirects an expired or foreign cursor to the newest reviews. */
+export async function loadReviewsOrFirst(
+  context: Context,
+  slug: string,
+  params: URLSearchParams,
+): Promise<ReviewsData> {
   return await loadReviews(context, slug, params.get('cursor') ?? undefined).catch((error: unknown) => {
-    throw isRefused(error, params) ? redirect(localHref(`/mentors/${slug}/reviews`)) : error
+    throw isInvalidCursor(error, params) ? redirect(localHref(`/mentors/${slug}/reviews`)) : error
   })
 }

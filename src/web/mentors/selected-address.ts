@@ -1,4 +1,4 @@
-/** Without language. */
+/** Without language prefix. */
 export const selectedPath = '/selected-mentors'
-/** The end of this page's price slider, in rupees a month. */
-export const priceMost = 10_000
+/** Maximum of this page's price slider, in rupees a month. */
+export const maxPrice = 10_000

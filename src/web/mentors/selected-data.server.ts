@@ -5,43 +5,43 @@ import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
-import { chosenBy } from './chosen-mentors.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
-import { countText, isRefused, nearText } from './list-data.server.ts'
+import { countText, isInvalidCursor, nearText } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
-import { priceMost, selectedPath } from './selected-address.ts'
+import { maxPrice, selectedPath } from './selected-address.ts'
+import { selectedIds } from './selected-ids.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 const onPage = 12
-/** The area or city all of them live in. */
-function shared(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
+/** The area or city shared by all mentors, or null. */
+function sharedPart(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
   const [only, ...others] = new Set(mentors.map((mentor) => mentor.location[part]))
   return only && others.length === 0 ? only : null
 }
 
-/** What stands in the heading: the place that was chosen, else the one the selected mentors share. */
+/** Place in the heading: the selected one, else the one all selected mentors share. */
 function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]): string {
-  if (draft.area || draft.city || draft.state || draft.kept.some(([name]) => name === 'lat')) return near
-  const [area, city] = [shared(mentors, 'area'), shared(mentors, 'city')]
+  if (draft.area || draft.city || draft.state || draft.hidden.some(([name]) => name === 'lat')) return near
+  const [area, city] = [sharedPart(mentors, 'area'), sharedPart(mentors, 'city')]
   if (area) return placeNames.area(area)
   return city ? placeNames.city(city) : m.selected_your_area()
 }
 
-/** The mentors a link names and, after them, everybody who fits the filters of the address. */
-export async function loadSelected(context: Given, given: URLSearchParams) {
+/** Data of the page: the selected mentors, followed by all that match the filters. */
+export async function loadSelected(context: Context, given: URLSearchParams) {
   const params = new URLSearchParams(given)
-  // The end of this page's slider means no upper bound.
-  if (Number(params.get('max')) >= priceMost) params.delete('max')
-  const { ids, isCut, unknown: gone, next, kept, link } = await chosenBy(context, params)
+  // The maximum of this page's slider means no upper limit.
+  if (Number(params.get('max')) >= maxPrice) params.delete('max')
+  const { ids, isCut, unknown: gone, next, hidden, link } = await selectedIds(context, params)
   const areas = await knownAreas(context)
-  const { filter, draft: choice, leftOut } = readAddress(params)
+  const { filter, draft: choice, skipped } = readAddress(params)
   const draft: Draft = {
     ...choice,
-    kept: [...choice.kept, ...kept],
+    hidden: [...choice.hidden, ...hidden],
   }
   const { lat, lon, area, city, state } = filter
   const [chosen, list] = await Promise.all([
@@ -60,7 +60,7 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
   const options = filterOptions(filter, draft, areas, { facets: list.facets, city: list.near.city })
   return {
     draft,
-    leftOut,
+    skipped,
     area: areaText(draft, nearText(list.near), chosen),
     chips: chosenFilters(filter, draft, nearText(list.near), selectedPath),
     count: countText(list.total),
@@ -70,8 +70,8 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
     next,
     link,
     reset:
-      kept.length > 0
-        ? `${selectedPath}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}`
+      hidden.length > 0
+        ? `${selectedPath}?${new URLSearchParams(hidden.map(([name, value]) => [name, value]))}`
         : selectedPath,
     rest: {
       cards: list.data.filter(({ _id }) => !isChosen.has(_id)).map(card),
@@ -83,10 +83,10 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
 }
 export type SelectedData = Awaited<ReturnType<typeof loadSelected>>
 
-/** The same; a place in the list that is from another list, or too old, leads to its first page. */
-export async function loadSelectedOrFirst(context: Given, params: URLSearchParams): Promise<SelectedData> {
+/** As `loadSelected`, but redirects an expired or foreign cursor to the first page. */
+export async function loadSelectedOrFirst(context: Context, params: URLSearchParams): Promise<SelectedData> {
   return await loadSelected(context, params).catch((error: unknown) => {
-    if (!isRefused(error, params)) throw error
+    if (!isInvalidCursor(error, params)) throw error
     const first = new URLSearchParams(params)
     first.delete('cursor')
     throw redirect(localHref(`${selectedPath}?${first}`))

@@ -3,21 +3,24 @@ import { m } from '#messages'
 import { PriceRange } from '../ui/price-range.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { AreaBox } from './area-box.tsx'
-import { noPlace } from './filter-address.ts'
+import { withoutLocation } from './filter-address.ts'
 import { ClassField } from './filter-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
-import { priceMost } from './selected-address.ts'
+import { maxPrice } from './selected-address.ts'
 import type { SelectedData } from './selected-data.server.ts'
 import { SubjectChoice } from './subject-choice.tsx'
 import type { Filter } from './use-filter.ts'
 
 type Props = { filter: Filter; options: SelectedData['options'] }
 
-/** Class, subjects, place and price; the area once there is a city. In a form they also work before scripts. */
+/**
+ * Filters for class, subjects, place and price; the area once a city is selected. Inside a form they work without
+ * JavaScript.
+ */
 export function SelectedFilters({ filter: { draft, change, revision }, options }: Props) {
   const chosen = draft.subject.length
   const commit = (min: number, end: number) => {
-    const max = end >= priceMost ? priceFilter.max : end
+    const max = end >= maxPrice ? priceFilter.max : end
     if (min !== draft.min || max !== draft.max) change({ min, max }, true)
   }
   return (
@@ -29,7 +32,7 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
           label={m.selected_select_area({ city: options.cityName })}
           help={draft.area && m.selected_area({ area: draft.area })}
           area={draft.area}
-          onArea={(area) => change({ ...noPlace(draft), area })}
+          onArea={(area) => change({ ...withoutLocation(draft), area })}
           options={options}
         />
       )}
@@ -37,10 +40,10 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
         key={revision}
         label={m.selected_price()}
         min={priceFilter.min}
-        max={priceMost}
+        max={maxPrice}
         step={priceFilter.step}
-        from={Math.min(draft.min, priceMost)}
-        to={Math.min(draft.max, priceMost)}
+        from={Math.min(draft.min, maxPrice)}
+        to={Math.min(draft.max, maxPrice)}
         onCommit={commit}
       />
       <details className="more-filters">

@@ -4,11 +4,11 @@ import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/selected-page.ts'
 import { listHref } from './filter-address.ts'
-import { LinkOver } from './link-over.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { MoreMentors } from './more-mentors.tsx'
@@ -22,10 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return await loadSelectedOrFirst(context, url.searchParams)
 }
 
-const isOver = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
+const isEndedLink = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  const title = isOver(error)
+  const title = isEndedLink(error)
     ? m.selected_over()
     : m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })
   return [{ title: `${title} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
@@ -59,9 +59,9 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
             {m.selected_chosen()}
           </h2>
           <ul className="silver-cards">
-            {selected.map((card, place) => (
+            {selected.map((card, index) => (
               <li key={card.slug}>
-                <MentorCard card={card} eager={place < 3} />
+                <MentorCard card={card} eager={index < 3} />
               </li>
             ))}
           </ul>
@@ -91,10 +91,10 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   )
 }
 
-function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
+function Notes({ list: { skipped, unknown, isCut } }: { list: SelectedData }) {
   return (
     <>
-      {leftOut.length > 0 && <Notice>{m.list_left_out({ values: leftOut.join(', ') })}</Notice>}
+      {skipped.length > 0 && <Notice>{m.list_left_out({ values: skipped.join(', ') })}</Notice>}
       {unknown > 0 && (
         <Notice>{unknown === 1 ? m.selected_unknown_one() : m.selected_unknown({ count: unknown })}</Notice>
       )}
@@ -103,18 +103,32 @@ function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
   )
 }
 
+/** Replaces the list of a link that has ended. */
+function EndedLink() {
+  return (
+    <main className="page-width py-14">
+      <EmptyState
+        heading="h1"
+        title={m.selected_over()}
+        text={m.selected_over_text()}
+        action={<ButtonLink to="/mentors">{m.selected_over_search()}</ButtonLink>}
+      />
+    </main>
+  )
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error
-  if (isOver(error)) return <LinkOver />
+  if (isEndedLink(error)) return <EndedLink />
   return <ListFailed error={error} />
 }
 
-/** Tells that a kept link was opened, once in a visit; the browser alone remembers that it was told. */
+/** Counts a visit to a saved link, once per browser session. */
 function useCountedVisit(link: string | null): void {
   useEffect(() => {
-    const told = `opened:${link}`
-    if (!link || sessionStorage.getItem(told)) return
-    sessionStorage.setItem(told, '1')
+    const key = `opened:${link}`
+    if (!link || sessionStorage.getItem(key)) return
+    sessionStorage.setItem(key, '1')
     fetch(`/api/mentor-links/${encodeURIComponent(link)}/open`, { method: 'POST', keepalive: true }).then(
       (reply) => reply.text(),
       () => undefined,

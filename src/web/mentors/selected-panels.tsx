@@ -5,7 +5,7 @@ import { localHref } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Hidden, ResetLink, showText } from './filter-panels.tsx'
+import { HiddenFields, ResetLink, showText } from './filter-panels.tsx'
 import { selectedPath } from './selected-address.ts'
 import type { SelectedData } from './selected-data.server.ts'
 import { SelectedFilters } from './selected-filters.tsx'
@@ -14,7 +14,7 @@ import type { Filter } from './use-filter.ts'
 
 type Props = { list: SelectedData; filter: Filter; loading: boolean }
 
-/** Search and filters above the mentors; on phones the filters are a sheet, before scripts a link shows them. */
+/** Search and filters above the list. On phones the filters are a sheet; without JavaScript a link shows them. */
 export function SelectedPanels({ list: { options, count, reset, chips }, filter, loading }: Props) {
   const { draft, change } = filter
   const [open, setOpen] = useState(false)
@@ -53,7 +53,7 @@ export function SelectedPanels({ list: { options, count, reset, chips }, filter,
         <div id="filters" className="selected-column card">
           <SelectedFilters filter={filter} options={options} />
         </div>
-        <Hidden draft={draft} />
+        <HiddenFields draft={draft} />
         <noscript>
           <Button type="submit" wide>
             {showText(count)}

@@ -5,26 +5,26 @@ import { cardOf } from './card.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
-/** Mentors of the same subject near this one, and where to find more of them. Call `knownAreas` before. */
-async function findSimilar(context: Given, slugOrId: string, limit: number) {
+/** Similar mentors nearby with a link to the list. Requires `knownAreas`. */
+async function findSimilar(context: Context, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
-  const wish = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
+  const criteria = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
   return {
-    cards: data.map((one) => cardOf(one, mentorFilter.parse(wish), city)),
+    cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city)),
     city: placeNames.city(city),
     list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
   }
 }
 
-/** Without an answer there are none: the profile is worth showing without. */
-export async function similarOnProfile(context: Given, slug: string): Promise<Card[]> {
+/** Empty on failure: the profile is shown without them. */
+export async function similarOnProfile(context: Context, slug: string): Promise<Card[]> {
   const similar = await findSimilar(context, slug, 3).catch(orFallback(context, null))
   return similar?.cards ?? []
 }
 
-/** What the page of somebody who is listed no longer shows: nothing of the mentor but the city. */
-export const insteadOfGone = (context: Given, slugOrId: string) => findSimilar(context, slugOrId, 6)
-export type InsteadOfGone = Awaited<ReturnType<typeof insteadOfGone>>
+/** Similar mentors for a mentor no longer listed; reveals only the city. */
+export const similarToGone = (context: Context, slugOrId: string) => findSimilar(context, slugOrId, 6)
+export type SimilarToGone = Awaited<ReturnType<typeof similarToGone>>

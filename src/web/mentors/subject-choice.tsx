@@ -9,10 +9,10 @@ type Props = Omit<Filter, 'revision'> & { subjects: FilterOptions['subjects'] }
 
 const subjectsAtOnce = 5
 
-/** Tick boxes of the subjects of a class, the first few at once. */
+/** Checkboxes for the subjects of a class; the first few are always visible. */
 export function SubjectChoice({ draft, change, subjects }: Props) {
   const rest = subjects.slice(subjectsAtOnce)
-  // Only at first: taking the last tick off must not close it under the reader's finger.
+  // Initial state only: clearing the last checkbox must not close the list.
   const [open] = useState(rest.some(({ value }) => draft.subject.includes(value)))
   const boxOf = ({ value, label, count }: Props['subjects'][number]) => (
     <Checkbox

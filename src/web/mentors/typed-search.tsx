@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { typeOut } from '../ui/typed-text.tsx'
 
-/** A search field whose placeholder types examples; still while one writes. */
+/** Search field with an animated placeholder that pauses while focused. */
 export function TypedSearch(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(

@@ -4,29 +4,29 @@ import { useSite } from '../shell/site-state.ts'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { BookingProblem } from './booking-action.server.ts'
 import {
+  applyChange,
   type Choice,
-  changed,
-  firstChoice,
+  fittingTimes,
+  initialChoice,
   isAtHome,
-  isOneClass,
-  learnerMeant,
+  isSingleClass,
   newLearner,
-  partsOf,
-  picksFor,
+  priceBreakdown,
   priceOf,
+  resolveLearner,
 } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
-/** A price that the server named for exactly one choice. */
-type Told = { of: string; amount: number; promotion: number; problem: BookingProblem | null }
+/** A price quoted by the server for exactly one selection. */
+type Quote = { of: string; amount: number; promotion: number; problem: BookingProblem | null }
 
-/** What a price is of. */
-const pricedBy = ({ plan, hours, mode, subject }: Choice, learner: string): string =>
+/** Key of the selection a price is quoted for. */
+const priceKey = ({ plan, hours, mode, subject }: Choice, learner: string): string =>
   JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
 
 /**
- * One booking: what is chosen, what it costs, and the one way to send it, shared by the card and the sheet. A family
- * that is logged in is told the price for its child: a demo taken before comes off the first month.
+ * State of one booking, shared by card and sheet. A logged-in family is quoted the price for its child, since the fee
+ * of an earlier demo is credited to the first month.
  */
 export function useBooking(mentor: ProfileData) {
   const { id, options, days, free, choice: first, quoted, formKey, homeCity, home } = mentor
@@ -36,50 +36,50 @@ export function useBooking(mentor: ProfileData) {
   const [choice, setChoice] = useState(() => {
     if (!withoutScripts?.chosen) return first
     const weekdays = days.map(({ day }) => day)
-    return firstChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
+    return initialChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
   })
-  const [told, setTold] = useState<Told | null>(
-    quoted && { ...quoted, of: pricedBy(first, first.learner), problem: null },
+  const [quote, setQuote] = useState<Quote | null>(
+    quoted && { ...quoted, of: priceKey(first, first.learner), problem: null },
   )
   const [login, setLogin] = useState(false)
-  // A family that was logged in from the start has said who it is for.
+  // A family logged in from the start has already selected a child.
   const [picked, setPicked] = useState(options.learners.length > 0)
-  /** Counts how often the family was asked whom the class is for, or where it should be. */
+  /** Number of failed attempts because child or address is missing; each moves the focus there. */
   const [asked, setAsked] = useState(0)
   const sent = useRef(false)
 
   const isFamily = viewer?.userType === 'student'
-  const learner = learnerMeant(options.learners, choice, picked)
+  const learner = resolveLearner(options.learners, choice, picked)
   const { plan, hours, mode, subject } = choice
-  // A child without one most likely lives where the others do.
-  const kept = options.learners.find(({ value }) => value === learner)?.address ?? home
-  const address = choice.address ?? kept ?? { house: '', area: choice.area, landmark: '', city: homeCity }
+  // A child without an address usually lives with the others.
+  const stored = options.learners.find(({ value }) => value === learner)?.address ?? home
+  const address = choice.address ?? stored ?? { house: '', area: choice.area, landmark: '', city: homeCity }
   const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
-  const of = pricedBy(choice, learner)
-  const fits = told?.of === of ? told : null
-  const amount = fits ? fits.amount : priceOf(options, choice)
-  const promotion = fits?.promotion ?? 0
-  const refused = fits?.problem ?? null
+  const of = priceKey(choice, learner)
+  const current = quote?.of === of ? quote : null
+  const amount = current ? current.amount : priceOf(options, choice)
+  const promotion = current?.promotion ?? 0
+  const refused = current?.problem ?? null
   const isAsShown = amount === priceOf(options, choice) - promotion
 
   useEffect(() => {
-    if (!isFamily || isOneClass(plan) || learner === newLearner || learner === '') return
+    if (!isFamily || isSingleClass(plan) || learner === newLearner || learner === '') return
     const gone = new AbortController()
     const query = new URLSearchParams({ mentorId: id, plan, mode, subject, learnerId: learner })
     fetch(`/api/payment/quote?${query}`, { signal: gone.signal })
       .then(async (reply) => {
         if (!reply.ok) return
         const { data }: { data: { amount: number; promotion: number } } = await reply.json()
-        setTold({ of, amount: data.amount, promotion: data.promotion, problem: refused })
+        setQuote({ of, amount: data.amount, promotion: data.promotion, problem: refused })
       })
-      // The server says the price again when the form is sent.
+      // The server checks the price again on submission.
       .catch(() => undefined)
     return () => gone.abort()
   }, [of, isFamily, id, plan, mode, subject, learner, refused])
 
   const send = (loggedIn = viewer !== null) => {
     if (!loggedIn) return setLogin(true)
-    // A mentor is asked to switch to its family first.
+    // A mentor has to switch roles first.
     const isOther = viewer !== null && !isFamily
     if (learner === '' || (isAddressOpen && !isOther)) return setAsked((times) => times + 1)
     if (fetcher.state !== 'idle' || sent.current) return
@@ -102,16 +102,16 @@ export function useBooking(mentor: ProfileData) {
     sent.current = false
     if (answer.code === 'login-required') setLogin(true)
     if (answer.amount === null) return
-    // What a demo takes off is known already, or asked for again.
-    const known = fits?.amount === answer.amount ? fits.promotion : 0
-    setTold({ of, amount: answer.amount, promotion: known, problem: answer })
+    // The demo credit is known from the same quote, or quoted again.
+    const known = current?.amount === answer.amount ? current.promotion : 0
+    setQuote({ of, amount: answer.amount, promotion: known, problem: answer })
   })
 
   const change = (patch: Partial<Choice>) => {
     setChoice((now) => {
-      const next = changed(options, now, patch)
-      // Another plan's class may not fit into the time that was picked.
-      const isFitting = patch.at !== undefined || picksFor(free.picks, next).some(([at]) => at === next.at)
+      const next = applyChange(options, now, patch)
+      // The selected time may be too short for another plan.
+      const isFitting = patch.at !== undefined || fittingTimes(free.picks, next).some(([at]) => at === next.at)
       return isFitting ? next : { ...next, at: '' }
     })
     if (patch.learner) setPicked(true)
@@ -122,16 +122,16 @@ export function useBooking(mentor: ProfileData) {
   return {
     choice: { ...choice, learner },
     change,
-    /** Where a class at home will be, whether one is kept, and whether it is that as it is. */
+    /** Address for classes at home, whether it is still incomplete, and whether it is the stored one. */
     address,
     isAddressOpen,
-    hasKept: kept !== null,
-    isKept: choice.address === null && kept !== null,
+    hasStored: stored !== null,
+    isStored: choice.address === null && stored !== null,
     amount,
-    /** What a demo takes off. */
+    /** Credit for an earlier demo, in rupees. */
     promotion,
-    /** What the amount is made of; null when the server named another one. */
-    parts: isAsShown ? { ...partsOf(options, choice), promotion } : null,
+    /** Components of the amount; null when the server quoted a different amount. */
+    parts: isAsShown ? { ...priceBreakdown(options, choice), promotion } : null,
     problem,
     busy: fetcher.state !== 'idle',
     asked,
@@ -141,7 +141,7 @@ export function useBooking(mentor: ProfileData) {
       onClose: () => setLogin(false),
       onDone: () => {
         setLogin(false)
-        // By now the family's children are known. The server refuses a price other than the one shown until now.
+        // The family's children are loaded now. The server refuses an amount other than the one shown before.
         send(true)
       },
     },

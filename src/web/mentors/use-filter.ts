@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Draft, filterParams } from './filter-address.ts'
 
-/** Long enough not to ask for every letter or step of a slider. */
+/** Debounce for typing and slider steps. */
 const typingMs = 400
 
 export type Filter = { draft: Draft; change: Change; revision: number }
@@ -11,8 +11,8 @@ export type Change = (patch: Partial<Draft>, typing?: boolean) => void
 const addressOf = (draft: Draft) => filterParams(draft).toString()
 
 /**
- * The choice in the controls. A change goes into the address, which loads the list; the address in turn (back button,
- * Reset, a chip) goes into the controls. `revision` counts the changes that came from the address.
+ * State of the filter controls. A change navigates to its URL, which loads the list; other navigations (back button,
+ * Reset, a chip) update the controls. `revision` counts those.
  */
 export function useFilter(loaded: Draft): Filter {
   const navigate = useNavigate()
@@ -21,18 +21,18 @@ export function useFilter(loaded: Draft): Filter {
   const [givenUp, setGivenUp] = useState(0)
   const latest = useRef(loaded)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  /** Addresses the controls asked for, until their page is shown: it says nothing new, however late it comes. */
+  /** URLs requested by the controls and not shown yet: their arrival must not reset the controls. */
   const asked = useRef<string[]>([])
 
   const go = async (replace: boolean) => {
     timer.current = null
     const search = addressOf(latest.current)
-    // A choice made in the moment the scripts start is heard twice; asked for again, it would stop the first question.
+    // During hydration a change event can fire twice; a second navigation would abort the first.
     if (asked.current.at(-1) === search) return
     asked.current.push(search)
     await navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
     const isLast = asked.current.at(-1) === search
-    // Something else came in between: the controls show what the page shows.
+    // Another navigation intervened: the controls follow the page.
     if (isLast && window.location.search.slice(1) !== search) startTransition(() => setGivenUp((now) => now + 1))
   }
   const change: Change = (patch, typing = false) => {
@@ -42,12 +42,12 @@ export function useFilter(loaded: Draft): Filter {
     if (typing) timer.current = setTimeout(go, typingMs, true)
     else go(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given up counts like another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an abandoned navigation has to run it again
   useEffect(() => {
-    const place = asked.current.lastIndexOf(addressOf(loaded))
-    if (place >= 0) asked.current.splice(0, place + 1)
-    // Somebody is still typing: that wins.
-    if (place >= 0 || timer.current || addressOf(latest.current) === addressOf(loaded)) return
+    const index = asked.current.lastIndexOf(addressOf(loaded))
+    if (index >= 0) asked.current.splice(0, index + 1)
+    // Pending typing takes precedence.
+    if (index >= 0 || timer.current || addressOf(latest.current) === addressOf(loaded)) return
     asked.current = []
     latest.current = loaded
     setDraft(loaded)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** Quick answers need no grey blocks. */
+/** No placeholders for quick replies. */
 const slowMs = 300
 
-/** Whether a new list is on its way, and has been for long enough to say so. */
+/** Whether a list is loading, and whether that takes long enough to show placeholders. */
 export function useLoadingList(): { loading: boolean; slow: boolean } {
   const { pathname } = useLocation()
   const navigation = useNavigation()

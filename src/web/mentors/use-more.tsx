@@ -5,32 +5,35 @@ import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
-import { isLost, type Lost } from './more/or-lost.ts'
+import { isLoadFailure, type LoadFailure } from './more/load-failure.ts'
 
-/** Part of a list; `next` is the page that begins with the part after it, which alone is at `/more` before that address. */
+/** Part of a list; `next` is the URL of the following page, whose part alone is at `/more` + `next`. */
 export type Part<T> = { items: readonly T[]; next: string | null }
-type Given<T, D> = {
+type MoreOptions<T, D> = {
   first: Part<T>
-  /** Takes the part out of what the loader of its address answers. */
+  /** Extracts the part from loader data. */
   read: (data: D) => Part<T>
   keyOf: (item: T) => string
   words: { more: string; loading: string; shown: (count: number) => string }
-  /** What was added on an earlier visit. */
+  /** Items added on an earlier visit. */
   added?: Part<T> | undefined
   onAdded?: (added: Part<T>) => void
 }
 type More<T> = { items: readonly T[]; list: RefObject<HTMLUListElement | null>; button: ReactNode }
 
-/** A list that grows: its items, a ref for its `<ul>`, and the button that adds a part; before scripts it opens that part. */
-export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Given<T, D>): More<T> {
+/**
+ * A growing list: its items, a ref for its `<ul>` and the button that loads more. Without JavaScript the button opens
+ * the next page.
+ */
+export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: MoreOptions<T, D>): More<T> {
   const [more, setMore] = useState<Part<T>>(added ?? { items: [], next: first.next })
-  const fetcher = useFetcher<D | Lost>()
+  const fetcher = useFetcher<D | LoadFailure>()
   const list = useRef<HTMLUListElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const focusAt = useRef<number | null>(null)
   const items = [...first.items, ...more.items]
 
-  const arrived = fetcher.data === undefined || isLost(fetcher.data) ? undefined : (fetcher.data as D) // true: not Lost
+  const arrived = fetcher.data === undefined || isLoadFailure(fetcher.data) ? undefined : (fetcher.data as D) // true: not Lost
   useAnswerOnce(arrived, (data) => {
     const part = read(data)
     const known = new Set(more.items.map(keyOf))
@@ -40,7 +43,7 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Giv
     setMore(next)
   })
 
-  // Who reads by keyboard or ear goes on with the first new item; the button has moved down, or is gone.
+  // Move the focus to the first new item, since the button moved down or disappeared.
   useEffect(() => {
     if (focusAt.current === null || more.items.length === 0) return
     const item = list.current?.children[focusAt.current]
@@ -70,7 +73,7 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Giv
           >
             {isLoading ? words.loading : words.more}
           </ButtonLink>
-          {!isLoading && isLost(fetcher.data) && (
+          {!isLoading && isLoadFailure(fetcher.data) && (
             <p role="alert" className="text-center font-semibold text-error">
               {fetcher.data.lost === 'connection' ? m.failure_connection() : m.failure_text()}
             </p>

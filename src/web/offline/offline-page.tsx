@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/offline-page.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-  head: headOf(context, { path: '/offline', title: m.offline_title(), description: m.offline_text(), listed: false }),
+  head: pageHead(context, { path: '/offline', title: m.offline_title(), description: m.offline_text(), listed: false }),
 })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head

@@ -2,7 +2,7 @@ import { sitePeople } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Route } from './+types/about-page.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/about-page.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await readApi(context, sitePeople)
   return {
-    head: headOf(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
+    head: pageHead(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
     people: data.map(({ name, role, photo }) => ({ name, role: role[currentLocale()], photo })),
   }
 }

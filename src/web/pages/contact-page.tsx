@@ -6,8 +6,8 @@ import { readApi } from '../api.ts'
 import { readForm } from '../form.server.ts'
 import { valuesOf } from '../form.ts'
 import { connectionLostAction } from '../lost-connection.ts'
-import { headOf } from '../seo/head.server.ts'
-import { organization } from '../seo/things.server.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { organization } from '../seo/structured-data.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -18,7 +18,7 @@ import { TicketForm, type TicketResult } from './ticket-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: site } = await readApi(context, siteFacts)
-  const head = headOf(context, {
+  const head = pageHead(context, {
     path: '/contact-us',
     title: m.contact_title(),
     description: m.contact_lead(),

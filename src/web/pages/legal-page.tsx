@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale, plainPath } from '../locale.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/legal-page.ts'
 import { readLegalText } from './legal-text.server.ts'
@@ -14,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const text = await readLegalText(name, currentLocale(), site)
   if (text === null) throw data(null, { status: 404 })
   const lead = text.blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : []))[0] ?? ''
-  return { ...text, head: headOf(context, { path: `/${name}`, title: text.title, description: lead }) }
+  return { ...text, head: pageHead(context, { path: `/${name}`, title: text.title, description: lead }) }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head

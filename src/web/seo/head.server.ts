@@ -2,18 +2,18 @@ import type { RouterContextProvider } from 'react-router'
 import { brand } from '#contract/wire/brand.ts'
 import { serverContext } from '../api.ts'
 import { currentLocale, hrefIn } from '../locale.ts'
-import type { Thing } from './things.server.ts'
+import type { Thing } from './structured-data.server.ts'
 
-/** What a page says about itself; `path` without language. */
+/** Metadata of a page; `path` is without language prefix. */
 type Page = {
   path: string
-  /** Without the name of the site. */
+  /** Without the site name. */
   title: string
   description: string
-  /** Address on our site or elsewhere; without one, or with a drawing, the site's own picture. */
+  /** Image URL, absolute or on this site; the site's own image without one or for an SVG. */
   image?: string | null
   type?: 'website' | 'profile'
-  /** false: may be opened, should not be found. */
+  /** false adds `noindex`. */
   listed?: boolean
   things?: (publicUrl: string) => readonly Thing[]
 }
@@ -27,14 +27,14 @@ type Tag =
 
 const sitePicture = { path: '/og.png', width: '1200', height: '630' }
 
-/** Social networks take no SVG. */
+/** Social networks do not accept SVG. */
 const isShareable = (image: string | null | undefined): image is string => !!image && !/\.svg(\?|$)/i.test(image)
 
 /**
- * Everything a page tells search engines and social networks, as React Router's meta tags. Made on the server and
- * given to `meta` by the loader, so that none of it is in the page's script.
+ * Meta tags for search engines and social networks, for React Router's `meta`. Built by the loader to keep them out of
+ * the page's script.
  */
-export function headOf(context: Readonly<RouterContextProvider>, page: Page): Tag[] {
+export function pageHead(context: Readonly<RouterContextProvider>, page: Page): Tag[] {
   const { publicUrl } = context.get(serverContext)
   const locale = currentLocale()
   const { path, description, listed = true, type = 'website' } = page
@@ -54,7 +54,7 @@ export function headOf(context: Readonly<RouterContextProvider>, page: Page): Ta
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(listed ? alternates(publicUrl, path) : [{ name: 'robots', content: 'noindex' }]),
+    ...(listed ? alternateLinks(publicUrl, path) : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:site_name', content: brand.name },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
@@ -71,7 +71,7 @@ export function headOf(context: Readonly<RouterContextProvider>, page: Page): Ta
   ]
 }
 
-const alternates = (publicUrl: string, path: string): Tag[] =>
+const alternateLinks = (publicUrl: string, path: string): Tag[] =>
   (
     [
       ['en', 'en'],

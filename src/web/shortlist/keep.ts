@@ -4,14 +4,14 @@ import { intentOf, readForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
 import { localeOf, localHref } from '../locale.ts'
 import type { Route } from './+types/keep.ts'
-import { keep } from './kept.server.ts'
+import { setShortlisted } from './shortlist.server.ts'
 
-/** A press of a bookmark. Forms sent before scripts go back to where they stood. */
+/** Handles the bookmark button. Without JavaScript it returns to the page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
-  const problem = await keep(context, textOf(form, 'mentor'), textOf(form, 'on') === '1')
-  // Scripts ask for anything, a browser that moves on asks for a page.
+  const problem = await setShortlisted(context, textOf(form, 'mentor'), textOf(form, 'on') === '1')
+  // Fetch requests accept anything; a browser navigation accepts text/html.
   if (!request.headers.get('accept')?.includes('text/html')) return { problem }
   const back = nextPath(textOf(form, 'back'), localeOf(new URL(request.url).pathname))
   throw redirect(

@@ -13,11 +13,11 @@ import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/shortlist-page.ts'
-import { loadKept, refusedWords } from './kept.server.ts'
+import { loadShortlist, shortlistFullText } from './shortlist.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ids = await loadKept(context, await loadViewer(context))
-  const refused = new URL(request.url).searchParams.has('refused') ? refusedWords() : null
+  const ids = await loadShortlist(context, await loadViewer(context))
+  const refused = new URL(request.url).searchParams.has('refused') ? shortlistFullText() : null
   if (ids.length === 0) return { cards: [], hidden: 0, refused }
   const [{ mentors }] = await Promise.all([
     readApi(context, selectedMentors, { query: { id: ids.join(',') } }),
@@ -52,9 +52,9 @@ export default function ShortlistPage({ loaderData: { cards, hidden, refused } }
           <>
             <h2 className="sr-only">{m.shortlist_list({ count: cards.length })}</h2>
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {cards.map((card, place) => (
+              {cards.map((card, index) => (
                 <li key={card.slug} className="grid">
-                  <MentorCard card={card} eager={place < 3} />
+                  <MentorCard card={card} eager={index < 3} />
                 </li>
               ))}
             </ul>

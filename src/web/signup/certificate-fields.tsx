@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type CertificateKind, certificateKinds, certificatesMost } from '#contract/mentors/check-evidence.ts'
+import { type CertificateKind, certificateKinds, maxCertificates } from '#contract/mentors/check-evidence.ts'
 import { m } from '#messages'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
@@ -11,7 +11,7 @@ import { listAt } from './form-answers.ts'
 import { UploadsNeedScripts } from './upload-field.tsx'
 
 const helps: Record<CertificateKind, () => string> = {
-  degree: () => m.apply_help_certificate_degree({ most: certificatesMost }),
+  degree: () => m.apply_help_certificate_degree({ most: maxCertificates }),
   teaching: m.apply_help_certificate_teaching,
   police: m.apply_help_certificate_police,
 }
@@ -78,5 +78,5 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
 /** An empty box behind the files, as long as another one may come. */
 function withEmpty(boxes: readonly Box[]): readonly Box[] {
   const key = Math.max(-1, ...boxes.map((box) => box.key)) + 1
-  return boxes.length < certificatesMost ? [...boxes, { key, value: '' }] : boxes
+  return boxes.length < maxCertificates ? [...boxes, { key, value: '' }] : boxes
 }

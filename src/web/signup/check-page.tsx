@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } from 'react-router'
-import { problemWords } from '#contract/mentors/application-problems.ts'
+import { problemText } from '#contract/mentors/application-problems.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { readForm } from '../form.server.ts'
@@ -69,7 +69,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
             <p>{result.words ?? m.apply_failed()}</p>
             {told.map(({ field, problem }) => (
               <p key={field} className="font-normal">
-                {labelOf(field)}: {problemWords(problem, currentLocale())}
+                {labelOf(field)}: {problemText(problem, currentLocale())}
               </p>
             ))}
           </Notice>

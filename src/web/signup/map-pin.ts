@@ -1,4 +1,4 @@
-import { mapPicture } from '#contract/mentors/application-sections.ts'
+import { mapImage } from '#contract/mentors/application-sections.ts'
 import type { Geocoding } from '#contract/reference/places.ts'
 
 export type Pin = { lat: number; lon: number }
@@ -7,7 +7,7 @@ export type Read = Pin & { address: string }
 
 /** About a hundred metres: no map learns where exactly somebody lives. */
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
-const degreesOfPixel = 360 / (256 * 2 ** mapPicture.zoom)
+const degreesOfPixel = 360 / (256 * 2 ** mapImage.zoom)
 
 /** The point so many pixels of the picture to the right of and below another. */
 export const moved = ({ lat, lon }: Pin, right: number, down: number): Pin => ({

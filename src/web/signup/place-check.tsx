@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { mapPicture } from '#contract/mentors/application-sections.ts'
+import { mapImage } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -52,7 +52,7 @@ export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
   const tap = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const [x, y] = [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5]
-    look(moved(read, x * mapPicture.width, y * mapPicture.height), 0)
+    look(moved(read, x * mapImage.width, y * mapImage.height), 0)
   }
   const confirm = () => {
     onPoint(read)
@@ -89,7 +89,7 @@ export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
 function Picture({ read, onTap }: { read: Read; onTap: ((event: MouseEvent<HTMLElement>) => void) | undefined }) {
   const [isGone, setGone] = useState(false)
   if (isGone) return <p className="text-muted text-small">{m.apply_map_source()}</p>
-  const { width, height } = mapPicture
+  const { width, height } = mapImage
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons below
     <img

@@ -1,4 +1,4 @@
-import { problemWords } from '#contract/mentors/application-problems.ts'
+import { problemText } from '#contract/mentors/application-problems.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -26,7 +26,7 @@ export function ProblemSummary({ problems, next }: { problems: readonly Problem[
           <li key={field}>
             <a href={`#${field}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
               <span>
-                <b className="font-semibold">{labelOf(field)}:</b> {problemWords(problem, currentLocale())}
+                <b className="font-semibold">{labelOf(field)}:</b> {problemText(problem, currentLocale())}
               </span>
             </a>
           </li>

@@ -1,4 +1,4 @@
-import { problemWords } from '#contract/mentors/application-problems.ts'
+import { problemText } from '#contract/mentors/application-problems.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -56,7 +56,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
                     ))
                   )}
                   {lines.length === 0 && !problem && <p className="text-muted">{m.apply_not_given()}</p>}
-                  {problem && <Wrong words={problemWords(problem, currentLocale())} />}
+                  {problem && <Wrong words={problemText(problem, currentLocale())} />}
                 </dd>
               </div>
             )
@@ -65,7 +65,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
             <div key={field}>
               <dt>{labelOf(field)}</dt>
               <dd>
-                <Wrong words={problemWords(problem, currentLocale())} />
+                <Wrong words={problemText(problem, currentLocale())} />
               </dd>
             </div>
           ))}

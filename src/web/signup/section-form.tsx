@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
-import { problemWords } from '#contract/mentors/application-problems.ts'
+import { problemText } from '#contract/mentors/application-problems.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import type { LoginResult } from '../accounts/log-in.server.ts'
@@ -64,7 +64,7 @@ export function SectionForm(props: Props) {
   const Fields = fields[section]
   const error = (path: string) => {
     const found = problems.find((one) => one.field === path)
-    return found && problemWords(found.problem, currentLocale())
+    return found && problemText(found.problem, currentLocale())
   }
   const form = useId()
   // What the scripts find when they come: the page of a form that was sent before them begins at its problems.

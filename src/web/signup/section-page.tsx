@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useOutletContext, useSearchParams } from 'react-router'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
-import { answerLogin } from '../accounts/log-in.server.ts'
+import { runLoginStep } from '../accounts/log-in.server.ts'
 import { lostLogin } from '../accounts/lost-login.ts'
 import { readForm } from '../form.server.ts'
 import { isTicked } from '../form.ts'
@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   // The phone is proven inside the form.
   if (isTicked(form, 'intent')) {
-    const result = await answerLogin(context, form, ['mentor'])
+    const result = await runLoginStep(context, form, ['mentor'])
     if (result.step === 'done' && !isTicked(form, 'scripts')) return Response.redirect(request.url, 303)
     return result
   }

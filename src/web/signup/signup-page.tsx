@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { disabledText } from '../disabled-features.server.ts'
 import { feeValues } from '../fee-values.ts'
-import { headOf } from '../seo/head.server.ts'
+import { pageHead } from '../seo/head.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -33,7 +33,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   standing: await standing(context),
   closed: await disabledText(context, 'applications'),
   fees: m.signup_policy_fee(feeValues((await readApi(context, siteFacts)).data.fees)),
-  head: headOf(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
+  head: pageHead(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head

@@ -101,7 +101,7 @@ async function assertCanBecomeAdmin(
  */
 async function dropPhone(tx: Transaction, id: string): Promise<string | null> {
   const phone = await openPhoneChange(tx, id)
-  await accounts.dropPhoneChanges(tx, id, null)
+  await accounts.deletePendingPhoneChanges(tx, id, null)
   return phone
 }
 
@@ -110,7 +110,7 @@ export async function setAdmin({ db }: Context, viewer: Viewer, admin: NewAdmin)
   const { phone, name, role, asNew, isSure } = admin
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
-    const { id, isSuspended } = await accounts.accountOfPhone(tx, phone)
+    const { id, isSuspended } = await accounts.ensureAccountForPhone(tx, phone)
     if (isSuspended) throw new AppError('admin-suspended')
     const before = await adminById(tx, id)
     if (before?.name === name && before.role === role) return
@@ -118,7 +118,7 @@ export async function setAdmin({ db }: Context, viewer: Viewer, admin: NewAdmin)
     if (before?.role === 'owner' && role !== 'owner') await assertOwnerRemains(tx, id)
     if (before && id === viewer.accountId && role !== before.role && !isSure) throw new AppError('own-admin-role')
     const phoneDropped = before ? null : await dropPhone(tx, id)
-    await accounts.putAdmin(tx, id, name, role)
+    await accounts.upsertAdmin(tx, id, name, role)
     const detail = { name, role, was: before?.role ?? null, ...(phoneDropped && { phoneDropped }) }
     await writeAudit(tx, viewer, 'admin.set', { kind: 'account', id, detail })
   })

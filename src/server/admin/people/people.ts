@@ -1,14 +1,14 @@
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Context } from '#server/context.ts'
-import { pauseWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
+import { restoreWithAccount, suspendWithAccount } from '#server/mentors/verification/verification.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import {
-  canHaveNumber,
-  dropPhoneChanges,
+  canTakeNumber,
+  deletePendingPhoneChanges,
   endSessions,
   insertPhoneChange,
   lockAccount,
-  openChangeOf,
+  pendingChangeOf,
   setApproved,
   setSuspended,
 } from '#server/people/accounts/accounts.ts'
@@ -55,7 +55,7 @@ export const suspend = (context: Context, viewer: Viewer, id: string, reason: st
     if (isSuspended) return null
     if (await adminById(tx, id)) throw new AppError('is-admin')
     await setSuspended(tx, id, true)
-    const isPaused = await pauseWithAccount(tx, context.config, id, viewer.accountId)
+    const isPaused = await suspendWithAccount(tx, context.config, id, viewer.accountId)
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })
 
@@ -78,8 +78,8 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
     if (await adminById(tx, id)) assertOwner(viewer)
     if (account.phone === phone) throw new AppError('phone-same')
     if ((await rows.openPhoneChange(tx, id)) === phone) return null
-    if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')
-    await dropPhoneChanges(tx, id, phone)
+    if (!(await canTakeNumber(tx, phone, id))) throw new AppError('phone-has-account')
+    await deletePendingPhoneChanges(tx, id, phone)
     const change = await insertPhoneChange(tx, id, phone, viewer.accountId)
     const values = inBothLanguages(() => ({ ending: phone.slice(-4) }))
     const side = await rows.sideOf(tx, id)
@@ -90,7 +90,7 @@ export const askPhone = (context: Context, viewer: Viewer, id: string, phone: st
 /** Approves a phone change when the old number is lost. It takes a second admin, or an owner if there is no other. */
 export const approvePhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.phone-approved', async (tx) => {
-    const open = await openChangeOf(tx, id, null)
+    const open = await pendingChangeOf(tx, id, null)
     if (open?.phone !== phone) throw new AppError('phone-change-gone')
     if (open.isConfirmed || open.isApproved) return null
     const isOwn = open.madeBy === viewer.accountId || id === viewer.accountId
@@ -104,6 +104,6 @@ export const dropPhone = (context: Context, viewer: Viewer, id: string) =>
   changeAccount(context, viewer, id, 'account.phone-dropped', async (tx) => {
     const phone = await rows.openPhoneChange(tx, id)
     if (!phone) return null
-    await dropPhoneChanges(tx, id, null)
+    await deletePendingPhoneChanges(tx, id, null)
     return { to: phone }
   })

@@ -2,7 +2,7 @@ import * as contract from '#contract/people/people.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { countPeople } from '#server/admin/overview/overview.ts'
 import type { Feature } from '#server/context.ts'
-import { deviceOf } from '#server/people/profiles/profiles.ts'
+import { parseDevice } from '#server/people/profiles/profiles.ts'
 import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -24,7 +24,7 @@ const toReply = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
 /** A login shows the device's name instead of the whole user agent. */
 function withDevice<E extends { kind: string; text: string }>(event: E): E {
   if (event.kind !== 'login') return event
-  const { browser, system } = deviceOf(event.text)
+  const { browser, system } = parseDevice(event.text)
   return { ...event, text: [browser, system].filter(Boolean).join(', ') }
 }
 
@@ -94,7 +94,7 @@ export const peopleRoutes: Feature = (app, context) => {
     },
   })
   app.route({
-    ...contract.askPhoneChange,
+    ...contract.requestPhoneChange,
     handler: async (request) => {
       const { phone, reason } = request.body
       await people.askPhone(context, requireViewer(request), request.params.id, phone, reason)
@@ -110,7 +110,7 @@ export const peopleRoutes: Feature = (app, context) => {
     },
   })
   app.route({
-    ...contract.dropPhoneChange,
+    ...contract.cancelPhoneChange,
     handler: async (request) => {
       await people.dropPhone(context, requireViewer(request), request.params.id)
       return await account(request.params.id)

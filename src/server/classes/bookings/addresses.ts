@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes, subjects } from '#contract/reference/catalogue.ts'
-import { checkReach } from '#server/mentors/search/mentors.ts'
+import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
-import { keepAddress } from '#server/people/profiles/profiles.ts'
+import { saveAddress } from '#server/people/profiles/profiles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -22,9 +22,9 @@ export async function changeAddress(
   if (!booking || booking.familyId !== viewer.familyId) throw new AppError('not-found')
   const isGoingOn = booking.status === 'pending_schedule' || booking.status === 'scheduled'
   if (!isGoingOn || !homeModes.includes(booking.mode)) throw new AppError('address-fixed')
-  await checkReach(tx, booking.mentorId, address)
+  await assertWithinReach(tx, booking.mentorId, address)
   if (!(await rows.setAddress(tx, bookingId, address))) return
-  await keepAddress(tx, booking.learnerId, address)
+  await saveAddress(tx, booking.learnerId, address)
   const pupil = await pupilWords(tx, bookingId)
   const values = inBothLanguages((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
   const onceKey = `${bookingId}:${randomUUID()}`

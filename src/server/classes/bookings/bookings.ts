@@ -16,7 +16,7 @@ import {
   setWorth,
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
-import { bringBack } from '#server/people/profiles/profiles.ts'
+import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
@@ -93,7 +93,7 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
     days: planDays[order.plan],
   })
   if (!id) return null
-  await bringBack(tx, order.learnerId)
+  await unarchiveLearner(tx, order.learnerId)
   // Before its times: whoever wants one of those waits for this too.
   await lockMentor(tx, order.mentorId)
   await keepHeldSlot(tx, order.id)

@@ -6,7 +6,7 @@ import {
   releaseSlotIfEmpty,
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
-import { bringBack } from '#server/people/profiles/profiles.ts'
+import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -37,6 +37,6 @@ export async function handOver(
   await shortenCredits(tx, from.bookingId, 0)
   await rows.endHandedOver(tx, from.bookingId)
   const id = await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
-  await bringBack(tx, from.learnerId)
+  await unarchiveLearner(tx, from.learnerId)
   return id
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** On another device, without waiting half a minute for the next code. */
+/** Another device, without waiting for the resend limit. */
 async function again(phone: string, as: 'mentor' | 'student' = 'mentor'): Promise<LoggedIn> {
   await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
   return await app.login(phone, as)
@@ -20,13 +20,13 @@ const applicant = () => app.login(newPhone(), 'mentor')
 const save = (who: LoggedIn, section: string, answers: unknown, revision: number) =>
   who.put(`/api/mentor/application/${section}`, { answers, revision })
 const own = async (who: LoggedIn) => (await who.get('/api/mentor/application')).body.data
-/** A complete application of somebody, with files. */
+/** A complete application with files. */
 const ready = (who: LoggedIn, change?: Record<string, unknown>) => readyApplication(app.db, who.phone, change)
 const problems = (reply: { body: { details?: { fields: { field: string; problem: string }[] } } }) =>
   Object.fromEntries((reply.body.details?.fields ?? []).map((one) => [one.field, one.problem]))
 
 describe('a draft', () => {
-  it('is kept section by section and read back on another device', async () => {
+  it('is saved by section and read on another device', async () => {
     const phone = newPhone()
     const one = await app.login(phone, 'mentor')
     expect(await own(one)).toMatchObject({
@@ -37,7 +37,7 @@ describe('a draft', () => {
       number: null,
       history: [],
     })
-    // The gazetteer draws no maps.
+    // The built-in gazetteer has no maps.
     expect((await one.get('/api/mentor/application')).body.hasMap).toBe(false)
     const first = await save(one, 'personal', { fullName: 'प्रिया शर्मा', age: '' }, 0)
     expect(first.body.data).toMatchObject({ revision: 1 })
@@ -50,7 +50,7 @@ describe('a draft', () => {
     })
   })
 
-  it('says what keeps each section from being submitted', async () => {
+  it('reports validation problems per section', async () => {
     const one = await applicant()
     expect(Object.keys((await own(one)).problems)).toEqual([...sectionNames])
     for (const [section, answers] of Object.entries(sectionsOf(completeApplication()))) {
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect((await own(one)).problems).toEqual({})
   })
 
-  it('keeps the files it names for a month, and lets others go after two days', async () => {
+  it('protects its files for a month and releases others after two days', async () => {
     const one = await applicant()
     const whole = await ready(one)
     await save(one, 'personal', { profilePhoto: whole.profilePhoto }, 0)
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(await goneAfter(31)).toEqual(['mentor-document', 'mentor-photo'])
   })
 
-  it('of two tabs keeps what came first and hands it to the second; the same answers again are no change', async () => {
+  it('keeps the first of two conflicting saves and returns it; equal answers do not conflict', async () => {
     const one = await applicant()
     await save(one, 'personal', { fullName: 'One' }, 0)
     const late = await save(one, 'personal', { fullName: 'Two' }, 0)
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
   })
 
-  it('belongs to one account, as family or as mentor', async () => {
+  it('belongs to one account in both roles', async () => {
     const phone = newPhone()
     const family = await app.login(phone, 'student')
     expect((await save(family, 'personal', { fullName: 'Mine' }, 0)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect((await own(await applicant())).answers).toEqual({})
   })
 
-  it('refuses what cannot be kept', async () => {
+  it('rejects text that cannot be stored', async () => {
     const one = await applicant()
     for (const answers of [{ a: '\0' }, { '\0': 1 }, { a: ['\ud800'] }, { a: 'x'.repeat(20_001) }, [], 'text', null]) {
       expect((await save(one, 'details', answers, 0)).status, JSON.stringify(answers)?.slice(0, 40)).toBe(400)
@@ -108,7 +108,7 @@ describe('a draft', () => {
 })
 
 describe('submitting', () => {
-  it('makes a mentor who waits, seen by nobody, and tells the number', async () => {
+  it('creates a hidden pending mentor and returns the number', async () => {
     const one = await applicant()
     const reply = await one.post('/api/mentor', await ready(one, { fullName: 'प्रिया शर्मा' }))
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -144,7 +144,7 @@ describe('submitting', () => {
     expect(session.body.data).toMatchObject({ userType: 'mentor', _id: reply.body.data._id })
   })
 
-  it('takes what the specification requires, and days in one word', async () => {
+  it('accepts the fields the specification requires, with days in one word', async () => {
     const one = await applicant()
     const whole = await ready(one)
     for (const field of ['qualifications', 'teachingModes', 'teachingPreferences', 'brief', 'teachingExperience'])
@@ -169,13 +169,13 @@ describe('submitting', () => {
         modes: 0,
       },
     ])
-    // The form goes on asking for the rest.
+    // The form still requires the other fields.
     expect(Object.keys((await own(one)).problems)).toEqual(
       expect.arrayContaining(['education', 'modes', 'preferences', 'availability', 'details']),
     )
   })
 
-  it('twice from one phone is one application', async () => {
+  it('creates one application per phone', async () => {
     const one = await applicant()
     const replies = await Promise.all([1, 2, 3].map(async () => one.post('/api/mentor', await ready(one))))
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409])
@@ -190,7 +190,7 @@ describe('submitting', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('gives people of one name different addresses, also at once', async () => {
+  it('gives people of one name different slugs, also concurrently', async () => {
     const people = await Promise.all([applicant(), applicant(), applicant()])
     const replies = await Promise.all(
       people.map(async (one) => one.post('/api/mentor', await ready(one, { fullName: 'Asha D’Souza' }))),
@@ -270,7 +270,7 @@ describe('submitting', () => {
     ['a long text', { brief: 'a'.repeat(1501) }, 'brief', 'text-long'],
     ['somebody else’s phone', { phone: '9876500000' }, 'phone', 'phone-not-proven'],
   ]
-  test.each(bad)('%s is told at its field, and nothing is written', async (_, change, field, problem) => {
+  test.each(bad)('reports %s at its field and writes nothing', async (_, change, field, problem) => {
     const one = await applicant()
     const reply = await one.post('/api/mentor', await ready(one, change))
     expect(reply.status).toBe(400)
@@ -282,7 +282,7 @@ describe('submitting', () => {
     expect(rows).toEqual([])
   })
 
-  it('takes the marks that come along with copied text out of a name', async () => {
+  it('removes bidirectional marks from a name', async () => {
     const one = await applicant()
     await one.post('/api/mentor', await ready(one, { fullName: '\u202aAsha\u202c  Verma\u200e' }))
     expect((await own(one)).answers.personal.fullName).toBe('Asha Verma')
@@ -290,7 +290,7 @@ describe('submitting', () => {
 })
 
 describe('after submitting', () => {
-  it('a rejected one is corrected and submitted again, its history kept', async () => {
+  it('accepts a corrected application after a rejection and keeps the history', async () => {
     const one = await applicant()
     const { _id: id, number } = (await one.post('/api/mentor', await ready(one))).body.data
     await sql`update mentor set status = 'rejected', rejection = 'The photo is dark.' where id = ${id}`.execute(app.db)
@@ -307,7 +307,7 @@ describe('after submitting', () => {
     expect(rows).toEqual([{ state: 'pending' }])
   })
 
-  it('a change of a checked fact opens that check only; a price opens none', async () => {
+  it('reopens only the check of a changed fact; a price reopens none', async () => {
     const one = await applicant()
     const base = await ready(one)
     const { _id: id } = (await one.post('/api/mentor', base)).body.data
@@ -333,7 +333,7 @@ describe('after submitting', () => {
     expect(shown.body.data.teachingModes).toEqual({ homeTuition: { selected: true, monthlyPrice: 5000 } })
   })
 
-  it('files come into use, those of others and gone ones do not, and what is replaced goes out of use', async () => {
+  it('attaches own files, refuses foreign and missing ones, and detaches replaced ones', async () => {
     const [one, other] = [await applicant(), await applicant()]
     const base = await ready(one)
     const foreign = await ready(other)
@@ -355,7 +355,7 @@ describe('after submitting', () => {
       return rows[0]?.n
     }
     expect(await unused()).toBe(0)
-    // The same file by its whole address is the same file.
+    // The absolute URL names the same file.
     const again = { ...base, mentorId: `http://localhost:3000${base.mentorId}` }
     expect((await one.put(`/api/mentor/${id}`, { application: again })).status).toBe(200)
     expect(await unused()).toBe(0)
@@ -366,7 +366,7 @@ describe('after submitting', () => {
     expect((await own(one)).problems.personal).toEqual([{ field: 'mentorId', problem: 'file-gone' }])
   })
 
-  it('everybody sees a teaching video only while its mentor is verified, shown and wants it', async () => {
+  it('publishes a teaching video only while the mentor is verified, shown and consents', async () => {
     const one = await applicant()
     const { rows } = await sql<{
       id: string
@@ -394,7 +394,7 @@ describe('after submitting', () => {
     expect(await isPrivate()).toBe(true)
   })
 
-  it('only the mentor changes its application', async () => {
+  it('lets only the mentor change the application', async () => {
     const { id } = await makeMentor(app.db)
     const stranger = await applicant()
     expect((await stranger.put(`/api/mentor/${id}`, { application: completeApplication() })).status).toBe(404)
@@ -403,7 +403,7 @@ describe('after submitting', () => {
     expect((await stranger.put(`/api/mentor/${stranger.id}`, {})).status).toBe(400)
   })
 
-  it('a mentor without a draft finds its answers in the form', async () => {
+  it('fills the form from the mentor without a draft', async () => {
     const { phone } = await makeMentor(app.db)
     const state = await own(await app.login(phone, 'mentor'))
     expect(state.answers).toMatchObject({

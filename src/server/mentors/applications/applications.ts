@@ -6,7 +6,7 @@ import { type CertificateKind, checkOfCertificate } from '#contract/mentors/chec
 import { checkReminderDays } from '#contract/mentors/limits.ts'
 import type { Application } from '#contract/mentors/submitted-application.ts'
 import type { Context } from '#server/context.ts'
-import { projectMentors, setShown, slugFrom } from '#server/mentors/search/mentors.ts'
+import { projectMentors, setVisibility, slugFrom } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -14,12 +14,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
-import { takeCertificates } from './certificates.ts'
-import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
-import { goneFiles, holdFiles, isFile, showVideo, takeFiles } from './files.ts'
+import { syncCertificates } from './certificates.ts'
+import { answersFrom, factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
+import { holdDraftFiles, isSameFile, missingFiles, syncFiles, syncVideoVisibility } from './files.ts'
 import * as rows from './queries.ts'
 
-export { showVideo } from './files.ts'
+export { syncVideoVisibility } from './files.ts'
 export {
   draftHasBoard,
   draftHasDegree,
@@ -35,7 +35,7 @@ export {
   writeDraftTree,
 } from './renames.ts'
 
-/** The caller's own application: the draft, else what the mentor's row says. */
+/** The caller's own application: the draft, else the submitted data. */
 export async function readApplication({ db }: Context, viewer: Viewer): Promise<ApplicationState> {
   const mentor = await rows.applicantOf(db, viewer.accountId)
   const draft = await rows.draftOf(db, viewer.accountId)
@@ -43,15 +43,15 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   const isAsked = mentor?.isDocumentAsked ?? false
   const submitted = facts && answersFrom(isAsked ? { ...facts, document: null } : facts)
   const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
-  // Asked for another document: the form shows none where the draft still has the deleted one.
-  if (isAsked && answers.personal?.mentorId && isFile(answers.personal.mentorId, facts?.document ?? null))
+  // When a new document is requested, hide the deleted one that the draft may still name.
+  if (isAsked && answers.personal?.mentorId && isSameFile(answers.personal.mentorId, facts?.document ?? null))
     answers.personal = { ...answers.personal, mentorId: '' }
   const names = Object.keys(applicationSections) as SectionName[] // true: a const object
   const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
   for (const name of names) {
     const found = [
       ...problemsOf(name, answers[name]),
-      ...(await goneFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
+      ...(await missingFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
     ]
     if (found.length > 0) problems.push([name, found])
   }
@@ -68,12 +68,14 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
     submittedAt: mentor?.submittedAt?.toISOString() ?? null,
     rejection: mentor?.rejection ?? '',
     documentAsked: isAsked,
-    ending: mentor ? await rows.endingChecks(db, mentor.id, checkReminderDays) : [],
+    ending: mentor ? await rows.expiringChecks(db, mentor.id, checkReminderDays) : [],
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
   }
 }
 
-/** Keeps a section's answers, right or not. Somebody else's save since `revision` is refused with what it saved. */
+/**
+ * Saves a section's answers, valid or not. Throws `draft-changed` with the stored answers when `revision` is outdated.
+ */
 export async function saveSection(
   { db }: Context,
   viewer: Viewer,
@@ -93,12 +95,12 @@ export async function saveSection(
       answers: { ...draft.answers, [section]: answers },
       revisions: { ...draft.revisions, [section]: next },
     })
-    await holdFiles(tx, viewer.accountId, answers)
+    await holdDraftFiles(tx, viewer.accountId, answers)
     return { revision: next, problems: problemsOf(section, answers) }
   })
 }
 
-/** Facts that a check stands for: another one opens that check again. */
+/** Facts a check covers; changing one reopens the check. */
 const checkedFacts = {
   identity: ['full_name', 'gender', 'document'],
   qualification: [
@@ -107,15 +109,15 @@ const checkedFacts = {
   ],
 } as const satisfies Record<string, readonly (keyof MentorFacts)[]>
 
-/** Other certificates open the check they are for, whatever it had found. */
-async function openForCertificates(
+/** New certificates reopen their check, whatever its result. */
+async function reopenForCertificates(
   tx: Transaction,
   viewer: Viewer,
   mentorId: string,
   changed: ReadonlySet<CertificateKind>,
 ) {
   for (const certificate of changed) {
-    // A teaching certificate is looked at with the degree; by itself it opens nothing.
+    // A teaching certificate is reviewed together with the degree and reopens nothing on its own.
     if (certificate === 'teaching') continue
     const check = checkOfCertificate[certificate]
     if (!(await rows.openCheck(tx, mentorId, check))) continue
@@ -146,8 +148,8 @@ async function reopenChecks(
   }
 }
 
-/** Another document came where one was asked for, or where the one before did not pass: somebody looks at it. */
-async function takeDocument(
+/** Handles a new document after a request or a failed check: identity is due for review. */
+async function handleNewDocument(
   tx: Transaction,
   viewer: Viewer,
   mentorId: string,
@@ -155,23 +157,23 @@ async function takeDocument(
   after: MentorFacts,
 ) {
   if (before.document === after.document) return
-  const wasAsked = await rows.endDocumentAsk(tx, mentorId)
+  const wasAsked = await rows.clearDocumentRequest(tx, mentorId)
   const hadFailed = await rows.reopenCheck(tx, mentorId, 'identity', 'failed')
   if (!wasAsked && !hadFailed) return
   const detail = { changed: ['document'] }
   await rows.writeEvent(tx, { mentorId, kind: 'document_given', accountId: viewer.accountId, detail })
 }
 
-async function writeAll(tx: Transaction, mentorId: string, one: Application): Promise<void> {
+async function writeTeaching(tx: Transaction, mentorId: string, one: Application): Promise<void> {
   await rows.writeModes(tx, mentorId, modesFrom(one))
   await rows.writeOffers(tx, mentorId, offersFrom(one))
   await projectMentors(tx, [mentorId])
-  await showVideo(tx, mentorId)
+  await syncVideoVisibility(tx, mentorId)
 }
 
-/** Submits the application of a proven phone; after it was sent back, once more. */
+/** Submits the application of a verified phone, or resubmits it after a rejection. */
 export async function submitApplication({ db }: Context, viewer: Viewer, one: Application) {
-  if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
   const given = factsFrom(one)
   return await transaction(db, async (tx) => {
     await lockApplicant(tx, viewer.accountId)
@@ -179,10 +181,10 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
     if (known && !['draft', 'rejected'].includes(known.status)) {
       throw new AppError('already-applied', { number: known.number })
     }
-    // What we sent back ourselves is no new application.
+    // A resubmission is allowed while new applications are closed.
     if (known?.status !== 'rejected') await assertEnabled(tx, 'applications')
     const before = known && (await rows.factsOf(tx, known.id))
-    const facts = await takeFiles(tx, viewer.accountId, given, before)
+    const facts = await syncFiles(tx, viewer.accountId, given, before)
     let id = known?.id
     if (id === undefined || !before) {
       id = await rows.insertMentor(tx, viewer.accountId, await rows.freeSlug(tx, slugFrom(one.fullName)), facts)
@@ -190,12 +192,12 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
       await reopenChecks(tx, viewer, id, before, facts)
       await rows.updateMentor(tx, id, facts)
       await rows.resubmit(tx, id)
-      await rows.endDocumentAsk(tx, id)
+      await rows.clearDocumentRequest(tx, id)
     }
-    const certificates = await takeCertificates(tx, { accountId: viewer.accountId, mentorId: id }, one.certificates)
-    await openForCertificates(tx, viewer, id, certificates)
+    const certificates = await syncCertificates(tx, { accountId: viewer.accountId, mentorId: id }, one.certificates)
+    await reopenForCertificates(tx, viewer, id, certificates)
     await rows.openChecks(tx, id)
-    await writeAll(tx, id, one)
+    await writeTeaching(tx, id, one)
     await rows.writeEvent(tx, { mentorId: id, kind: known ? 'resubmitted' : 'submitted', accountId: viewer.accountId })
     const made = await rows.applicantOf(tx, viewer.accountId)
     if (!made) throw new Error('a submitted application has no mentor')
@@ -206,29 +208,32 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
   })
 }
 
-/** What a mentor told in its application, changed. What was checked and is another now is checked again. */
+/** Updates a submitted application; changed facts reopen their checks. */
 async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
-  if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
   await lockApplicant(tx, viewer.accountId)
-  // An admin or a job may be deleting a file of it.
+  // Lock the row: an admin or a job may be deleting one of its files.
   await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)
-  const facts = await takeFiles(tx, viewer.accountId, factsFrom(one), before)
+  const facts = await syncFiles(tx, viewer.accountId, factsFrom(one), before)
   await rows.updateMentor(tx, mentorId, facts)
   await reopenChecks(tx, viewer, mentorId, before, facts)
-  await takeDocument(tx, viewer, mentorId, before, facts)
-  const certificates = await takeCertificates(tx, { accountId: viewer.accountId, mentorId }, one.certificates)
-  await openForCertificates(tx, viewer, mentorId, certificates)
-  const told = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
+  await handleNewDocument(tx, viewer, mentorId, before, facts)
+  const certificates = await syncCertificates(tx, { accountId: viewer.accountId, mentorId }, one.certificates)
+  await reopenForCertificates(tx, viewer, mentorId, certificates)
+  const factNames = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
   const changed = [
-    ...told.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
+    ...factNames.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
     ...[...certificates].map((kind) => `certificate-${kind}`),
   ]
   await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId, detail: { changed } })
-  await writeAll(tx, mentorId, one)
+  await writeTeaching(tx, mentorId, one)
 }
 
-/** What a caller may change of a mentor: a mentor its own, an admin whether families see it. Answers whether they do. */
+/**
+ * Changes the application (by the mentor) or the visibility (by the mentor or an admin). @returns whether the mentor is
+ * shown
+ */
 export async function changeMentor(
   { db }: Context,
   viewer: Viewer,
@@ -237,19 +242,19 @@ export async function changeMentor(
 ): Promise<boolean> {
   const isOwn = viewer.userType === 'mentor' && viewer.mentorId === id
   if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
-  // Support reads only.
+  // Support is read-only.
   if (viewer.userType === 'admin' && viewer.adminRole === 'support') throw new AppError('not-allowed')
   if (change.application && !isOwn) throw new AppError('not-allowed')
   return await transaction(db, async (tx) => {
     if (change.application) await changeApplication(tx, viewer, id, change.application)
-    const shown = await setShown(tx, id, change.showOnWebsite ?? null)
+    const shown = await setVisibility(tx, id, change.showOnWebsite ?? null)
     if (shown === null) throw new AppError('not-found')
     if (shown.now !== shown.was) {
       const changes = [{ field: 'showOnWebsite', from: shown.was, to: shown.now }]
       await rows.writeEvent(tx, { mentorId: id, kind: 'changed', accountId: viewer.accountId, detail: { changes } })
     }
     await projectMentors(tx, [id])
-    await showVideo(tx, id)
+    await syncVideoVisibility(tx, id)
     if (viewer.userType === 'admin')
       await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: shown.now } })
     return shown.now

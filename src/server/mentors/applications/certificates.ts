@@ -1,21 +1,25 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
-import { type Certificates, wrong } from './facts.ts'
+import { type Certificates, fieldError } from './facts.ts'
 
 type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
 
-/** Certificates of a mentor in the order in which they were uploaded, those that were deleted too. */
+/** Certificates in upload order, including deleted ones. */
 async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select media_id as "mediaId", kind, deleted_at is not null as "isDeleted" from mentor_certificate
-    where mentor_id = ${mentorId} order by media_id`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('mentor_certificate')
+    .select(['media_id as mediaId', 'kind', 'deleted_at as deletedAt'])
+    .where('mentor_id', '=', mentorId)
+    .orderBy('media_id')
+    .$narrowType<{ kind: CertificateKind }>()
+    .execute()
+  return rows.map(({ mediaId, kind, deletedAt }) => ({ mediaId, kind, isDeleted: deletedAt !== null }))
 }
 
-/** As the form names them; one that was checked and deleted stays named. */
+/** Certificate URLs as the form names them, including files deleted after their check. */
 export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<Certificates> {
   const all = await rowsOf(db, mentorId)
   const of = (wanted: CertificateKind) =>
@@ -24,11 +28,10 @@ export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<
 }
 
 /**
- * Takes the certificates of an application into use and those it no longer names out of it; a deleted one changes nothing.
- * Throws `bad-request` for a file that is not the account's or is gone.
- * @returns the kinds of which there are other files now
+ * Attaches the certificates of an application and detaches those it no longer names; already deleted files are ignored.
+ * Throws `bad-request` for a missing or foreign file. @returns the kinds whose files changed
  */
-export async function takeCertificates(
+export async function syncCertificates(
   tx: Transaction,
   { accountId, mentorId }: { accountId: string; mentorId: string },
   given: Certificates,
@@ -43,16 +46,23 @@ export async function takeCertificates(
       if (id) named.add(id)
       if (known?.kind === kind || known?.isDeleted) continue
       const file = await attach(tx, { accountId, url, presets: ['mentor-certificate'] })
-      if (!file) throw wrong(`certificates.${kind}`, 'file-gone')
-      await sql`insert into mentor_certificate (mentor_id, media_id, kind) values (${mentorId}, ${file.id}, ${kind})
-        on conflict (mentor_id, media_id) do update set kind = excluded.kind`.execute(tx)
+      if (!file) throw fieldError(`certificates.${kind}`, 'file-gone')
+      await tx
+        .insertInto('mentor_certificate')
+        .values({ mentor_id: mentorId, media_id: file.id, kind })
+        .onConflict((conflict) => conflict.columns(['mentor_id', 'media_id']).doUpdateSet({ kind }))
+        .execute()
       changed.add(kind)
       if (known) changed.add(known.kind)
     }
   }
   for (const { mediaId, kind, isDeleted } of before) {
     if (named.has(mediaId)) continue
-    await sql`delete from mentor_certificate where mentor_id = ${mentorId} and media_id = ${mediaId}`.execute(tx)
+    await tx
+      .deleteFrom('mentor_certificate')
+      .where('mentor_id', '=', mentorId)
+      .where('media_id', '=', mediaId)
+      .execute()
     if (isDeleted) continue
     await detach(tx, mediaId)
     changed.add(kind)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationSections } from '#contract/mentors/application-rules.ts'
-import { draftBytesMost, type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
+import { maxSectionBytes, type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { answersOf, awkwardTexts } from '#test/answers.ts'
 import { newPhone } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -18,7 +18,7 @@ const cases: fc.Arbitrary<Case> = fc.oneof(
     fc.record({ section: fc.constant(section), answers: answersOf(applicationSections[section]) }),
   ),
 )
-/** Always among them. */
+/** Cases that are always included. */
 const named: Case[] = [
   ...awkwardTexts.map((text): Case => ({ section: 'personal', answers: { fullName: text, email: [text] } })),
   {
@@ -28,15 +28,15 @@ const named: Case[] = [
   { section: 'details', answers: { brief: 'क'.repeat(5000) } },
 ]
 
-// A failure names its seed and path: `fc.assert(…, { seed, path })` runs that case again.
-test('whatever a form leaves in a section is read back unchanged, and no other section with it', async () => {
+// A failure prints its seed and path; `fc.assert(…, { seed, path })` repeats the case.
+test('reads any saved section back unchanged, and no other section with it', async () => {
   const one = await app.login(newPhone(), 'mentor')
   const [answers, revisions]: [Record<string, unknown>, Record<string, number>] = [{}, {}]
   let calls = 0
   const property = fc.asyncProperty(cases, async (given) => {
-    fc.pre(JSON.stringify(given.answers).length <= draftBytesMost)
+    fc.pre(JSON.stringify(given.answers).length <= maxSectionBytes)
     const { section } = given
-    // The limit of a minute counts by address.
+    // The rate limit per minute counts by address.
     const ip = `10.1.${calls++ % 256}.1`
     const body = { answers: given.answers, revision: revisions[section] ?? 0 }
     const saved = await one.put(`/api/mentor/application/${section}`, body, { ip })

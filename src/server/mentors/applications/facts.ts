@@ -4,10 +4,10 @@ import { type Subject, subjectFrom, subjects } from '#contract/reference/catalog
 import { AppError } from '#server/platform/errors.ts'
 import { findArea, placesNamed } from '#server/reference/places/places.ts'
 
-/** Addresses of the files of each kind. */
+/** Certificate URLs per kind. */
 export type Certificates = Record<CertificateKind, string[]>
 
-/** Columns of a mentor that its application fills. */
+/** Columns of `mentor` filled by the application. */
 export type MentorFacts = {
   full_name: string
   email: string
@@ -48,13 +48,14 @@ export type MentorFacts = {
   languages: string[]
 }
 
-/** What an answer says is wrong, for the field it is about. */
-export const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
+/** Validation error of one field. */
+export const fieldError = (field: string, problem: string) =>
+  new AppError('bad-request', { fields: [{ field, problem }] })
 
-/** Place by our own names, and a point: the one given when it lies in the city's box, else the area's middle. */
-function placeOf({ state, city: cityName, area: areaName, lat, lon }: Application['location']) {
+/** Canonical place names and a point: the given one inside the city's bounds, else the area's centre. */
+function locationOf({ state, city: cityName, area: areaName, lat, lon }: Application['location']) {
   const city = placesNamed(cityName).find((one) => one.state === state)
-  if (!city) throw wrong('location.city', 'place')
+  if (!city) throw fieldError('location.city', 'place')
   const area = findArea(areaName, city.name)
   const { north, south, east, west } = city.bounds
   const isInside = lat !== undefined && lon !== undefined && lat <= north && lat >= south && lon <= east && lon >= west
@@ -75,7 +76,7 @@ function displayOf({
   return [degree.trim(), university].filter(Boolean).join(', ').slice(0, 160)
 }
 
-/** The application as columns. Throws `bad-request` for a city that is not in its state. */
+/** Converts an application to columns. Throws `bad-request` for a city outside its state. */
 export function factsFrom(one: Application): MentorFacts {
   const { qualifications, graduation, postGraduation } = one
   const isLater = one.startImmediately === 'no'
@@ -101,7 +102,7 @@ export function factsFrom(one: Application): MentorFacts {
     postgraduation_degree: postGraduation.degree,
     postgraduation_college: postGraduation.college,
     experience: one.experience,
-    ...placeOf(one.location),
+    ...locationOf(one.location),
     teaching_range: one.teachingRange,
     available_days: one.availableDays,
     daily_hours: one.dailyHours,
@@ -116,13 +117,13 @@ export function factsFrom(one: Application): MentorFacts {
   }
 }
 
-/** Rupees a month of each ticked mode. */
+/** Monthly price in rupees of each selected mode. */
 export const modesFrom = ({ teachingModes }: Application): Record<string, number> =>
   Object.fromEntries(
     Object.entries(teachingModes).flatMap(([mode, given]) => (given.selected ? [[mode, given.monthlyPrice]] : [])),
   )
 
-/** Level, grade key and subject of everything taught. */
+/** Level, grade key and subject of every offer. */
 export const offersFrom = ({ teachingPreferences }: Application): [string, string, string][] =>
   Object.entries(teachingPreferences).flatMap(([level, keys]) =>
     Object.entries(keys).flatMap(([key, chosen]) => {
@@ -131,14 +132,14 @@ export const offersFrom = ({ teachingPreferences }: Application): [string, strin
     }),
   )
 
-export type Kept = MentorFacts & {
+export type StoredFacts = MentorFacts & {
   modes: Record<string, number>
   offers: [string, string, string][]
   certificates: Certificates
 }
 
-/** A mentor as the form's answers, for one who has no draft any more. */
-export function answersFrom(one: Kept) {
+/** Form answers from stored facts, for a mentor without a draft. */
+export function answersFrom(one: StoredFacts) {
   const preferences: Record<string, Record<string, string[]>> = {}
   for (const [level, key, subject] of one.offers) {
     preferences[level] ??= {}

@@ -12,7 +12,7 @@ import {
   publish,
   unpublish,
 } from '#server/reference/media/media.ts'
-import { type Kept, type MentorFacts, wrong } from './facts.ts'
+import { fieldError, type MentorFacts, type StoredFacts } from './facts.ts'
 
 const files = {
   photo: { field: 'profilePhoto', preset: 'mentor-photo' },
@@ -20,34 +20,34 @@ const files = {
   cv: { field: 'cv', preset: 'mentor-cv' },
   teaching_video: { field: 'teachingVideo', preset: 'mentor-video' },
 } as const satisfies Partial<Record<keyof MentorFacts, { field: string; preset: UploadPreset }>>
-type FileFact = keyof typeof files
-const facts = Object.keys(files) as FileFact[] // true: a const object
+type FileColumn = keyof typeof files
+const fileColumns = Object.keys(files) as FileColumn[] // true: a const object
 
-/** Whether an answer names a file that is kept by its path. */
-export const isFile = (answer: unknown, path: string | null): boolean =>
+/** Whether an answer names the file stored at a path. */
+export const isSameFile = (answer: unknown, path: string | null): boolean =>
   typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
 
 /**
- * Takes the files of an application into use, those it no longer names out of it, and answers the facts with the
- * files' own paths. Throws `bad-request` for a file that is not the account's or is gone.
+ * Attaches the files of an application, detaches those it no longer names and returns the facts with stored paths.
+ * Throws `bad-request` for a missing or foreign file.
  */
-export async function takeFiles(
+export async function syncFiles(
   tx: Transaction,
   accountId: string,
   given: MentorFacts,
   before: MentorFacts | null,
 ): Promise<MentorFacts> {
   const taken = { ...given }
-  for (const fact of facts) {
+  for (const fact of fileColumns) {
     const { field, preset } = files[fact]
     const [url, old] = [given[fact], before?.[fact] ?? null]
     const oldId = old && idOfAddress(old)
-    // The one that was there stays, even when it was deleted after its check.
-    const isSame = url === old || isFile(url, old)
+    // An unchanged file stays, even if it was deleted after its check.
+    const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
     else if (url !== null) {
       const file = await attach(tx, { accountId, url, presets: [preset] })
-      if (!file) throw wrong(field, 'file-gone')
+      if (!file) throw fieldError(field, 'file-gone')
       taken[fact] = file.path
     }
     if (oldId && oldId !== idOfAddress(taken[fact] ?? '')) await detach(tx, oldId)
@@ -55,8 +55,11 @@ export async function takeFiles(
   return taken
 }
 
-/** Everybody sees a teaching video only while its mentor is verified, shown and wants it. Call it when that may have changed. */
-export async function showVideo(tx: Transaction, mentorId: string): Promise<void> {
+/**
+ * Publishes a teaching video while its mentor is verified, shown and consents; unpublishes it otherwise. Call it when
+ * any of these may have changed.
+ */
+export async function syncVideoVisibility(tx: Transaction, mentorId: string): Promise<void> {
   const { rows } = await sql<{ video: string; isShown: boolean }>`
     select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
     from mentor where id = ${mentorId} and teaching_video is not null`.execute(tx)
@@ -64,30 +67,30 @@ export async function showVideo(tx: Transaction, mentorId: string): Promise<void
   if (id) await (rows[0]?.isShown ? publish : unpublish)(tx, id)
 }
 
-/** Addresses of certificates in answers as they were typed. */
+/** Certificate URLs in unvalidated answers. */
 function certificatesNamed({ certificates }: Record<string, unknown>, kind: CertificateKind): string[] {
   const list = (certificates as Record<string, unknown> | null | undefined)?.[kind]
   return Array.isArray(list) ? list.filter((url) => typeof url === 'string') : []
 }
 
-/** Keeps the files that a saved section names. */
-export const holdFiles = (tx: Transaction, accountId: string, answers: Record<string, unknown>): Promise<void> =>
+/** Protects the files named in a draft from deletion. */
+export const holdDraftFiles = (tx: Transaction, accountId: string, answers: Record<string, unknown>): Promise<void> =>
   holdForDraft(tx, accountId, [
-    ...facts.flatMap((fact) => {
+    ...fileColumns.flatMap((fact) => {
       const url = answers[files[fact].field]
       return typeof url === 'string' ? [url] : []
     }),
     ...certificateKinds.flatMap((kind) => certificatesNamed(answers, kind)),
   ])
 
-/** Fields of a section whose file was removed meanwhile: the draft was not saved for a month. */
-export async function goneFiles(
+/** Fields whose file was deleted because the draft was not saved for a month. */
+export async function missingFiles(
   db: Kysely<DB>,
   accountId: string,
   answers: Record<string, unknown>,
-  submitted: Kept | null,
+  submitted: StoredFacts | null,
 ) {
-  const named = facts.flatMap((fact): { field: string; id: string }[] => {
+  const named = fileColumns.flatMap((fact): { field: string; id: string }[] => {
     const { field } = files[fact]
     const url = answers[field]
     const id = typeof url === 'string' ? idOfAddress(url) : null
@@ -97,7 +100,7 @@ export async function goneFiles(
   for (const kind of certificateKinds) {
     for (const url of certificatesNamed(answers, kind)) {
       const id = idOfAddress(url)
-      if (id && !submitted?.certificates[kind].some((kept) => idOfAddress(kept) === id))
+      if (id && !submitted?.certificates[kind].some((one) => idOfAddress(one) === id))
         named.push({ field: `certificates.${kind}`, id })
     }
   }

@@ -6,25 +6,29 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockSlug } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { certificatesOf } from './certificates.ts'
-import type { Kept, MentorFacts } from './facts.ts'
+import type { MentorFacts, StoredFacts } from './facts.ts'
 
 type Db = Kysely<DB>
 type Answers = ApplicationState['answers']
 export type Draft = { answers: Answers; revisions: ApplicationState['revisions'] }
 
 export async function draftOf(db: Db, accountId: string): Promise<Draft | null> {
-  const { rows } = await sql<Draft>`select answers, revisions from application where account_id = ${accountId}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const draft = await db
+    .selectFrom('application')
+    .select(['answers', 'revisions'])
+    .where('account_id', '=', accountId)
+    .$castTo<Draft>()
+    .executeTakeFirst()
+  return draft ?? null
 }
 
 export async function writeDraft(tx: Transaction, accountId: string, draft: Draft): Promise<void> {
-  await sql`insert into application (account_id, answers, revisions)
-    values (${accountId}, ${JSON.stringify(draft.answers)}, ${JSON.stringify(draft.revisions)})
-    on conflict (account_id) do update set answers = excluded.answers, revisions = excluded.revisions, saved_at = now()`.execute(
-    tx,
-  )
+  const saved = { answers: JSON.stringify(draft.answers), revisions: JSON.stringify(draft.revisions) }
+  await tx
+    .insertInto('application')
+    .values({ account_id: accountId, ...saved })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...saved, saved_at: sql`now()` }))
+    .execute()
 }
 
 export type Applicant = {
@@ -36,7 +40,7 @@ export type Applicant = {
   isDocumentAsked: boolean
 }
 
-/** The mentor of an account, as far as the application goes. Locked when `isLocked`. */
+/** Application data of an account's mentor; locked when `isLocked`. */
 export async function applicantOf(db: Db, accountId: string, isLocked = false): Promise<Applicant | null> {
   const { rows } = await sql<Applicant>`
     select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentAsked"
@@ -44,7 +48,7 @@ export async function applicantOf(db: Db, accountId: string, isLocked = false): 
   return rows[0] ?? null
 }
 
-/** What the mentor may read of its own history. */
+/** Events the mentor may read. */
 export async function historyOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; kind: string; note: string }>`
     select at, kind, case when kind in ('rejected', 'suspended') then note else '' end as note
@@ -60,11 +64,14 @@ export async function writeEvent(
   tx: Transaction,
   event: { mentorId: string; kind: EventKind; accountId: string; detail?: Record<string, unknown> },
 ): Promise<void> {
-  await sql`insert into mentor_event (mentor_id, kind, by_account, detail)
-    values (${event.mentorId}, ${event.kind}, ${event.accountId}, ${JSON.stringify(event.detail ?? {})})`.execute(tx)
+  const detail = JSON.stringify(event.detail ?? {})
+  await tx
+    .insertInto('mentor_event')
+    .values({ mentor_id: event.mentorId, kind: event.kind, by_account: event.accountId, detail })
+    .execute()
 }
 
-/** A slug nobody has: with a number behind it where people share a name. Two at once wait for each other. */
+/** Returns a free slug, numbered when the name is taken. Concurrent callers are serialised. */
 export async function freeSlug(tx: Transaction, wanted: string): Promise<string> {
   await lockSlug(tx, wanted)
   const { rows } = await sql<{ slug: string }>`
@@ -110,13 +117,17 @@ export async function updateMentor(tx: Transaction, id: string, facts: MentorFac
     .execute()
 }
 
-/** Back into the queue after it was sent back. */
+/** Puts a rejected application back into the queue. */
 export async function resubmit(tx: Transaction, id: string): Promise<void> {
-  await sql`update mentor set status = ${verificationLifecycle.target('resubmit')}, submitted_at = now(), rejection = ''
-    where id = ${id} and status = any(${verificationLifecycle.from('resubmit')})`.execute(tx)
+  await tx
+    .updateTable('mentor')
+    .set({ status: verificationLifecycle.target('resubmit'), submitted_at: sql`now()`, rejection: '' })
+    .where('id', '=', id)
+    .where('status', 'in', verificationLifecycle.from('resubmit'))
+    .execute()
 }
 
-export async function factsOf(db: Db, id: string): Promise<Kept> {
+export async function factsOf(db: Db, id: string): Promise<StoredFacts> {
   const row = await db.selectFrom('mentor').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const modes = await db
     .selectFrom('mentor_mode')
@@ -138,7 +149,7 @@ export async function factsOf(db: Db, id: string): Promise<Kept> {
 }
 
 export async function writeModes(tx: Transaction, id: string, modes: Record<string, number>): Promise<void> {
-  await sql`delete from mentor_mode where mentor_id = ${id}`.execute(tx)
+  await tx.deleteFrom('mentor_mode').where('mentor_id', '=', id).execute()
   await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise)
     select ${id}, mode, price * 100 from jsonb_each(${JSON.stringify(modes)}::jsonb) as m(mode, value), lateral (select value::int as price) as p`.execute(
     tx,
@@ -150,50 +161,66 @@ export async function writeOffers(
   id: string,
   offers: readonly [string, string, string][],
 ): Promise<void> {
-  await sql`delete from mentor_offer where mentor_id = ${id}`.execute(tx)
+  await tx.deleteFrom('mentor_offer').where('mentor_id', '=', id).execute()
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
     select ${id}, o ->> 0, o ->> 1, o ->> 2, nth from jsonb_array_elements(${JSON.stringify(offers)}::jsonb) with ordinality as given(o, nth)`.execute(
     tx,
   )
 }
 
-/** Checks that begin with the application: identity, qualification and interview wait for somebody to look. */
+/** Creates the initial checks, or reopens failed ones. */
 export async function openChecks(tx: Transaction, id: string): Promise<void> {
   await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'pending'), (${id}, 'qualification', 'pending'), (${id}, 'interview', 'pending')
     on conflict (mentor_id, kind) do update set state = 'pending' where mentor_check.state = 'failed'`.execute(tx)
 }
 
-/** Opens a check for another document, also one nobody asked for yet. Answers whether it was not open. */
+/** Opens a check for a new document, creating it if missing. @returns whether it was not open before */
 export async function openCheck(tx: Transaction, id: string, kind: CheckKind): Promise<boolean> {
-  const { rows } = await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, ${kind}, 'pending')
-    on conflict (mentor_id, kind) do nothing returning kind`.execute(tx)
-  return rows.length > 0 || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
+  const created = await tx
+    .insertInto('mentor_check')
+    .values({ mentor_id: id, kind, state: 'pending' })
+    .onConflict((conflict) => conflict.columns(['mentor_id', 'kind']).doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return (
+    created !== undefined || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
+  )
 }
 
-/** What was checked is another now: the check has to be made again. Answers whether it stood so. */
+/** Reopens a check because the facts it covers changed. @returns whether it was in this state */
 export async function reopenCheck(
   tx: Transaction,
   id: string,
   kind: CheckKind,
   state: 'passed' | 'failed',
 ): Promise<boolean> {
-  const { rows } =
-    await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, basis = '', method = '', degree = '', degree_year = null,
-      issued_on = null, evidence = null
-    where mentor_id = ${id} and kind = ${kind} and state = ${state} returning kind`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('mentor_check')
+    .set({
+      ...{ state: 'pending', checked_on: null, valid_until: null, reminded_at: null, basis: '', method: '' },
+      ...{ degree: '', degree_year: null, issued_on: null, evidence: null },
+    })
+    .where('mentor_id', '=', id)
+    .where('kind', '=', kind)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Another document than the deleted one is here: nobody is asked for it any more. Answers whether somebody was. */
-export async function endDocumentAsk(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
-    and document is distinct from deleted_document returning id`.execute(tx)
-  return rows.length > 0
+/** Clears the document request once a different document is there. @returns whether there was a request */
+export async function clearDocumentRequest(tx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mentor')
+    .set({ document_asked_at: null })
+    .where('id', '=', id)
+    .where('document_asked_at', 'is not', null)
+    .whereRef('document', 'is distinct from', 'deleted_document')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Checks of a listed mentor that end soon. */
-export async function endingChecks(db: Db, id: string, days: number) {
+/** Checks of a listed mentor that expire within `days`. */
+export async function expiringChecks(db: Db, id: string, days: number) {
   const { rows } = await sql<{ kind: CheckKind; validUntil: string }>`
     select c.kind, c.valid_until::text as "validUntil" from mentor_check c join mentor m on m.id = c.mentor_id,
       lateral (select (now() at time zone 'Asia/Kolkata')::date as today) as t
@@ -202,7 +229,7 @@ export async function endingChecks(db: Db, id: string, days: number) {
   return rows
 }
 
-/** Checks that are passed and not over. */
+/** Checks that have passed and are still valid. */
 export async function passedChecks(db: Db, id: string): Promise<CheckKind[]> {
   const { rows } = await sql<{
     kind: CheckKind

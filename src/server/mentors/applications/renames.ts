@@ -4,18 +4,18 @@ import { type Goal, isNamed, type Named } from '#server/reference/places/places.
 
 type Pair = { from: string; into: string }
 
-const other = ({ from, into }: Pair, column: RawBuilder<unknown>) =>
+const renamed = ({ from, into }: Pair, column: RawBuilder<unknown>) =>
   sql`case when ${column} = ${from} then ${into} else ${column} end`
 const draftBoards = sql`a.answers #> '{preferences,boards}'`
 const twelfth = ['education', 'twelfthBoard']
 const degrees = ['graduation', 'postGraduation'].map((one) => ['education', one, 'degree'])
 const draftHas = (path: readonly string[], word: string) => sql`a.answers #>> ${[...path]}::text[] = ${word}`
 
-/** Application forms `a` that name a board. */
+/** Drafts `a` that name a board. */
 export const draftHasBoard = (word: string): RawBuilder<boolean> =>
   sql`(${draftHas(twelfth, word)} or (jsonb_typeof(${draftBoards}) = 'array' and ${draftBoards} @> to_jsonb(array[${word}::text])))`
 
-/** Application forms `a` that name a degree. */
+/** Drafts `a` that name a degree. */
 export const draftHasDegree = (word: string): RawBuilder<boolean> =>
   sql`(${sql.join(
     degrees.map((path) => draftHas(path, word)),
@@ -27,7 +27,7 @@ const renameInDrafts = (tx: Transaction, path: readonly string[], { from, into }
     tx,
   )
 
-/** What mentors teach of one subject becomes another one. @returns the mentors */
+/** Replaces a subject in mentors' offers. @returns the mentors */
 export async function renameSubject(tx: Transaction, { from, into }: Pair): Promise<string[]> {
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
     select mentor_id, level, grade_key, ${into}, rank from mentor_offer where subject = ${from} on conflict do nothing`.execute(
@@ -40,34 +40,34 @@ export async function renameSubject(tx: Transaction, { from, into }: Pair): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Boards of mentors and application forms. @returns the mentors */
+/** Renames a board in mentors and drafts. @returns the mentors */
 export async function renameBoard(tx: Transaction, pair: Pair): Promise<string[]> {
   const { from, into } = pair
-  const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${other(pair, sql`m.twelfth_board`)},
-      boards = array(select w.b from (select ${other(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
+  const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${renamed(pair, sql`m.twelfth_board`)},
+      boards = array(select w.b from (select ${renamed(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
         group by w.b order by min(w.n))
     where ${from} = any(m.boards) or m.twelfth_board = ${from} returning m.id`.execute(tx)
   await renameInDrafts(tx, twelfth, pair)
   await sql`update application a set answers = jsonb_set(a.answers, '{preferences,boards}',
-      (select jsonb_agg(w.b order by w.n) from (select ${other({ from: JSON.stringify(from), into: JSON.stringify(into) }, sql`u.b::text`)}::jsonb as b, min(u.n) as n
+      (select jsonb_agg(w.b order by w.n) from (select ${renamed({ from: JSON.stringify(from), into: JSON.stringify(into) }, sql`u.b::text`)}::jsonb as b, min(u.n) as n
         from jsonb_array_elements(${draftBoards}) with ordinality as u(b, n) group by 1) as w))
     where jsonb_typeof(${draftBoards}) = 'array' and ${draftBoards} @> to_jsonb(array[${from}::text])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Degrees of mentors and application forms. @returns the mentors */
+/** Renames a degree in mentors and drafts. @returns the mentors */
 export async function renameDegree(tx: Transaction, pair: Pair): Promise<string[]> {
   const { from } = pair
   const { rows } = await sql<{
     id: string
-  }>`update mentor m set graduation_degree = ${other(pair, sql`m.graduation_degree`)},
-      postgraduation_degree = ${other(pair, sql`m.postgraduation_degree`)}
+  }>`update mentor m set graduation_degree = ${renamed(pair, sql`m.graduation_degree`)},
+      postgraduation_degree = ${renamed(pair, sql`m.postgraduation_degree`)}
     where m.graduation_degree = ${from} or m.postgraduation_degree = ${from} returning m.id`.execute(tx)
   for (const path of degrees) await renameInDrafts(tx, path, pair)
   return rows.map(({ id }) => id)
 }
 
-/** Notes a rename in the history of these mentors, as their next version; by a job when nobody is named. */
+/** Records a rename in the history of these mentors, as a new version; `by` is null for a job. */
 export async function noteRename(
   tx: Transaction,
   ids: readonly string[],
@@ -80,10 +80,10 @@ export async function noteRename(
     select id, 'changed', ${by}, ${detail}::jsonb from unnest(${[...ids]}::uuid[]) as one(id)`.execute(tx)
 }
 
-/** As it was saved: nothing has checked its shape. */
+/** Unvalidated, as saved. */
 type Tree = Record<string, unknown>
 
-/** Application forms that name a subject by one of these words, locked. */
+/** Drafts that name a subject by one of these words, locked. */
 export async function lockDraftsNaming(tx: Transaction, words: readonly string[]) {
   const { rows } = await sql<{ account: string; tree: Tree }>`
     select a.account_id as account, a.answers #> '{preferences,teachingPreferences}' as tree from application a
@@ -91,17 +91,16 @@ export async function lockDraftsNaming(tx: Transaction, words: readonly string[]
   return rows
 }
 
-/** Application forms `a` that name a subject by one of these words. */
+/** Drafts `a` that name a subject by one of these words. */
 export const draftNames = (words: readonly string[]): RawBuilder<boolean> =>
   sql`exists (select from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]', '{}', true) as w
     where lower(w #>> '{}') = any(${[...words]}::text[]))`
 
-/** Writes what a form says of its subjects. */
 export const writeDraftTree = (tx: Transaction, account: string, tree: Tree) =>
   sql`update application set answers = jsonb_set(answers, '{preferences,teachingPreferences}', ${JSON.stringify(tree)}::jsonb)
     where account_id = ${account}`.execute(tx)
 
-/** How mentors `m` and application forms `a` name a place. */
+/** Columns of mentors `m` and drafts `a` with the names of a place. */
 export const mentorPlace = { state: sql`m.state`, city: sql`m.city`, area: sql`m.area` }
 export const draftPlace = {
   state: sql`(a.answers #>> '{location,location,state}')`,
@@ -109,13 +108,13 @@ export const draftPlace = {
   area: sql`coalesce(a.answers #>> '{location,location,area}', '')`,
 }
 
-type Facts = Record<'inState' | 'city' | 'area', string>
-type Moved = { id: string; was: Facts; now: Facts }
+type PlaceNames = Record<'inState' | 'city' | 'area', string>
+type RenamedMentor = { id: string; was: PlaceNames; now: PlaceNames }
 
-/** Renames a place of mentors, with an event for each, and of application forms. @returns the mentors, and how many forms */
+/** Renames a place in mentors, with an event each, and in drafts. @returns the mentors and the number of drafts */
 export async function renamePlace(tx: Transaction, accountId: string, from: Named, goal: Goal) {
   const { state, city, area } = goal
-  const { rows: moved } = await sql<Moved>`
+  const { rows: moved } = await sql<RenamedMentor>`
     with chosen as materialized (select m.id, m.state, m.city, m.area from mentor m where ${isNamed(from, goal, mentorPlace)} order by m.id for update)
     update mentor m set state = ${state}, city = coalesce(${city}::text, m.city), area = coalesce(${area}::text, m.area),
       version = m.version + 1, updated_at = now()
@@ -126,7 +125,7 @@ export async function renamePlace(tx: Transaction, accountId: string, from: Name
     const fields = (['inState', 'city', 'area'] as const).filter((field) => was[field] !== now[field])
     return { id, detail: { changes: fields.map((field) => ({ field, from: was[field], to: now[field] })) } }
   })
-  // After the mentors: an event tells the version that it made.
+  // After the mentors, because an event stores the version it created.
   await sql`insert into mentor_event (mentor_id, kind, by_account, detail)
     select id, 'changed', ${accountId}, detail from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(id uuid, detail jsonb)`.execute(
     tx,

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { changeMentor, readApplication, saveSection, submitApplication } from './applications.ts'
 
-// Each picture is paid for; somebody who looks for a house moves the pin often, but not all day.
+// Map images are billed per request; moving the pin often is fine, all day is not.
 const pictures = {
   max: 60,
   timeWindow: '1 hour',
@@ -43,14 +43,14 @@ export const applicationsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.placePicture,
-    config: { ...contract.placePicture.config, asksOutside: true, rateLimit: pictures },
+    ...contract.locationMap,
+    config: { ...contract.locationMap.config, asksOutside: true, rateLimit: pictures },
     handler: async (request, reply) => {
       const picture = await context.maps?.picture(request.query).catch((error) => {
-        request.log.warn({ err: error }, 'no picture of the map')
+        request.log.warn({ err: error }, 'map image request failed')
       })
       if (!picture) throw new AppError('not-found')
-      // In the browser only: the provider forbids anybody else to keep it.
+      // The provider's terms forbid caching outside the browser.
       return reply.headers({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=3600' }).send(picture)
     },
   })

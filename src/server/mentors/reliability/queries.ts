@@ -10,22 +10,24 @@ const { days, answerHours } = reliabilityRules
 const since = sql`now() - make_interval(days => ${days})`
 const answerTime = sql`make_interval(hours => ${answerHours})`
 
-/** When a booking got its first class or timetable; its ids know their time. */
-const planned = sql`least((select min(t.made_at) from timetable t where t.booking_id = b.id),
+/** When a booking got its first lesson or timetable. UUIDv7 ids contain their creation time. */
+const plannedAt = sql`least((select min(t.made_at) from timetable t where t.booking_id = b.id),
   (select min(uuid_extract_timestamp(l.id)) from lesson l where l.booking_id = b.id))`
 
-/** When the family of booking `b` went on with another mentor. */
+/** When the family of booking `b` moved to another mentor. */
 const leftAt = sql`(select n.booked_at from booking n where n.replaces = b.id)`
 
-/** When class `l` of a question `t` was given up, so that nothing could be answered any more: at once where nobody knows. */
+/**
+ * When lesson `l` of proposal `t` was cancelled, after which it cannot be answered. Unknown times count as immediate.
+ */
 const givenUpAt = sql`case when l.status = 'cancelled' then coalesce((select c.ended_at from lesson_change c
   where c.lesson_id = l.id and c.kind = 'cancel' and c.status = 'done'), ${leftAt}, t.made_at) end`
 
 /**
- * Everything mentors were asked to do in that time: `isFault` where they caused that it was not done. Classes that were held, or
- * that the mentor gave up or missed (not while that is disputed, and not what an admin gave back later); bookings; times a family asked for.
+ * Everything mentors were responsible for in the period, with a `fault` where they failed: lessons held, cancelled or
+ * missed (not while disputed, not when an admin credited them later); bookings; families' reschedule requests.
  */
-const asked = (mentors: RawBuilder<unknown>) => sql`(
+const obligations = (mentors: RawBuilder<unknown>) => sql`(
   select b.mentor_id, 'class' as what, case when l.status = 'missed_by_mentor' then 'missed' end as fault, l.starts_at as at
   from lesson l join booking b on b.id = l.booking_id
   where b.mentor_id in (${mentors}) and l.starts_at between ${since} and now()
@@ -37,7 +39,7 @@ const asked = (mentors: RawBuilder<unknown>) => sql`(
   where b.mentor_id in (${mentors}) and c.cause = 'mentor' and l.status = 'cancelled' and c.given_on > (${since})::date
   union all
   select b.mentor_id, 'booking', case when coalesce(p.at, p.until) > b.booked_at + ${answerTime} then 'late' end, b.booked_at
-  from booking b cross join lateral (select ${planned} as at, coalesce(${leftAt}, now()) as until) p
+  from booking b cross join lateral (select ${plannedAt} as at, coalesce(${leftAt}, now()) as until) p
   where b.mentor_id in (${mentors}) and b.booked_at between ${since} and now() and (p.at is not null
     or (b.booked_at + ${answerTime} < p.until and (b.status = 'pending_schedule' or p.until < now() or exists (select from refund r
       where r.order_id = b.order_id and r.kind = 'asked' and r.status <> 'declined' and r.created_at between b.booked_at and p.until))))
@@ -56,63 +58,68 @@ const figures = sql`
   count(asked.what) filter (where what = 'proposal')::int as proposals,
   ${sql.join((['cancelled', 'missed', 'late', 'unanswered'] as const).map((kind) => sql`count(*) filter (where fault = ${sql.lit(kind)})::int as ${sql.ref(kind)}`))}`
 
-/** The figures of one mentor, under its lock when it is there to be moved. */
+/** Reliability figures of one mentor. Lock the mentor before changing its ranking. */
 export async function standingOf(db: Db, mentorId: string): Promise<Standing | null> {
   const { rows } = await sql<Standing>`
     select m.id as "mentorId", m.stepped_down_at as "downSince", ${figures}
-    from mentor m left join ${asked(sql`select ${mentorId}::uuid`)} on asked.mentor_id = m.id where m.id = ${mentorId} group by m.id`.execute(
+    from mentor m left join ${obligations(sql`select ${mentorId}::uuid`)} on asked.mentor_id = m.id where m.id = ${mentorId} group by m.id`.execute(
     db,
   )
   return rows[0] ?? null
 }
 
-/** Mentors whose step may change: those who are down, and those with enough of anything that could count. */
-export async function mentorsToLookAt(db: Db): Promise<string[]> {
+/** Mentors whose ranking may change: those ranked lower now, and those with enough incidents. */
+export async function mentorsToReview(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mentor where stepped_down_at is not null
-    union select mentor_id from ${asked(sql`select id from mentor where status = 'verified'`)}
+    union select mentor_id from ${obligations(sql`select id from mentor where status = 'verified'`)}
     group by mentor_id having count(*) filter (where what = 'class') >= ${reliabilityRules.minClasses} and count(fault) >= ${reliabilityRules.minCount}`.execute(
     db,
   )
   return rows.map((row) => row.id)
 }
 
-/** What counts of one mentor, newest first. */
+/** Counted incidents of a mentor, newest first. */
 export async function faultsOf(db: Db, mentorId: string): Promise<{ kind: ReliabilityKind; at: Date }[]> {
   const { rows } = await sql<{ kind: ReliabilityKind; at: Date }>`
-    select fault as kind, at from ${asked(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`.execute(
+    select fault as kind, at from ${obligations(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`.execute(
     db,
   )
   return rows
 }
 
-export async function stepsOf(db: Db, mentorId: string): Promise<{ isDown: boolean; at: Date }[]> {
-  const { rows } = await sql<{ isDown: boolean; at: Date }>`
-    select is_down as "isDown", at from mentor_standing where mentor_id = ${mentorId} order by id desc limit 10`.execute(
-    db,
-  )
-  return rows
+export async function rankingChangesOf(db: Db, mentorId: string): Promise<{ isDown: boolean; at: Date }[]> {
+  return await db
+    .selectFrom('mentor_standing')
+    .select(['is_down as isDown', 'at'])
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
 }
 
-/** The account of a mentor, whose row is locked from here on. */
-export async function accountOfLocked(tx: Transaction, mentorId: string): Promise<string | null> {
+/** Locks a mentor. @returns its account id */
+export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string | null> {
   await lockMentor(tx, mentorId)
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from mentor where id = ${mentorId}`.execute(tx)
-  return rows[0]?.accountId ?? null
+  const mentor = await tx.selectFrom('mentor').select('account_id').where('id', '=', mentorId).executeTakeFirst()
+  return mentor?.account_id ?? null
 }
 
-/** Moves a mentor down or back, and keeps by which figures. @returns the step's id */
-export async function step(
+/** Lowers or restores a mentor's ranking and stores the figures behind it. @returns the id of the change */
+export async function recordRankingChange(
   tx: Transaction,
   { mentorId, downSince: _, ...by }: Standing,
   isDown: boolean,
 ): Promise<string> {
-  await sql`update mentor set stepped_down_at = ${isDown ? sql`now()` : sql`null`} where id = ${mentorId}`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
-    insert into mentor_standing (mentor_id, is_down, figures) values (${mentorId}, ${isDown}, ${JSON.stringify(by)}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('a step gave no row')
-  return rows[0].id
+  await tx
+    .updateTable('mentor')
+    .set({ stepped_down_at: isDown ? sql`now()` : null })
+    .where('id', '=', mentorId)
+    .execute()
+  const { id } = await tx
+    .insertInto('mentor_standing')
+    .values({ mentor_id: mentorId, is_down: isDown, figures: JSON.stringify(by) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { tendReliability } from './reliability.ts'
-import { isDown } from './rules.ts'
+import { isDown, updateReliability } from './reliability.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -17,7 +16,7 @@ afterAll(() => app.stop())
 
 const timetable = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, from: inDays(2) }
 
-/** A mentor who held twelve classes, and has twelve more to come. */
+/** A mentor with twelve held and twelve upcoming lessons. */
 async function taught(ranking: number) {
   const made = await makeMentor(app.db, { ranking })
   const mentor = await app.login(made.phone, 'mentor')
@@ -56,20 +55,20 @@ const told = async (phone: string): Promise<string[]> =>
 const measure = (standing: { measures: { kind: string }[] }, kind: string) =>
   standing.measures.find((one) => one.kind === kind)
 
-it('counts what the mentor gave up, steps it down in the list once, and back when it is long ago', async () => {
+it('counts cancellations, lowers the ranking once and restores it after the period', async () => {
   const one = await taught(10)
   const other = await taught(11)
   await one.cancel(one.family, 0)
   await one.cancel(one.mentor, 0)
   expect(await one.standing()).toMatchObject({ classes: 13, counts: true, downSince: null })
   expect(measure(await one.standing(), 'cancelled')).toMatchObject({ count: 1, of: 13, isOver: false })
-  await tendReliability(app.context)
+  await updateReliability(app.context)
   expect(await told(one.phone)).toEqual([])
   await one.cancel(one.mentor, 0)
   expect(measure(await one.standing(), 'cancelled')).toMatchObject({ count: 2, of: 14, percent: 10, isOver: true })
   const before = await listed()
   expect(before.indexOf(one.id)).toBeLessThan(before.indexOf(other.id))
-  for (const _ of [1, 2]) await tendReliability(app.context)
+  for (const _ of [1, 2]) await updateReliability(app.context)
   const after = await listed()
   expect(after.indexOf(one.id)).toBeGreaterThan(after.indexOf(other.id))
   expect(await told(one.phone)).toEqual(['stepped-down'])
@@ -77,17 +76,17 @@ it('counts what the mentor gave up, steps it down in the list once, and back whe
   expect(seen.downSince).not.toBeNull()
   expect(measure(seen, 'cancelled')).toMatchObject({ items: [{}, {}] })
   expect(seen.history).toMatchObject([{ isDown: true }])
-  // An admin's save of the mentor is not disturbed by it.
+  // An admin's concurrent save is unaffected.
   expect((await admin.get(`/api/admin/mentors/${one.id}`)).body.data.version).toBe(1)
 
   await sql`update lesson_credit set given_on = given_on - 91 where booking_id = ${one.booking}`.execute(app.db)
-  await tendReliability(app.context)
+  await updateReliability(app.context)
   expect((await one.standing()).downSince).toBeNull()
   expect(await listed()).toEqual(before)
   expect((await told(one.phone)).sort()).toEqual(['stepped-back', 'stepped-down'])
 })
 
-it('counts a class the mentor missed, not while that is looked into, nor what an admin gives back for peace', async () => {
+it('counts a missed class, except while disputed or credited by an admin', async () => {
   const one = await taught(50)
   const [first, second] = await one.lessons()
   const missed = async (id: string) => {
@@ -117,7 +116,7 @@ it('counts a class the mentor missed, not while that is looked into, nor what an
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 2, isOver: true })
 })
 
-it('counts bookings that waited longer than two days for a time, and questions for another time nobody answered', async () => {
+it('counts bookings unanswered for two days and unanswered reschedule requests', async () => {
   const one = await taught(51)
   const waits = async (days: number) => {
     const family = await app.login(newPhone(), 'student')
@@ -142,7 +141,7 @@ it('counts bookings that waited longer than two days for a time, and questions f
   expect(measure(await one.standing(), 'unanswered')).toMatchObject({ count: 1, of: 1, isOver: false })
 })
 
-it('counts only what the mentor let wait: not what its family gave up, or left for another mentor', async () => {
+it('ignores requests the family cancelled or moved to another mentor', async () => {
   const one = await taught(60)
   const next = await makeMentor(app.db)
   const nextOne = await app.login(next.phone, 'mentor')
@@ -152,7 +151,7 @@ it('counts only what the mentor let wait: not what its family gave up, or left f
     const wish = { mentor: next.id, balance: 99, minutes: 60 }
     const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
-    // That was ten days ago, and the booking with the mentor of before some days older.
+    // That was ten days ago; the earlier booking some days before.
     await sql`update booking set schedule_by = now(), booked_at = now() - make_interval(days => case when replaces is null then 10 + ${days}::int else 10 end)
       where order_id = ${moved.body.data.order}`.execute(app.db)
     return { family, order: moved.body.data.order }
@@ -161,7 +160,7 @@ it('counts only what the mentor let wait: not what its family gave up, or left f
   await early.family.post('/api/payment/refunds', { order: early.order })
   expect(measure(await one.standing(), 'late')).toMatchObject({ count: 0, of: 2 })
   expect(measure((await nextOne.get('/api/mentor/reliability')).body.data, 'late')).toMatchObject({ count: 1, of: 1 })
-  // Who waited for three days and then went to another one was let wait.
+  // Three days without an answer count, even if the family then left.
   await leave(3)
   expect(measure(await one.standing(), 'late')).toMatchObject({ count: 1, of: 3 })
 
@@ -178,7 +177,7 @@ it('counts only what the mentor let wait: not what its family gave up, or left f
   await ask(1)
   const month = { mentor: next.id, balance: 4500, minutes: 1200 }
   expect((await one.family.post(`/api/class-bookings/booking/${one.booking}/replacement`, month)).status).toBe(200)
-  // Asked a day ago; so many hours later there was nothing to answer any more.
+  // Requested a day ago and closed hours later, so it could not be answered in time.
   const overAfter = async (hours: number) => {
     await sql`update time_proposal p set made_at = now() - interval '24 hours', expires_at = now()
       from lesson l where l.id = p.lesson_id and l.booking_id = ${one.booking}`.execute(app.db)
@@ -203,12 +202,12 @@ it.each([
   [{ classes: 10, bookings: 7, late: 2 }, true],
   [{ classes: 10, proposals: 5, unanswered: 2 }, false],
   [{ classes: 10, proposals: 4, unanswered: 2 }, true],
-])('%o is too much: %s', (some, expected) => {
+])('exceeds the limit for %o: %s', (some, expected) => {
   const none = { classes: 0, bookings: 0, proposals: 0, cancelled: 0, missed: 0, late: 0, unanswered: 0 }
   expect(isDown({ ...none, ...some })).toBe(expected)
 })
 
-it("is a mentor's own, and the admin's", async () => {
+it('is visible to the mentor and to admins only', async () => {
   const family = await app.login(newPhone(), 'student')
   expect((await family.get('/api/mentor/reliability')).status).toBe(403)
   expect((await admin.get('/api/admin/mentors/01890000-0000-7000-8000-000000000001/reliability')).status).toBe(404)

@@ -1,32 +1,52 @@
-import { reliabilityRules } from '#contract/mentors/limits.ts'
-import type { Standing } from '#contract/mentors/reliability.ts'
+import { type ReliabilityKind, reliabilityKinds, reliabilityRules } from '#contract/mentors/limits.ts'
+import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as queries from './queries.ts'
-import { counts, isDown, measuresOf } from './rules.ts'
 
 const dayMs = 86_400_000
-const itemsMost = 20
+const maxItems = 20
 
-/** What counts of a mentor, and what it means. */
-export async function reliabilityOf({ db }: Context, mentorId: string): Promise<Standing> {
+/** The total each kind is measured against. */
+const wholeOf: Record<ReliabilityKind, keyof queries.Figures> = {
+  cancelled: 'classes',
+  missed: 'classes',
+  late: 'bookings',
+  unanswered: 'proposals',
+}
+
+/** Whether there were enough classes for anything to count. */
+const hasEnoughClasses = ({ classes }: queries.Figures): boolean => classes >= reliabilityRules.minClasses
+
+/** Count, total and percentage of each kind, and whether it exceeds the limit. */
+const measuresOf = (figures: queries.Figures) =>
+  reliabilityKinds.map((kind) => {
+    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliabilityRules.percent[kind]]
+    const isOver = hasEnoughClasses(figures) && count >= reliabilityRules.minCount && count * 100 > of * percent
+    return { kind, count, of, percent, isOver }
+  })
+
+export const isDown = (figures: queries.Figures): boolean => measuresOf(figures).some(({ isOver }) => isOver)
+
+/** A mentor's incidents and their effect on ranking. */
+export async function reliabilityOf({ db }: Context, mentorId: string): Promise<ReliabilityReport> {
   const standing = await queries.standingOf(db, mentorId)
   if (!standing) throw new AppError('not-found')
-  const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.stepsOf(db, mentorId)])
+  const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.rankingChangesOf(db, mentorId)])
   return {
     days: reliabilityRules.days,
     classes: standing.classes,
     classesLeast: reliabilityRules.minClasses,
-    counts: counts(standing),
+    counts: hasEnoughClasses(standing),
     downSince: standing.downSince?.toISOString() ?? null,
     measures: measuresOf(standing).map((one) => ({
       ...one,
       items: faults
         .filter(({ kind }) => kind === one.kind)
-        .slice(0, itemsMost)
+        .slice(0, maxItems)
         .map(({ at }) => ({
           at: at.toISOString(),
           until: new Date(+at + reliabilityRules.days * dayMs).toISOString(),
@@ -36,22 +56,22 @@ export async function reliabilityOf({ db }: Context, mentorId: string): Promise<
   }
 }
 
-/** Every night: who let families down too often stands further down in the list, who does not any more is back; both are told. */
-export async function tendReliability({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
+/** Nightly job: lowers the ranking of unreliable mentors, restores it once they recover, and notifies them. */
+export async function updateReliability({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
   const link = `${config.publicUrl}/dashboard/mentor`
-  for (const mentorId of await queries.mentorsToLookAt(db)) {
+  for (const mentorId of await queries.mentorsToReview(db)) {
     const step = transaction(db, async (tx) => {
-      const accountId = await queries.accountOfLocked(tx, mentorId)
+      const accountId = await queries.lockMentorAccount(tx, mentorId)
       const standing = await queries.standingOf(tx, mentorId)
       if (!accountId || !standing) return
       const down = isDown(standing)
       if (down === (standing.downSince !== null)) return
-      const onceKey = await queries.step(tx, standing, down)
+      const onceKey = await queries.recordRankingChange(tx, standing, down)
       await projectMentors(tx, [mentorId])
       const event = down ? 'stepped-down' : 'stepped-back'
       await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBothLanguages(() => ({ link })) })
     })
-    // One mentor that cannot be moved must not stop the others.
-    await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'a step in the list failed'))
+    // A failure for one mentor must not stop the others.
+    await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'ranking update failed'))
   }
 }

@@ -3,16 +3,16 @@ import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { type Subject, subjectSlugs, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
 import type { Db } from '#server/platform/database.ts'
-import { citiesNear, keptFor, keyIn } from './counts.ts'
+import { cachePerDatabase, citiesNear, placeKey } from './counts.ts'
 import { keyTag } from './filter-tags.ts'
-import type { Question } from './search.ts'
-import { amongOf, isOnline } from './sections.ts'
+import type { SearchQuery } from './search.ts'
+import { isOnline, scopeOf } from './sections.ts'
 
 export type Facets = { subjects: Record<string, number> }
 
-const counted = ['class', 'subject', 'state', 'city', 'area', 'lat', 'lon', 'tier', 'sort', 'limit'] as const
+const countedFilters = ['class', 'subject', 'state', 'city', 'area', 'lat', 'lon', 'tier', 'sort', 'limit'] as const
 
-/** Of a place when there is one, else of the cities around. */
+/** Counts of a place, or of the cities around a point. */
 async function readFacets(
   db: Db,
   grade: MentorFilter['class'],
@@ -27,22 +27,24 @@ async function readFacets(
     join search_count c on ${
       place === null
         ? sql`c.key = ${key} and c.city = any(${around}::text[])`
-        : sql`c.key = ${keyIn(sql`search_tag(${place})`, key)} and c.city = ''`
+        : sql`c.key = ${placeKey(sql`search_tag(${place})`, key)} and c.city = ''`
     } group by k.subject having sum(c.n) > 0`.execute(db)
   return { subjects: Object.fromEntries(rows.map((row) => [row.subject, row.n])) }
 }
 
-const kept = keptFor<Facets>()
+const facetCache = cachePerDatabase<Facets>()
 
-/** Mentors of each subject for the class and place of a question; null when other filters narrow the list. */
-export async function subjectFacets(db: Db, question: Question): Promise<Facets | null> {
-  const { near, filter, terms } = question
+/** Mentors per subject for the class and place of a search; null when other filters narrow the list. */
+export async function subjectFacets(db: Db, query: SearchQuery): Promise<Facets | null> {
+  const { near, filter, terms } = query
   const isPlain = Object.keys(filter).every(
-    (name) => (counted as readonly string[]).includes(name) || (name === 'mode' && isOnline(filter)),
+    (name) => (countedFilters as readonly string[]).includes(name) || (name === 'mode' && isOnline(filter)),
   )
   if (!isPlain || terms.groups.length > 0 || terms.isRare || terms.minPaise > 0) return null
-  const { place, need } = amongOf(question)
+  const { place, need } = scopeOf(query)
   const at = place ?? need
   const around = at === null ? citiesNear(near, nearbyKm) : []
-  return await kept(db, JSON.stringify([filter.class, at, around]), () => readFacets(db, filter.class, at, around))
+  return await facetCache(db, JSON.stringify([filter.class, at, around]), () =>
+    readFacets(db, filter.class, at, around),
+  )
 }

@@ -12,9 +12,9 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { paise } from '#contract/wire/money.ts'
 
-/** Bits of `flags` in migrations/0006-search.sql. */
+/** First bits of `flags`, as in migrations/0006-search.sql. */
 const firstBit = { gender: 0, tier: 3, day: 5, mode: 12 } as const
-/** `flags` bits as rows for the projection: what a mentor has, and its bit. */
+/** Bits of `flags` by name, for the projection. */
 export const flagBits = {
   gender: genders.map((name, i) => ({ name, bit: 1 << (firstBit.gender + i) })),
   tier: tiers.map((name, i) => ({ name, bit: 1 << (firstBit.tier + i) })),
@@ -22,35 +22,37 @@ export const flagBits = {
 } as const
 export const firstModeBit = firstBit.mode
 
-/** Prices stand in steps of so many paise in the tags; whatever is dearer shares the last step. */
+/** Price tags are steps of this many paise; higher prices share the last step. */
 export const priceStep = { paise: 50_000, last: 60 } as const
 export const keyTag = (grade: Grade | '', subject: Subject | '') => `k:${grade}:${subject}`
 /** PostgreSQL's largest integer: no upper price. */
-const anyPrice = 2_147_483_647
+const noMaxPrice = 2_147_483_647
 
-const modePlace = (mode: ClassMode) => classModes.indexOf(mode) + 1
-/** Places of the modes whose lowest price counts; null when homeTuition alone, which entries carry. */
+const modeIndex = (mode: ClassMode) => classModes.indexOf(mode) + 1
+/**
+ * One-based positions of the modes whose lowest price counts; null for homeTuition alone, whose price entries contain.
+ */
 export const pricedModes = ({ mode = [] }: MentorFilter): number[] | null =>
-  mode.length === 0 || (mode.length === 1 && mode[0] === 'homeTuition') ? null : mode.map(modePlace)
+  mode.length === 0 || (mode.length === 1 && mode[0] === 'homeTuition') ? null : mode.map(modeIndex)
 
-/** A filter as the search functions take it. Tags are words; the database knows their numbers. */
+/** A filter in the form the SQL search functions take. Tags are words; the database maps them to numbers. */
 export type Terms = {
   keys: string[]
   rating10: number
   minPaise: number
   maxPaise: number
-  /** Where a price is looked for; null where entries carry it. */
+  /** Modes whose price is compared; null when entries contain the price. */
   priced: number[] | null
   all: number
   modes: number
   days: number
-  /** Tags a mentor must have, beyond what entries carry. */
+  /** Required tags that entries do not contain. */
   need: string[]
-  /** For each group, a mentor must have one of its tags. */
+  /** Groups of which a mentor must have at least one tag each. */
   groups: string[][]
-  /** So few can fit that reading them all is best. */
+  /** So few mentors can match that reading all of them is fastest. */
   isRare: boolean
-  /** Which part of all mentors has the names looked for. */
+  /** Share of all mentors whose name matches. */
   nameShare: number
 }
 
@@ -58,14 +60,17 @@ const sum = (bits: number[]) => bits.reduce((all, bit) => all | bit, 0)
 const bitOf = (rows: readonly { name: string; bit: number }[], name: string) =>
   rows.find((row) => row.name === name)?.bit ?? 0
 
-/** From so many namesakes on the nearest are looked for one by one. */
-const rareMost = 5_000
+/** Above this many namesakes, the nearest are looked up one by one. */
+const maxRare = 5_000
 
-/** Words of names as tags, one of each group. `nameMatches`: about how many mentors have all of them; `nameShare`: which part of all that is. */
-export type Names = { groups: string[][]; nameMatches: number; nameShare: number }
+/**
+ * Name tags, one of each group required. `nameMatches`: estimated number of matching mentors; `nameShare`: their share
+ * of all.
+ */
+export type NameTerms = { groups: string[][]; nameMatches: number; nameShare: number }
 
-/** What a filter asks of a mentor. `groups` come from free text. */
-export function termsOf(filter: MentorFilter, text: Names): Terms {
+/** Search terms of a filter. `groups` come from free text. */
+export function termsOf(filter: MentorFilter, text: NameTerms): Terms {
   const subjects = filter.subject ?? []
   const grade = filter.class ?? ''
   const [min, max] = [filter.min ?? priceFilter.min, filter.max ?? priceFilter.max]
@@ -75,9 +80,9 @@ export function termsOf(filter: MentorFilter, text: Names): Terms {
   return {
     keys: subjects.length ? subjects.map((one) => keyTag(grade, one)) : [keyTag(grade, '')],
     rating10: filter.rating ? Math.ceil(Math.round(filter.rating * 100) / 10) : 0,
-    // The top of the slider means no upper bound.
+    // The maximum of the slider means no upper limit.
     minPaise: hasPrice ? Math.max(1, paise(min)) : 0,
-    maxPaise: hasPrice && max < priceFilter.max ? paise(max) : anyPrice,
+    maxPaise: hasPrice && max < priceFilter.max ? paise(max) : noMaxPrice,
     priced: hasPrice ? pricedModes(filter) : null,
     all: sum([
       filter.gender ? bitOf(flagBits.gender, filter.gender) : 0,
@@ -91,12 +96,14 @@ export function termsOf(filter: MentorFilter, text: Names): Terms {
       ...(filter.language ? [`language:${filter.language}`] : []),
     ],
     groups: text.groups.filter((group) => group.length > 1),
-    isRare: text.nameMatches <= rareMost,
+    isRare: text.nameMatches <= maxRare,
     nameShare: text.nameShare,
   }
 }
 
-/** Tags of everything entries carry, for finding the few mentors of a rare combination by tags alone: groups of which one must hold. */
+/**
+ * Tag groups for everything entries contain, to find rare combinations by tags alone; one tag of each group must match.
+ */
 export function rareGroups(filter: MentorFilter, terms: Terms): string[][] {
   const groups = [terms.keys, ...terms.need.map((tag) => [tag]), ...terms.groups]
   if (filter.gender) groups.push([`gender:${filter.gender}`])

@@ -3,7 +3,7 @@ import { transliterate } from '#server/platform/transliterate.ts'
 import { findCity } from '#server/reference/places/places.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { slips } from './spelling.ts'
+import { editDistance } from './spelling.ts'
 
 let app: TestApp
 const offers = (subject: string) => [['class-9-10', subject]] as [string, string][]
@@ -41,11 +41,11 @@ test.each([
   'गणित के ट्यूटर',
   'mathematcis',
   'MATHS!',
-])('%s is the subject', async (q) => {
+])('reads %s as a subject', async (q) => {
   expect(await names(q)).toEqual(['Rajesh Verma'])
 })
 
-test('a subject in the text answers like the filter', async () => {
+test('answers a subject in the text like the filter', async () => {
   const { body } = await app.browser().get('/api/mentor?subject=mathematics&class=9')
   expect(await ask('class 9 ganit')).toEqual(body)
   expect(await ask('maths', '&class=9')).toEqual(body)
@@ -57,7 +57,7 @@ test.each([
   ['भोपाल में गणित', 'Bhopal', ['Sunita Sharma']],
   ['biologi bhopal', 'Bhopal', ['Vidya Sagar']],
   ['गणित indore', 'Indore', ['Rajesh Verma']],
-])('%s is a place and a subject', async (q, label, expected) => {
+])('reads %s as a place and a subject', async (q, label, expected) => {
   expect((await ask(q)).near.label).toBe(label)
   expect(await names(q)).toEqual(expected)
 })
@@ -71,11 +71,11 @@ test.each([
   ['bhanwarkuan', 'Bhawarkuan'],
   ['indor', 'Indore'],
   ['Bangalore', 'Bengaluru'],
-])('%s is a place', async (q, label) => {
+])('reads %s as a place', async (q, label) => {
   expect((await ask(q)).near).toMatchObject({ label })
 })
 
-test('a place in the text counts more than the chosen one', async () => {
+test('prefers a place in the text to the selected one', async () => {
   expect((await ask('bhopal', '&city=Indore&area=Palasia')).near.label).toBe('Bhopal')
 })
 
@@ -89,16 +89,16 @@ test.each([
   ['rajesh sharma maths', []],
   ['mathilda', ['Mathilda Das']],
   ['nobody atall', []],
-])('%s is a name', async (q, expected) => {
+])('reads %s as a name', async (q, expected) => {
   expect(await names(q, '&within=5000')).toEqual(expected)
 })
 
-test('a name that is a city too, beside another name, is a person', async () => {
+test('reads a city name beside another name as a person', async () => {
   expect(await names('vidya sagar', '&within=5000')).toEqual(['Vidya Sagar'])
   expect((await ask('sagar')).near.label).toBe('Sagar')
 })
 
-test('a mentor who just came is found by name at once, and one who left is not', async () => {
+test('finds a new mentor by name at once, and a former one no longer', async () => {
   const made = await makeMentor(app.db, { name: 'Quirina Zutshi' })
   expect(await names('quirina')).toEqual(['Quirina Zutshi'])
   const self = await app.login(made.phone, 'mentor')
@@ -106,7 +106,7 @@ test('a mentor who just came is found by name at once, and one who left is not',
   expect(await names('quirina')).toEqual([])
 })
 
-test('Devanagari as people write it in Latin letters, and slips between words', () => {
+test('transliterates Devanagari and measures edit distances', () => {
   expect(['राजेश', 'शर्मा', 'सुनीता', 'देशपांडे', 'विजय'].map(transliterate)).toEqual([
     'rajesh',
     'sharma',
@@ -115,9 +115,9 @@ test('Devanagari as people write it in Latin letters, and slips between words', 
     'vijay',
   ])
   expect([
-    slips('matematics', 'mathematics', 2),
-    slips('nagr', 'nagar', 1),
-    slips('indroe', 'indore', 1),
-    slips('maths', 'mathura', 1),
+    editDistance('matematics', 'mathematics', 2),
+    editDistance('nagr', 'nagar', 1),
+    editDistance('indroe', 'indore', 1),
+    editDistance('maths', 'mathura', 1),
   ]).toEqual([1, 1, 1, Infinity])
 })

@@ -1,21 +1,21 @@
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { transliterate } from '#server/platform/transliterate.ts'
 import { findCity, findState } from '#server/reference/places/places.ts'
-import { keyTag, type Names } from './filter-tags.ts'
+import { keyTag, type NameTerms } from './filter-tags.ts'
 import { wordsOf } from './spelling.ts'
-import { guessOf, type Meaning, meaningOf, type NameWords } from './vocabulary.ts'
+import { closestMeaning, type Meaning, meaningOf, type NameWords } from './vocabulary.ts'
 
-const phraseWords = 4
+const maxPhraseWords = 4
 
-/** What is left of a query as tags: one of each group must be there. `isNothing`: not a single word in it. */
-export type Understood = { filter: MentorFilter; isNothing: boolean } & Names
+/** A parsed query: the filter it means, and the remaining words as name tags. `isNothing`: it has no word at all. */
+export type ParsedQuery = { filter: MentorFilter; isNothing: boolean } & NameTerms
 
 type Part = { meaning: Meaning; from: number; to: number }
 
-/** Phrases of the words that `read` knows, longest first, none over another. */
+/** Longest phrases `read` recognises, without overlaps. */
 function phrases(words: readonly string[], taken: readonly Part[], read: (words: string[]) => Meaning | null): Part[] {
   const found = [...taken]
-  for (let length = Math.min(phraseWords, words.length); length > 0; length--) {
+  for (let length = Math.min(maxPhraseWords, words.length); length > 0; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length
       if (found.some((part) => from < part.to && part.from < to)) continue
@@ -26,8 +26,10 @@ function phrases(words: readonly string[], taken: readonly Part[], read: (words:
   return found
 }
 
-/** Turns free text into the filters it means: "indor maths" is the city Indore and the subject Mathematics; what is no filter is a name. */
-export function understand(given: MentorFilter, names: NameWords): Understood {
+/**
+ * Turns free text into filters: "indor maths" is the city Indore and the subject Mathematics. Other words are names.
+ */
+export function parseQuery(given: MentorFilter, names: NameWords): ParsedQuery {
   const { q, ...filter } = given
   const words = wordsOf(q ?? '')
   const plain = {
@@ -41,7 +43,7 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
   const city = filter.city
   const isName = (word: string) => names.count(word) > 0
   let parts = phrases(words, [], (some) => meaningOf(some.join(' '), city))
-  // "Vidya Sagar" is a person, though Sagar is a city.
+  // A city name beside another name belongs to a person: "Vidya Sagar".
   parts = parts.filter(
     ({ meaning, from, to }) =>
       !(
@@ -51,9 +53,9 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
         words.some((word, i) => isName(word) && !parts.some((part) => part.from <= i && i < part.to))
       ),
   )
-  parts = phrases(words, parts, (some) => (some.every(isName) ? null : guessOf(some.join(' '), city)))
-  const meant = meaningsOf(filter, parts)
-  const groups = [...meant.groups]
+  parts = phrases(words, parts, (some) => (some.every(isName) ? null : closestMeaning(some.join(' '), city)))
+  const applied = applyMeanings(filter, parts)
+  const groups = [...applied.groups]
   let nameMatches = Infinity
   for (const [i, word] of words.entries()) {
     if (parts.some((part) => part.from <= i && i < part.to)) continue
@@ -62,15 +64,15 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
     const group = alike.length > 0 ? alike : [spoken]
     groups.push([...new Set(group)].map((one) => `name:${one}`))
     const matches = group.reduce((sum, one) => sum + names.count(one), 0)
-    // Of those who have one name, as large a share has the next as of all.
+    // Assumes that names are independent.
     nameMatches = nameMatches === Infinity ? matches : (nameMatches * matches) / Math.max(1, names.mentors)
   }
   const nameShare = Math.min(1, nameMatches / Math.max(1, names.mentors))
-  return { filter: meant.filter, groups, nameMatches, nameShare, isNothing: false }
+  return { filter: applied.filter, groups, nameMatches, nameShare, isNothing: false }
 }
 
-/** Lays what the text means over the filter: a place in it counts more than the chosen one, the rest adds to it. */
-function meaningsOf(filter: MentorFilter, parts: readonly Part[]): { filter: MentorFilter; groups: string[][] } {
+/** Applies meanings to a filter: a place in the text replaces the selected one, everything else is added. */
+function applyMeanings(filter: MentorFilter, parts: readonly Part[]): { filter: MentorFilter; groups: string[][] } {
   const ordered = [...parts].sort((a, b) => a.from - b.from).map((part) => part.meaning)
   const of = <K extends Meaning['kind']>(kind: K) =>
     ordered.filter((one): one is Extract<Meaning, { kind: K }> => one.kind === kind)
@@ -79,11 +81,11 @@ function meaningsOf(filter: MentorFilter, parts: readonly Part[]): { filter: Men
   const [area, city, state, grade] = [of('area')[0], of('city')[0], of('state')[0], of('grade')[0]]
   if (area || city || state) {
     for (const field of ['area', 'city', 'state', 'lat', 'lon'] as const) delete next[field]
-    const told = findState(state?.state ?? filter.state ?? '')
+    const knownState = findState(state?.state ?? filter.state ?? '')
     if (city) next.city = city.city
-    // "Sagar Karnataka" is not the better known one.
-    if (city && told && findCity(city.city, told)) next.state = told
-    // "Vijay Nagar Jabalpur": the area of that city, not the better known one.
+    // "Sagar Karnataka" means the city in that state, not the better-known one.
+    if (city && knownState && findCity(city.city, knownState)) next.state = knownState
+    // "Vijay Nagar Jabalpur" means the area in that city, not the better-known one.
     const where = area && meaningOf(area.area, city?.city)
     if (where?.kind === 'area') Object.assign(next, { area: where.area, city: where.city })
     if (state && !area && !city) next.state = state.state

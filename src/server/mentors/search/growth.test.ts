@@ -23,7 +23,7 @@ const lines: { name: string; kind: Kind; start: Start; most: number; growth: num
   { name: 'nobody', kind: 'no match', start: 'first page', most: 1800, growth: 6 },
 ]
 
-/** Pages of 8 kB do not depend on what else the machine does. */
+/** Counts 8 kB pages, which do not depend on the load of the machine. */
 async function pagesAt(from: number, to: number): Promise<number[]> {
   const { db, pool } = database
   await addManyMentors(db, from + 1, to)
@@ -35,7 +35,7 @@ async function pagesAt(from: number, to: number): Promise<number[]> {
   return found
 }
 
-test('a search reads hardly more of 50,000 mentors than of 5,000', async () => {
+test('reads hardly more rows of 50,000 mentors than of 5,000', async () => {
   const few = await pagesAt(0, 5000)
   const many = await pagesAt(5000, 50_000)
   for (const [i, { name, most, growth }] of lines.entries()) {

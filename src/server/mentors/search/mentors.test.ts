@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goldMentors, publicMentor, searchMentors, visibleMentors } from '#contract/mentors/mentors.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { keepProjection, projectMentors } from './projection.ts'
+import { ensureProjection, projectMentors } from './projection.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 const list = async (query: string, path = '/api/mentor') => (await app.browser().get(`${path}?${query}`)).body
 const names = (body: { data: { fullName: string }[] }) => body.data.map((one) => one.fullName)
 
-test('in range first, then ranking, then distance, then rating', async () => {
+test('sorts by range, ranking, distance and rating', async () => {
   const city = 'city=Bhopal&class=11&subject=Physics&mode=homeTuition'
   const at = { lat: 23.2599, lon: 77.4126, city: 'Bhopal', offers: [['class-11', 'physics']] as [string, string][] }
   const near = { ...at, lat: 23.27 }
@@ -33,7 +33,7 @@ test('in range first, then ranking, then distance, then rating', async () => {
   ])
 })
 
-test('pages by cursor give every mentor once, in the same order as one page', async () => {
+test('returns every mentor once over pages, in the order of a single page', async () => {
   for (let i = 0; i < 23; i++)
     await makeMentor(app.db, { lat: 26.9124, lon: 75.7873, offers: [['class-12', 'music']], rating: i % 3 ? 4.5 : 4.2 })
   const query = 'city=Jaipur&class=12&subject=music'
@@ -56,7 +56,7 @@ test('pages by cursor give every mentor once, in the same order as one page', as
   expect(changed.body.code).toBe('bad-cursor')
 })
 
-test('the replies of the lists, written from kept JSON, are what the contract says and nothing more', async () => {
+test('returns list replies built from stored JSON that match the contract exactly', async () => {
   const place = { lat: 11.0168, lon: 76.9558, offers: [['class-9-10', 'art']] as [string, string][] }
   const awkward = '"quoted", \\ and </script> \u2028 नमस्ते 👩🏽‍🏫'
   await makeMentor(app.db, { ...place, name: awkward, rating: 4.5 })
@@ -77,7 +77,7 @@ test('the replies of the lists, written from kept JSON, are what the contract sa
   expect(searchMentors.schema.response[200].strict().parse(nobody)).toEqual(nobody)
 })
 
-test('the price filter looks at the lowest price among the chosen modes, homeTuition when none is chosen', async () => {
+test('filters by the lowest price among the chosen modes, homeTuition by default', async () => {
   const place = { lat: 25.3176, lon: 82.9739, offers: [['class-9-10', 'art']] as [string, string][] }
   await makeMentor(app.db, { ...place, name: 'home 5000', prices: { homeTuition: 5000 } })
   await makeMentor(app.db, { ...place, name: 'place 2000 only', prices: { myPlace: 2000 } })
@@ -110,7 +110,7 @@ describe('a place is a filter', () => {
       onlinePrice: 3000,
       tier: 'gold',
     })
-    // 37 km from Bhopal's middle, and about 25 km from its nearest area.
+    // 37 km from the centre of Bhopal, and about 25 km from its nearest area.
     const sehore = { offers, lat: 23.2032, lon: 77.0844, city: 'Sehore' }
     await makeMentor(app.db, { ...sehore, name: 'Sehore, comes', range: '25km+', lat: 23.22, lon: 77.25 })
     await makeMentor(app.db, { ...sehore, name: 'Sehore, stays', range: '5km', ranking: 1 })
@@ -120,7 +120,7 @@ describe('a place is a filter', () => {
   })
   const total = async (more: string, path = '/api/mentor') => (await list(`${query}&${more}`, path)).total
 
-  test('those who live in the city or come there, in range first under every sort', async () => {
+  test('lists mentors who live in the city or travel there, in range first under every sort', async () => {
     const inBhopal = ['Bhopal', 'Bhopal anywhere', 'Sehore, comes']
     for (const sort of ['best', 'distance', 'price', 'rating']) {
       const found = await list(`${query}&state=Madhya+Pradesh&city=Bhopal&sort=${sort}`)
@@ -138,14 +138,14 @@ describe('a place is a filter', () => {
     expect(names({ data: inRange })).not.toContain('Bhopal')
   })
 
-  test('gold mentors of elsewhere are not put before those who come', async () => {
+  test('does not rank gold mentors from elsewhere before those who travel there', async () => {
     expect(names(await list(`${query}&city=Bhopal`, '/api/mentor/gold-mentor'))).toEqual(['Bhopal anywhere'])
     expect(names(await list(`${query}&city=Bhopal&mode=online`, '/api/mentor/gold-mentor'))).toEqual([
       'Bhopal anywhere',
     ])
   })
 
-  test('online asks for everybody who teaches online, near ones first; elsewhere leaves out who comes', async () => {
+  test('lists all online mentors, nearest first; elsewhere excludes those who travel there', async () => {
     const online = await list(`${query}&city=Bhopal&mode=online`)
     expect(names(online)).toEqual(['Bhopal anywhere', 'Sehore, anywhere', 'Pune online', 'Kochi online'])
     expect(online.data.map((one: { inRange: boolean }) => one.inRange)).toEqual([true, false, false, false])
@@ -158,7 +158,7 @@ describe('a place is a filter', () => {
     expect(await total('city=Bhopal&mode=online&max=2200')).toBe(2)
   })
 
-  test('a state has whoever serves one of its cities; a city nobody lives in, or of another state, has nobody', async () => {
+  test('lists mentors of all cities of a state; a city without mentors or of another state is empty', async () => {
     expect(await total('state=Madhya+Pradesh')).toBe(5)
     expect(await total('state=Madhya+Pradesh&city=Bhopal')).toBe(3)
     expect(await total('state=Maharashtra')).toBe(1)
@@ -174,7 +174,7 @@ describe('a place is a filter', () => {
     expect(await total('city=Satna')).toBe(0)
   })
 
-  test('two cities of one name are told apart by the state', async () => {
+  test('distinguishes cities of one name by state', async () => {
     const sagar = { offers: [['class-9-10', 'sociology']] as [string, string][], city: 'Sagar', lat: 23.84, lon: 78.74 }
     await makeMentor(app.db, { ...sagar, name: 'Sagar of MP' })
     const other = await makeMentor(app.db, { ...sagar, name: 'Sagar of Karnataka', lat: 14.16, lon: 75.03 })
@@ -187,7 +187,7 @@ describe('a place is a filter', () => {
     expect(await found('q=sociology+sagar')).toEqual(['Sagar of MP'])
   })
 
-  test('a point is asked for as its city; one in no city of ours, or with kilometres, is a circle', async () => {
+  test('treats a point as its city, and as a circle outside known cities or with a radius', async () => {
     const found = await list(`${query}&lat=23.25&lon=77.42`)
     expect([found.total, found.near.of, found.near.from]).toEqual([3, 'city', 'point'])
     expect(found.near.label).not.toBe('')
@@ -201,7 +201,7 @@ describe('a place is a filter', () => {
     expect(await total('city=Bhopal&within=3')).toBe(1)
   })
 
-  test('pages go on exactly over the parts of the online list', async () => {
+  test('continues pages across the sections of the online list', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
@@ -212,7 +212,7 @@ describe('a place is a filter', () => {
     expect(seen).toEqual(['Bhopal anywhere', 'Sehore, anywhere', 'Pune online', 'Kochi online'])
   })
 
-  test('"anywhere in the city" ends at the city, on the profile too', async () => {
+  test('limits "anywhere in the city" to the city, also on the profile', async () => {
     const { data } = await list(`${query}&city=Bhopal&mode=online`)
     const [own, other] = data.map((one: { slug: string }) => one.slug)
     const at = async (slug: string, place: string) =>
@@ -222,7 +222,7 @@ describe('a place is a filter', () => {
   })
 })
 
-test("distances are measured from the area's middle on both sides", async () => {
+test('measures distances from the centres of areas on both sides', async () => {
   await makeMentor(app.db, {
     name: 'Asha',
     area: 'Vijay Nagar',
@@ -235,14 +235,14 @@ test("distances are measured from the area's middle on both sides", async () => 
   expect(body.data[0]).toMatchObject({ fullName: 'Asha', distance: 0 })
 })
 
-test('gold mentors have their own list', async () => {
+test('lists gold mentors', async () => {
   await makeMentor(app.db, { name: 'Goldie', tier: 'gold', offers: [['class-7-8', 'english']] })
   await makeMentor(app.db, { name: 'Silvia', offers: [['class-7-8', 'english']] })
   expect(names(await list('subject=english', '/api/mentor/gold-mentor'))).toEqual(['Goldie'])
   expect(names(await list('subject=english', '/api/mentor/visible-mentors')).sort()).toEqual(['Goldie', 'Silvia'])
 })
 
-test('a mentor is found by slug, id and name; two of one name are nobody in particular', async () => {
+test('finds a mentor by slug, id and name; a shared name finds none', async () => {
   const one = await makeMentor(app.db, { name: 'Radha Vyas', slug: 'radha-vyas' })
   for (const text of ['radha-vyas', one.id, 'Radha%20Vyas'])
     expect((await app.browser().get(`/api/mentor/${text}`)).body.data.slug).toBe('radha-vyas')
@@ -250,7 +250,7 @@ test('a mentor is found by slug, id and name; two of one name are nobody in part
   expect((await app.browser().get('/api/mentor/Radha%20Vyas')).status).toBe(404)
 })
 
-test('hidden, suspended and unverified mentors are nowhere, but see themselves', async () => {
+test('hides hidden, suspended and unverified mentors from everyone but themselves', async () => {
   const hidden = await makeMentor(app.db, { name: 'Hidden One', shown: false })
   await makeMentor(app.db, { name: 'Suspended One', status: 'suspended', slug: 'suspended-one' })
   for (const text of [hidden.slug, hidden.id, 'suspended-one']) {
@@ -270,7 +270,7 @@ test('hidden, suspended and unverified mentors are nowhere, but see themselves',
   expect((await self.get(`/api/mentor/${hidden.slug}`)).body.data.fullName).toBe('Hidden One')
 })
 
-test('somebody listed no longer leads to others nearby who teach the same, and tells nothing but the city', async () => {
+test('returns similar mentors for a former mentor and reveals only the city', async () => {
   const offers: [string, string][] = [['class-11', 'psychology']]
   const gone = await makeMentor(app.db, { name: 'Gone One', status: 'suspended', area: 'Palasia', offers })
   const shown = await makeMentor(app.db, { name: 'Still Here', area: 'Palasia', offers })
@@ -285,7 +285,7 @@ test('somebody listed no longer leads to others nearby who teach the same, and t
   expect((await app.browser().get(`/api/mentor/${gone.slug}/similar?limit=13`)).status).toBe(400)
 })
 
-test('selected mentors say how far they are from a place, when one is given', async () => {
+test('returns distances of selected mentors from a place', async () => {
   const { id } = await makeMentor(app.db, { area: 'Palasia', range: '2km' })
   const path = `/api/mentor/selected-mentors?id=${id}`
   const seen = async (query: string) => (await app.browser().get(path + query)).body.mentors[0]
@@ -296,13 +296,13 @@ test('selected mentors say how far they are from a place, when one is given', as
   expect(await seen('&city=Indore&area=Palasia')).toMatchObject({ distance: 0, inRange: true })
 })
 
-test('selected mentors come in the order asked, unknown ones left out', async () => {
+test('returns selected mentors in the given order and skips unknown ones', async () => {
   const [a, b] = [await makeMentor(app.db), await makeMentor(app.db)]
   const { body } = await app.browser().get(`/api/mentor/selected-mentors?id=${b.id},nobody,${a.slug}`)
   expect(body.mentors.map((one: { _id: string }) => one._id)).toEqual([b.id, a.id])
 })
 
-test("the display toggle hides and shows at once, for its own mentor only, and an admin's change is written down", async () => {
+test('toggles visibility at once, only for the mentor itself, with an audit row for admins', async () => {
   const made = await makeMentor(app.db, { name: 'Toggle One', offers: [['class-7-8', 'art']] })
   const self = await app.login(made.phone, 'mentor')
   expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: false })).body).toEqual({
@@ -330,12 +330,12 @@ test.each([
   [Array.from({ length: 400 }, () => 'subject=art').join('&'), 'subject'],
   ['sort=id;drop table mentor', 'sort'],
   ['limit=1000', 'limit'],
-])('%.40s is refused and named', async (query, field) => {
+])('rejects %.40s and names the field', async (query, field) => {
   const reply = await app.browser().get(`/api/mentor?${query}`)
   expect([reply.status, reply.body.details?.fields[0].field]).toEqual([400, field])
 })
 
-test('text of any script is only text', async () => {
+test('treats text of any script as plain text', async () => {
   for (const q of [
     "%' or 1=1 --",
     '<script>',
@@ -354,7 +354,7 @@ test('text of any script is only text', async () => {
   }
 })
 
-test('subjects are counted for the class and place chosen; not under further filters', async () => {
+test('counts subjects for class and place, not under further filters', async () => {
   const offers = [['jee', 'physics']] as [string, string][]
   const first = await makeMentor(app.db, { name: 'Pune One', offers })
   const second = await makeMentor(app.db, { name: 'Pune Two', offers: [...offers, ['jee', 'mathematics']] })
@@ -382,7 +382,7 @@ test('subjects are counted for the class and place chosen; not under further fil
   ])
 })
 
-test('listings carry how we list a mentor, and our text only while families read it', async () => {
+test("returns listing fields, and the admin's text only while visible", async () => {
   const made = await makeMentor(app.db, { name: 'Listed Fields' })
   const shown = async () => {
     await projectMentors(app.db, [made.id])
@@ -414,7 +414,7 @@ test('listings carry how we list a mentor, and our text only while families read
   expect(await shown()).toEqual(Array(5).fill({ ...ours, brief: 'Our words.' }))
 })
 
-test('the card of the list holds public fields only', async () => {
+test('returns only public fields on cards', async () => {
   const made = await makeMentor(app.db, { name: 'Private One' })
   const secret = 'canary81c2'
   await sql`update mentor set email = ${`${secret}@mail.example`}, document = ${secret}, cv = ${secret}, teaching_video = ${secret}, teaching_video_published = false,
@@ -435,11 +435,11 @@ test('the card of the list holds public fields only', async () => {
   }
 })
 
-test('what another version wrote is written anew, once', async () => {
+test('rebuilds search tables written by another version, once', async () => {
   await makeMentor(app.db, { name: 'Kept One', offers: [['neet', 'biology']] })
   await sql`delete from search_state`.execute(app.db)
   await sql`delete from search_entry`.execute(app.db)
   expect(names(await list('class=neet&subject=biology&limit=1'))).toEqual([])
-  await Promise.all([keepProjection(app.db), keepProjection(app.db)])
+  await Promise.all([ensureProjection(app.db), ensureProjection(app.db)])
   expect(names(await list('class=neet&subject=biology&limit=1'))).toEqual(['Kept One'])
 })

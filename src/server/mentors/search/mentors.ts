@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { JobBody } from '#server/jobs.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -7,12 +7,12 @@ import { comesTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
-export { listed, mentorPlace } from './listed.ts'
-export { keepProjection, projectMentors } from './projection.ts'
-export { findMentor, setShown, visibleOrOwnId } from './queries.ts'
+export { ensureProjection, projectMentors } from './projection.ts'
+export { findMentor, setVisibility, visibleOrOwnId } from './queries.ts'
+export { publicLocationOf, searchPages } from './search-pages.ts'
 export { slugFrom } from './slug.ts'
 
-/** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
+/** Stores a mentor's rating and updates the search index. Call it in the transaction of the review. */
 export async function setRating(
   tx: Transaction,
   mentorId: string,
@@ -22,30 +22,36 @@ export async function setRating(
   await projectMentors(tx, [mentorId])
 }
 
-type Row = Parameters<typeof comesTo>[0]
-
-/** Refuses an address to which this mentor would not travel. */
-export async function checkReach(
+/** Throws `address-out-of-reach` for an address the mentor does not travel to. */
+export async function assertWithinReach(
   db: Kysely<DB>,
   mentorId: string,
   address: { area: string; city: string },
 ): Promise<void> {
-  const { rows } = await sql<Row>`
-    select city, state, lat, lon, teaching_range as range from mentor where id = ${mentorId}`.execute(db)
-  if (rows[0] && !comesTo(rows[0], address)) throw new AppError('address-out-of-reach')
+  const mentor = await db
+    .selectFrom('mentor')
+    .select(['city', 'state', 'lat', 'lon', 'teaching_range as range'])
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  if (mentor && !comesTo(mentor, address)) throw new AppError('address-out-of-reach')
 }
 
-const batch = 500
+const batchSize = 500
 
-/** Writes cards and list anew: of some mentors, or of everybody who teaches a subject whose name is another now. */
-export async function rewriteMentors(db: Db, who: JobBody<'mentors.cards'>): Promise<void> {
+/** Rebuilds cards and search rows of some mentors, or of all who teach a renamed subject. */
+export async function reprojectMentors(db: Db, who: JobBody<'mentors.cards'>): Promise<void> {
   const all = 'ids' in who ? who.ids : await teachersOf(db, who.subject)
-  for (let from = 0; from < all.length; from += batch)
-    await transaction(db, (tx) => projectMentors(tx, all.slice(from, from + batch)))
+  for (let from = 0; from < all.length; from += batchSize)
+    await transaction(db, (tx) => projectMentors(tx, all.slice(from, from + batchSize)))
 }
 
 async function teachersOf(db: Db, subject: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct mentor_id as id from mentor_offer where subject = ${subject} order by 1`.execute(db)
+  const rows = await db
+    .selectFrom('mentor_offer')
+    .select('mentor_id as id')
+    .distinct()
+    .where('subject', '=', subject)
+    .orderBy('mentor_id')
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -11,85 +11,89 @@ import {
   states,
 } from '#server/reference/places/places.ts'
 
-/** Whose mentors are asked for: those who live there or come there. */
-export type Place = {
+/** City or state whose mentors are listed: those who live there or travel there. */
+export type Locality = {
   kind: 'city' | 'state'
-  /** The name of a city we know. */
+  /** Name of a known city. */
   city: string | null
-  /** What its mentors are tagged with. */
+  /** Tag of its mentors. */
   tag: string
-  /** Whether its mentors have keys of their own: so have those of our cities. */
+  /** Whether its mentors have their own index keys, as those of open cities do. */
   isKeyed: boolean
 }
 
-/** Where distance is measured from. A browser's own position is snapped, so that no home can be found by asking. */
+/** Origin of distances. A browser's position is snapped to a grid, so that searches cannot locate a home. */
 export type Near = {
   lat: number
   lon: number
   label: string
   labelHi: string
   from: 'area' | 'city' | 'point' | 'default'
-  /** Null where we know no city, or kilometres were asked for instead: everybody around the point. */
-  place: Place | null
+  /** Null without a known city or when kilometres were given: everyone around the point. */
+  place: Locality | null
 }
 
-type Wish = Partial<Record<'area' | 'city' | 'state', string | undefined>> &
+type LocationInput = Partial<Record<'area' | 'city' | 'state', string | undefined>> &
   Partial<Record<'lat' | 'lon' | 'within', number | undefined>>
 
-/** So many kilometres ask for the whole country. */
+/** From this distance on the whole country is searched. */
 export const everywhereKm = 5000
-/** Nobody is said to come further. */
-export const rangeMostKm = 25
+/** Maximum travel distance shown for a mentor. */
+export const maxRangeKm = 25
 
-/** The tag of those who live in or come to a city; of a state without one. As `projection.ts` writes them. */
+/** Tag of mentors who live in or travel to a city, or a state without one. Must match `projection.ts`. */
 export const placeTag = (state: string, city = '') => `at:${state.toLowerCase()}/${city.toLowerCase()}`
-const ofCity = (city: City): Place => ({
+const localityOfCity = (city: City): Locality => ({
   kind: 'city',
   city: city.name,
   tag: placeTag(city.state, city.name),
   isKeyed: !isTown(city),
 })
-const named = ({ name, nameHi }: { name: string; nameHi: string }) => ({ label: name, labelHi: nameHi })
+const labelsOf = ({ name, nameHi }: { name: string; nameHi: string }) => ({ label: name, labelHi: nameHi })
 const pointOf = ({ lat, lon }: { lat: number; lon: number }) => ({ lat, lon })
 
-/** Whose mentors a filter asks for, before positions: those of its city, else of its state; of one we do not know, who says it lives there. */
-function placeOf(wish: Wish, state: string | undefined, city: City | null): Place | null {
-  if (city) return ofCity(city)
-  if (wish.city !== undefined)
-    return { kind: 'city', city: null, tag: placeTag(state ?? '', wish.city), isKeyed: false }
+/** Locality of a filter: its city, else its state. For an unknown city only mentors who name it match. */
+function localityOf(input: LocationInput, state: string | undefined, city: City | null): Locality | null {
+  if (city) return localityOfCity(city)
+  if (input.city !== undefined)
+    return { kind: 'city', city: null, tag: placeTag(state ?? '', input.city), isKeyed: false }
   return state === undefined ? null : { kind: 'state', city: null, tag: placeTag(state), isKeyed: false }
 }
 
-/** The point of a filter (its area, else the browser's position, else its city, else its state's first city, else ours), and whose mentors it asks for. */
-export function nearOf(wish: Wish): Near {
-  const state = wish.state === undefined ? undefined : (findState(wish.state) ?? wish.state)
-  const area = wish.area ? findArea(wish.area, wish.city, state) : null
-  const city = wish.city !== undefined ? findCity(wish.city, state) : area && findCity(area.city, state)
-  const place = placeOf(wish, state, city)
-  if (area) return { ...pointOf(area), ...named(area), from: 'area', place }
-  // Kilometres alone mean a circle, wherever it reaches.
+/**
+ * Origin and locality of a filter. The point is its area, else the browser's position, else its city, else the first
+ * city of its state, else the default.
+ */
+export function resolveNear(input: LocationInput): Near {
+  const state = input.state === undefined ? undefined : (findState(input.state) ?? input.state)
+  const area = input.area ? findArea(input.area, input.city, state) : null
+  const city = input.city !== undefined ? findCity(input.city, state) : area && findCity(area.city, state)
+  const place = localityOf(input, state, city)
+  if (area) return { ...pointOf(area), ...labelsOf(area), from: 'area', place }
+  // Kilometres alone mean a circle, across city limits.
   const placeAt = (point: { lat: number; lon: number }) => {
-    const at = place || wish.within !== undefined ? null : cityAt(point)
-    return place ?? (at && ofCity(at))
+    const at = place || input.within !== undefined ? null : cityAt(point)
+    return place ?? (at && localityOfCity(at))
   }
-  if (wish.lat !== undefined && wish.lon !== undefined) {
-    const point = { lat: snapToGrid(wish.lat), lon: snapToGrid(wish.lon) }
+  if (input.lat !== undefined && input.lon !== undefined) {
+    const point = { lat: snapToGrid(input.lat), lon: snapToGrid(input.lon) }
     const found = areaAt(point) ?? cityAt(point)
-    const label = found ? named(found) : { label: '', labelHi: '' }
+    const label = found ? labelsOf(found) : { label: '', labelHi: '' }
     return { ...point, ...label, from: 'point', place: placeAt(point) }
   }
-  if (city) return { ...pointOf(city), ...named(city), from: 'city', place }
+  if (city) return { ...pointOf(city), ...labelsOf(city), from: 'city', place }
   const known = states.find(({ name }) => name === state)
   const first = cities.find((one) => one.state === state)
-  if (wish.city === undefined && known && first) return { ...pointOf(first), ...named(known), from: 'default', place }
-  const unknown = wish.city ?? state
-  const label = unknown === undefined ? named(ours()) : { label: unknown, labelHi: unknown }
+  if (input.city === undefined && known && first)
+    return { ...pointOf(first), ...labelsOf(known), from: 'default', place }
+  const unknown = input.city ?? state
+  const label = unknown === undefined ? labelsOf(defaultCity()) : { label: unknown, labelHi: unknown }
   return { ...pointOf(defaultPoint), ...label, from: 'default', place: placeAt(defaultPoint) }
 }
 
-const ours = () => findCity(defaultPoint.city) ?? { name: defaultPoint.city, nameHi: defaultPoint.city }
+const defaultCity = () => findCity(defaultPoint.city) ?? { name: defaultPoint.city, nameHi: defaultPoint.city }
 
-/** Kilometres beyond which nobody is in the list: those asked for, else those around a point that lies in no place of ours. */
+/** Maximum distance: the one given, else the nearby radius for a point outside known places. */
 export const withinOf = (near: Near, within: number | undefined): number => {
   const km = within ?? (near.place ? everywhereKm : nearbyKm)
   return km >= everywhereKm ? 1e6 : km

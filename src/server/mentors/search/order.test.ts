@@ -14,10 +14,10 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { areas, cities, findCity, towns } from '#server/reference/places/places.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
-import { type Names, termsOf } from './filter-tags.ts'
-import { type Near, nearOf } from './near.ts'
+import { type NameTerms, termsOf } from './filter-tags.ts'
+import { type Near, resolveNear } from './near.ts'
 import { projectMentors } from './projection.ts'
-import { countFound, type Position, searchPage, type Way } from './search.ts'
+import { countFound, type Position, type Strategy, searchPage } from './search.ts'
 
 type Row = {
   id: string
@@ -47,11 +47,11 @@ beforeAll(async () => {
   database = await testDatabase()
   const { db } = database
   await addManyMentors(db, 1, 10_000)
-  // Online without a place, and two of one rating on one point.
+  // Online mentors without a location, and two with one rating on one point.
   await sql`update mentor set lat = null, lon = null, area = '' where right(slug, 2) = '77'`.execute(db)
   await projectMentors(db, 'all')
   await sql`vacuum analyze search_entry, mentor_search`.execute(db)
-  // What the mentor's own rows say; only the public point is taken from the projection.
+  // Read from the mentor's own rows; only the public point comes from the projection.
   const { rows } = await sql<Row>`
     select m.id, m.full_name as name, m.admin_ranking as ranking, m.rating::float8, m.rating_count as ratings, s.lat, s.lon, m.teaching_range as range, m.teaches_online as online,
       (select coalesce(jsonb_object_agg(mode, monthly_price_paise), '{}') from mentor_mode where mentor_id = m.id)
@@ -86,14 +86,17 @@ const isAnywhere = ({ range }: Row) => range === '' || range === 'anywhere'
 const rangeOf = (one: Row) => (isAnywhere(one) ? 25 : Math.min(25, Number.parseFloat(one.range) || 0))
 const tagOf = (state: string, city: string) => `at:${state}/${city}`.toLowerCase()
 
-/** Every point of every city; towns of our cities are points of them. */
+/** All points of all cities; towns count as points of their large city. */
 const points = [
   ...cities.map(({ lat, lon, state, name }) => ({ lat, lon, state, city: name })),
   ...areas.map(({ lat, lon, city }) => ({ lat, lon, state: findCity(city)?.state ?? '', city })),
   ...towns.map(({ lat, lon, state, name, within }) => ({ lat, lon, state, city: within?.name ?? name })),
 ]
 
-/** The own city, and every city with a point in range; "anywhere" is the own city alone. States are those of the cities. */
+/**
+ * The mentor's own city, and every city with a point in range; "anywhere" means the own city only. States follow from
+ * cities.
+ */
 function servedBy(one: Row): Set<string> {
   const { lat, lon } = one
   const reached =
@@ -112,8 +115,8 @@ const sortOf: Record<MentorFilter['sort'], (one: Row, modes: readonly ClassMode[
 }
 
 /**
- * The definition: everybody who fits, of the place asked for or, online, of everywhere; in range first, then who is of the place, then
- * who lives near and who lives far; in each the sort (ranking, mostly), distance, rating, id.
+ * Reference order: all matching mentors of the place or, online, of everywhere; by tier (in range, rest of the place,
+ * nearby, far), then sort value (mostly ranking), distance, rating and id.
  */
 function naive(near: Near, filter: MentorFilter): string[] {
   const keys = (filter.subject?.length ? filter.subject : ['']).map((subject) => `${filter.class ?? ''}:${subject}`)
@@ -161,7 +164,7 @@ function naive(near: Near, filter: MentorFilter): string[] {
     .map((one) => one.id)
 }
 
-/** The same numbers every time (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 function diceOf(seed: number) {
   let state = seed
   const next = () => {
@@ -203,20 +206,20 @@ function randomFilter(seed: number): MentorFilterInput {
   return filter
 }
 
-const noText: Names = { groups: [], nameMatches: Infinity, nameShare: 1 }
+const noText: NameTerms = { groups: [], nameMatches: Infinity, nameShare: 1 }
 
 async function chain(
   near: Near,
   filter: MentorFilter,
   pages: number,
-  way: Way | null,
+  way: Strategy | null,
   text = noText,
 ): Promise<string[]> {
-  const question = { near, filter, terms: termsOf(filter, text) }
+  const query = { near, filter, terms: termsOf(filter, text) }
   const ids: string[] = []
   let after: Position | null = null
   for (let page = 0; page < pages; page++) {
-    const { found, more } = await searchPage(database.db, question, after, null, way)
+    const { found, more } = await searchPage(database.db, query, after, null, way)
     ids.push(...found.map((one) => one.id))
     after = found.at(-1)?.position ?? null
     if (!more) break
@@ -224,15 +227,15 @@ async function chain(
   return ids
 }
 
-test('480 random searches, page after page, give exactly the mentors of the definition, in its order', async () => {
+test('matches the reference order in 480 random searches over all pages', async () => {
   let matched = 0
   const seen = { none: 0, fewerThanAPage: 0, pages: 0 }
   for (let seed = 1; seed <= 480; seed++) {
     const filter = mentorFilter.parse(randomFilter(seed))
-    const near = nearOf(filter)
+    const near = resolveNear(filter)
     const expected = naive(near, filter)
     const pages = seed % 10 === 0 ? 10 : seed % 3 === 0 ? 3 : 1
-    // Lane after lane mostly; a sixth each the other ways, and as the program would choose.
+    // Mostly lane by lane; a sixth each by the other strategies and by the automatic choice.
     const way = ([null, 'few', 'tags', 'page', 'mixed', 'page'] as const)[seed % 6] ?? null
     const ids = await chain(near, filter, pages, way)
     expect(ids, JSON.stringify({ seed, filter })).toEqual(expected.slice(0, pages * filter.limit))
@@ -249,7 +252,7 @@ test('480 random searches, page after page, give exactly the mentors of the defi
   expect(matched).toBeGreaterThan(2000)
 }, 60_000)
 
-/** A list of made mentors and one point, against the definition. */
+/** Compares a list of generated mentors around one point with the reference. */
 async function expectDefinition(near: Near, given: MentorFilterInput) {
   const filter = mentorFilter.parse(given)
   const expected = naive(near, filter)
@@ -259,7 +262,7 @@ async function expectDefinition(near: Near, given: MentorFilterInput) {
 }
 const pointAt = (lat: number, lon: number): Near => ({ lat, lon, label: '', labelHi: '', from: 'point', place: null })
 
-test('many on one point come by rating and id, over pages', async () => {
+test('sorts many mentors on one point by rating and id over pages', async () => {
   const tied = Map.groupBy(everybody, (one) => `${one.lat},${one.lon},${one.ranking}`)
   const [largest] = [...tied.values()].filter((some) => some[0]?.lat != null).sort((a, b) => b.length - a.length)
   const { lat, lon } = largest?.[0] ?? { lat: null, lon: null }
@@ -268,7 +271,7 @@ test('many on one point come by rating and id, over pages', async () => {
   expect(expected.length).toBeGreaterThan(50)
 })
 
-test('range 0 is in range on the very point only; range 25 km ends at 25 km; a metre decides', async () => {
+test('treats range 0 as the exact point and 25 km as the limit, to the metre', async () => {
   const zero = everybody.find((one) => one.range === '0km' && one.lat !== null)
   const wide = everybody.find((one) => one.range === '25km+' && one.lat !== null)
   const metre = 1 / 111_194.93
@@ -285,14 +288,14 @@ test('range 0 is in range on the very point only; range 25 km ends at 25 km; a m
   expect([await inRange(wide, 24_999 * metre), await inRange(wide, 25_001 * metre)]).toEqual([true, false])
 })
 
-test('nobody in range, nobody at all', async () => {
+test('returns empty sections and an empty list', async () => {
   const far = pointAt(8.1, 93.5)
   const expected = await expectDefinition(far, { subject: ['music'], mode: ['online'], gender: 'male', limit: 5 })
   expect(expected.length).toBeGreaterThan(0)
   expect(await expectDefinition(far, { board: 'Nowhere', limit: 5 })).toEqual([])
 })
 
-test('a common word of names, by each way', async () => {
+test('finds a common name by every strategy', async () => {
   const sharmas = new Set(everybody.flatMap((one) => (one.name.endsWith(' Sharma') ? [one.id] : [])))
   for (const given of [
     { city: 'Indore' },
@@ -300,7 +303,7 @@ test('a common word of names, by each way', async () => {
     { state: 'Madhya Pradesh', gender: 'male' },
   ] as const) {
     const filter = mentorFilter.parse(given)
-    const near = nearOf(filter)
+    const near = resolveNear(filter)
     const expected = naive(near, filter).filter((id) => sharmas.has(id))
     expect(expected.length, JSON.stringify(given)).toBeGreaterThan(3)
     for (const way of ['page', 'few', 'mixed', 'tags'] as const) {
@@ -328,14 +331,14 @@ const narrower: ((dice: ReturnType<typeof diceOf>) => MentorFilterInput)[] = [
   ({ pick }) => ({ within: pick([1, 5, 20, 300]) }),
 ]
 
-test('a further filter, and a smaller place, never has more mentors', async () => {
+test('never finds more mentors with an extra filter or a smaller place', async () => {
   const counts: number[] = []
   for (let seed = 1; seed <= 80; seed++) {
     const dice = diceOf(seed)
     const city = dice.pick(dice.chance(0.7) ? cities.slice(0, 20) : towns)
     const area = areas.find((one) => one.city === city.name)
     const others = narrower.map((make) => make(dice)).sort(() => dice.next() - 0.5)
-    // The place grows smaller somewhere between the other filters.
+    // The place is narrowed between other filters.
     const [first, second] = [Math.floor(dice.next() * 4), 4 + Math.floor(dice.next() * 4)]
     const steps = [{ state: city.state }, ...others]
     steps.splice(1 + first, 0, { city: city.name })
@@ -344,8 +347,8 @@ test('a further filter, and a smaller place, never has more mentors', async () =
     for (const step of steps) {
       given = { ...given, ...step }
       const filter = mentorFilter.parse(given)
-      const question = { near: nearOf(filter), filter, terms: termsOf(filter, noText) }
-      const n = await countFound(database.db, question)
+      const query = { near: resolveNear(filter), filter, terms: termsOf(filter, noText) }
+      const n = await countFound(database.db, query)
       expect(n, JSON.stringify({ seed, given })).toBeLessThanOrEqual(most)
       most = n
       counts.push(n)
@@ -354,10 +357,10 @@ test('a further filter, and a smaller place, never has more mentors', async () =
   expect(counts.filter((n) => n > 0 && n < 201).length).toBeGreaterThan(150)
 })
 
-test('whoever is in the list of a city, at the border of its state too, is in the list of its state', async () => {
+test('lists every mentor of a city in its state too, also across the border', async () => {
   const idsOf = async (given: MentorFilterInput) => {
     const filter = mentorFilter.parse({ ...given, limit: 50, subject: ['physics', 'chemistry'], class: '11' })
-    return await chain(nearOf(filter), filter, 40, null)
+    return await chain(resolveNear(filter), filter, 40, null)
   }
   let fromOutside = 0
   for (const { name, state } of ['Indore', 'Burhanpur', 'Singrauli', 'Kota', 'New Delhi', 'Noida', 'Thane'].flatMap(

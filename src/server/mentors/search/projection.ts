@@ -7,9 +7,9 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockSearch, lockSearchShared } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { builtIn, madeOfPlaces, pointsNow, towns } from '#server/reference/places/places.ts'
-import { keyIn } from './counts.ts'
+import { placeKey } from './counts.ts'
 import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
-import { rangeMostKm } from './near.ts'
+import { maxRangeKm } from './near.ts'
 import { publicCard } from './queries.ts'
 import { onlinePlace } from './sections.ts'
 
@@ -19,21 +19,21 @@ const rowsOfGrades = () =>
   Object.values(levels).flatMap((keys) =>
     Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
   )
-// Of the program's own catalogue: what an admin adds to it, no mentor had before.
+// The built-in catalogue only: no existing mentor can have a grade an admin adds later.
 const gradeRows = rowsOfGrades()
 /**
- * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is shifted against the grid
- * of visitors and against places given to four decimals, so that no two of its points are equally far from one of them.
+ * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is offset from the visitors'
+ * grid and from coordinates with four decimals, so that distances are never tied.
  */
 const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
 const cellKm = 20
-/** From here on tables and index are made anew beside the old ones. */
-const many = 5_000
+/** Above this number tables and indexes are rebuilt beside the old ones. */
+const rebuildAbove = 5_000
 
 const onGrid = (column: RawBuilder<unknown>, shift: number) =>
   sql`round((round((${column} - ${shift}::float8) / ${grid.degrees}::float8) * ${grid.degrees}::float8 + ${shift}::float8)::numeric, 6)::float8`
-/** In hundredths. Whoever was not reviewed comes after everybody who was. */
-const weighed = sql`case when m.rating is not null
+/** In hundredths; mentors without reviews sort last. */
+const weightedRating = sql`case when m.rating is not null
   then round(100 * (${ratingPrior.count}::int * ${ratingPrior.mean}::numeric + m.rating * m.rating_count) / (${ratingPrior.count}::int + m.rating_count))
   else 0 end`
 const bits = (rows: readonly { name: string; bit: number }[], has: (name: string) => RawBuilder<unknown>) =>
@@ -42,14 +42,14 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
     sql` | `,
   )
 
-/** Whoever lets families down stands further down for a while. */
+/** Unreliable mentors rank lower for a while. */
 const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliabilityRules.placesDown}::int end)`
 
-/** Towns are points of the large city they are a part of, else places of their own. */
+/** Towns count as points of the large city they belong to, else as places of their own. */
 const townRows = madeOfPlaces(() =>
   JSON.stringify(towns.map(({ name, state, lat, lon, within }) => ({ state, city: within?.name ?? name, lat, lon }))),
 )
-/** So that whoever comes 25 km far meets only points of the own cell and those around it. */
+/** Cell size that lets a 25 km range touch only the own cell and its neighbours. */
 const cellDegrees = 0.3
 const cell = (degrees: RawBuilder<unknown>) => sql`floor(${degrees} / ${cellDegrees}::float8)::int`
 const tagAt = (state: RawBuilder<unknown>, city: RawBuilder<unknown>) =>
@@ -76,7 +76,7 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     select m.*, ${tagAt(sql`m.state`, sql`m.city`)} as lives, ${tagAt(sql`m.state`, sql`''`)} as lives_in, mentor_days(m.id, m.available_days) as taught_days, coalesce(m.rating * 10, 0)::int2 as rating10,
       coalesce(area.lat, ${onGrid(sql`m.lat`, grid.shiftLat)}) as at_lat, coalesce(area.lon, ${onGrid(sql`m.lon`, grid.shiftLon)}) as at_lon,
       case when m.teaching_range in ('', 'anywhere') then 'infinity'::float8
-        else least(${rangeMostKm}, coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0)) end as range_km,
+        else least(${maxRangeKm}, coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0)) end as range_km,
       coalesce(taught.keys, array[search_tag('k::')]) as keys,
       coalesce(priced.prices, array_fill(null::int, array[6])) || case when m.teaches_online then m.online_price_paise end as prices
     from mentor m
@@ -86,7 +86,7 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     where ${chosen} and m.status = 'verified' and m.show_on_website),
   -- Of a few mentors that are written, only the points near them; of all, the planner must not take the points for few.
   ground as materialized (select min(at_lat) - ${cellDegrees}::float8 as south, max(at_lat) + ${cellDegrees}::float8 as north,
-      min(at_lon) - ${cellDegrees}::float8 as west, max(at_lon) + ${cellDegrees}::float8 as east from shown where range_km <= ${rangeMostKm}),
+      min(at_lon) - ${cellDegrees}::float8 as west, max(at_lon) + ${cellDegrees}::float8 as east from shown where range_km <= ${maxRangeKm}),
   point as materialized (
     select ${tagAt(sql`state`, sql`city`)} as tag, ${tagAt(sql`state`, sql`''`)} as state_tag, search_point(lat, lon) as pos, ${cell(sql`lat`)} + y as y, ${cell(sql`lon`)} + x as x
     from (select state, city, lat, lon from city_point
@@ -96,16 +96,16 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
   served as (
     select m.id, array_agg(distinct p.tag) as cities, array_agg(distinct p.state_tag) as states
     from shown m join point p on p.y = ${cell(sql`m.at_lat`)} and p.x = ${cell(sql`m.at_lon`)}
-    where m.range_km <= ${rangeMostKm} and p.pos <-> search_point(m.at_lat, m.at_lon) <= search_chord(m.range_km) group by m.id),
+    where m.range_km <= ${maxRangeKm} and p.pos <-> search_point(m.at_lat, m.at_lon) <= search_chord(m.range_km) group by m.id),
   placed as (
     select m.*, array(select distinct unnest(array[m.lives, m.lives_in] || coalesce(v.cities || v.states, '{}'))) as places
     from shown m left join served v on v.id = m.id)
   insert into mentor_search (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name, lives, places, cities)
-  select m.id, ${rankingOf}, m.rating10, ${weighed}, m.at_lat, m.at_lon, m.range_km,
+  select m.id, ${rankingOf}, m.rating10, ${weightedRating}, m.at_lat, m.at_lon, m.range_km,
     -- Without a place a mentor is further than everything and never in range.
     case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
     -- "Anywhere" is the own city, whose keys say so; without a city it is as far as others come.
-    case when m.at_lat is null then -1 else search_chord(least(m.range_km, ${rangeMostKm})) end,
+    case when m.at_lat is null then -1 else search_chord(least(m.range_km, ${maxRangeKm})) end,
     m.teaches_online, m.prices,
     ${bits(flagBits.gender, (name) => sql`m.gender = ${sql.lit(name)}`)}
       | ${bits(flagBits.tier, (name) => sql`m.tier = ${sql.lit(name)}`)}
@@ -133,37 +133,37 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     m.city, m.full_name, m.lives, m.places, array(select k.tag from known k where k.tag = any(m.places))
   from placed m`
 
-/** Words of a name, as free text is cut too. */
+/** Splits a name the way free text is split. */
 function wordsOf(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_split_to_table(lower(normalize(${name}, nfc)), ${'[\\s.,()/\'"’-]+'})`
 }
 
-/** 0 at places, 1 online too, 2 anywhere, 3 anywhere and online. */
+/** 0: travels; 1: travels and online; 2: anywhere; 3: anywhere and online. */
 const kindOf = sql`(s.online::int + case when s.range_km = 'infinity' then 2 else 0 end)`
 const online = sql`search_tag(${sql.lit(onlinePlace)})`
 
 const entriesOf = (chosen: RawBuilder<unknown>) => sql`
   insert into search_entry (mentor_id, key, lane, pos, reach, rating10, home, flags, lives)
-  select s.mentor_id, ${keyIn(sql`p.place`, sql`k.key`)}, s.ranking + case when a.is_own then 100 else 0 end,
+  select s.mentor_id, ${placeKey(sql`p.place`, sql`k.key`)}, s.ranking + case when a.is_own then 100 else 0 end,
     s.pos, case when a.is_own then 'infinity' else s.reach end, s.rating10, s.prices[1], s.flags, s.lives
   from mentor_search s cross join lateral unnest(s.keys) as k(key)
   cross join lateral (select 0 as place union all select unnest(s.cities) union all select ${online} where s.online) as p
   cross join lateral (select p.place = s.lives and s.range_km = 'infinity' as is_own) as a where ${chosen}`
 
-/** Counts by city and kind; of all cities, which have the empty name; and of every place. */
+/** Counts by city and kind, of all cities (with an empty name), and of every place. */
 const countsOf = (chosen: RawBuilder<unknown>) => sql`
   select k.key::bigint, case when grouping(s.city) = 0 then coalesce(nullif(s.city, ''), '-') else '' end as city, ${kindOf}::int2 as kind, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
   where ${chosen} group by ${kindOf}, k.key, grouping sets ((s.city), ())
-  union all select ${keyIn(sql`p.place`, sql`k.key`)}, '', ${kindOf}::int2, count(*)::int from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  union all select ${placeKey(sql`p.place`, sql`k.key`)}, '', ${kindOf}::int2, count(*)::int from mentor_search s cross join lateral unnest(s.keys) as k(key)
   cross join lateral (select unnest(s.places) as place union all select ${online} where s.online) as p where ${chosen} group by 1, 3`
 const namesOf = (chosen: RawBuilder<unknown>) => sql`
   select w.word, count(*)::int as n from mentor_search s cross join lateral ${wordsOf(sql`s.name`)} as w(word)
   where w.word <> '' and ${chosen} group by w.word`
 
 /**
- * Writes what the list reads for these mentors (or for all): rows for each verified, shown mentor, none for the
- * others. Call it in the transaction that changed them. All at once is read no differently until it is done; changes of
- * mentors wait for it.
+ * Updates the search tables of these mentors, or of all: rows for visible mentors, none for the others. Call it in the
+ * transaction that changed them. A full rebuild does not affect readers until it commits; changes to mentors wait for
+ * it.
  */
 export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Promise<void> =>
   transaction(db, (tx) => (mentorIds === 'all' ? projectAll(tx) : projectSome(tx, mentorIds)))
@@ -184,7 +184,7 @@ async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promi
     tx,
   )
   await cardsOf(ofRow).execute(tx)
-  // Only what changed is counted, always in the same order: a change of ranking or price takes no lock on a count.
+  // Only differences are counted, in a fixed order, so that a change of ranking or price takes no lock on a counter.
   await sql`insert into search_count (key, city, kind, n)
     select key, city, kind, sum(n) from (
       select key, city, kind, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key bigint, city text, kind int2, n int)
@@ -206,7 +206,7 @@ async function projectAll(tx: Transaction): Promise<void> {
   const every = sql`true`
   await lockSearch(tx)
   const { rows } = await sql<{ isMany: boolean }>`
-    select count(*) > ${many} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${many + 1}) as most`.execute(
+    select count(*) > ${rebuildAbove} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${rebuildAbove + 1}) as most`.execute(
     tx,
   )
   const isMany = rows[0]?.isMany === true
@@ -219,7 +219,7 @@ async function projectAll(tx: Transaction): Promise<void> {
       await sql`delete from ${sql.table(table)}`.execute(tx)
   }
   await rowsOf(every, true).execute(tx)
-  // In the order of the index: what belongs together then lies on the same pages, and a search reads a quarter of them.
+  // In index order: related entries share pages, so that a search reads a quarter as many.
   await sql`${entriesOf(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
     tx,
   )
@@ -229,26 +229,33 @@ async function projectAll(tx: Transaction): Promise<void> {
   await sql`insert into search_lane select distinct key, lane from search_entry`.execute(tx)
   await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(tx)
   await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(tx)
-  await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(tx)
+  await tx.insertInto('search_state').values({ fingerprint }).execute()
   if (isMany) await sql`select search_finish()`.execute(tx)
   await notifyChange(tx, 'public_pages')
 }
 
-// What admins change of the places, whoever changes it writes anew.
-const shape = 7 // raise when rows are written differently
+// Changes to places by admins trigger their own rebuild.
+const projectionVersion = 7 // raise when rows are written differently
 const fingerprint = createHash('sha256')
-  .update(JSON.stringify([shape, gradeRows, builtIn, townRows(), grid]))
+  .update(JSON.stringify([projectionVersion, gradeRows, builtIn, townRows(), grid]))
   .digest('hex')
   .slice(0, 16)
 
-/** Writes everything anew when another catalogue, gazetteer or version wrote it; one program does it, the others wait. */
-export async function keepProjection(db: Db): Promise<void> {
-  const isOurs = async (at: Db) =>
-    (await sql`select from search_state where fingerprint = ${fingerprint}`.execute(at)).rows.length > 0
-  if (await isOurs(db)) return
+/**
+ * Rebuilds the search tables when they were written by another catalogue, gazetteer or version. One process rebuilds,
+ * the others wait.
+ */
+export async function ensureProjection(db: Db): Promise<void> {
+  const isCurrent = async (at: Db) =>
+    (await at
+      .selectFrom('search_state')
+      .select('fingerprint')
+      .where('fingerprint', '=', fingerprint)
+      .executeTakeFirst()) !== undefined
+  if (await isCurrent(db)) return
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
     await lockSearch(tx)
-    if (!(await isOurs(tx))) await projectAll(tx)
+    if (!(await isCurrent(tx))) await projectAll(tx)
   })
 }

@@ -4,7 +4,7 @@ import { levels, subjectSlugs, subjects } from '#contract/reference/catalogue.ts
 import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Near, rangeMostKm } from './near.ts'
+import { maxRangeKm, type Near } from './near.ts'
 import { inRangeAt } from './search.ts'
 
 type Db = Kysely<DB>
@@ -13,7 +13,7 @@ type Card = Omit<PublicMentor, 'distance' | 'inRange'>
 const names = perCatalogue(() =>
   JSON.stringify(Object.fromEntries(Object.entries(subjects).map(([slug, [name]]) => [slug, name]))),
 )
-// The catalogue's order, so that class 1-6 comes before class 11.
+// Catalogue order, so that class 1-6 comes before class 11.
 const order = perCatalogue(() =>
   Object.fromEntries(
     Object.values(levels)
@@ -24,7 +24,7 @@ const order = perCatalogue(() =>
 
 const visible = sql`m.status = 'verified' and m.show_on_website`
 
-/** Only what families may see of a mentor `m` is selected here; private columns have their own queries with a viewer. */
+/** Selects public fields of mentor `m` only; private columns are read by queries that take a viewer. */
 export const publicCard = () => sql<Card>`json_build_object(
   '_id', m.id, 'slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo, 'gender', m.gender,
   'qualifications', json_build_object('highestQualification', m.highest_qualification, 'specialization', m.specialization,
@@ -55,25 +55,25 @@ export const publicCard = () => sql<Card>`json_build_object(
   'teachingVideo', case when m.teaching_video_published and ${visible} then m.teaching_video end)`
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const withoutPlace = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
+const withoutDistance = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
 
-/** Cards of mentors that families see, by id, as the JSON they are kept in. */
-export async function cardTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** Cards of visible mentors by id, as stored JSON. */
+export async function cardJson(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; card: string }>`
     select mentor_id as id, card::text as card from mentor_card where mentor_id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row.card]))
 }
 
-/** Mentors that families see, by id, in the order of the ids. */
+/** Visible mentors by id, in the order of the ids. */
 export async function visibleMentorsById(db: Db, ids: readonly string[]): Promise<PublicMentor[]> {
-  const cards = await cardTexts(db, ids)
+  const cards = await cardJson(db, ids)
   return ids.flatMap((id) => {
     const card = cards.get(id)
-    return card ? [withoutPlace(JSON.parse(card) as Card)] : [] // true: written by publicCard
+    return card ? [withoutDistance(JSON.parse(card) as Card)] : [] // true: written by publicCard
   })
 }
 
-/** Ids of visible mentors behind slugs or ids, in the order asked. */
+/** Ids of visible mentors by slug or id, in the given order. */
 export async function visibleIds(db: Db, slugsOrIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; slug: string }>`
     select m.id, m.slug from mentor m
@@ -84,8 +84,8 @@ export async function visibleIds(db: Db, slugsOrIds: readonly string[]): Promise
 }
 
 /**
- * The mentor meant by a slug, an id or a full name: visible to everybody, hidden only to itself. Several mentors
- * of one name are nobody in particular.
+ * Finds a mentor by slug, id or full name; a hidden mentor only for itself. A name shared by several mentors finds
+ * none.
  */
 export async function findMentor(db: Db, text: string, ownId: string | null): Promise<PublicMentor | null> {
   const word = text.toLowerCase()
@@ -94,10 +94,10 @@ export async function findMentor(db: Db, text: string, ownId: string | null): Pr
     where (m.slug = ${word} or m.id = ${isId(word) ? word : null}::uuid or lower(m.full_name) = ${word})
       and ((${visible}) or m.id = ${ownId}::uuid) order by 1 desc, m.slug limit 2`.execute(db)
   const [first, second] = rows
-  return first && (first.isExact || !second) ? withoutPlace(first.card) : null
+  return first && (first.isExact || !second) ? withoutDistance(first.card) : null
 }
 
-/** The id behind a slug or an id: of a visible mentor, or of this one itself. */
+/** Id of a visible mentor, or the viewer's own, by slug or id. */
 export async function visibleOrOwnId(db: Db, slugOrId: string, ownId: string | null): Promise<string | null> {
   const word = slugOrId.toLowerCase()
   const { rows } = await sql<{ id: string }>`
@@ -107,7 +107,7 @@ export async function visibleOrOwnId(db: Db, slugOrId: string, ownId: string | n
   return rows[0]?.id ?? null
 }
 
-/** What somebody like this mentor is searched by: of one who is listed, or was. Only the city of one who was. */
+/** Search criteria for mentors similar to one who is or was listed; a former one gives only its city. */
 export async function traitsOf(db: Db, slugOrId: string) {
   const word = slugOrId.toLowerCase()
   const { rows } = await sql<{
@@ -129,18 +129,18 @@ export async function traitsOf(db: Db, slugOrId: string) {
   return { ...row, subject: subjectSlugs.find((subject) => first?.endsWith(`:${subject}`)) ?? null }
 }
 
-/** Distance and range of some mentors from a point, by the public coordinates; "anywhere" is the city asked for when they live there. */
+/** Distances of mentors from a point, by their public coordinates. "Anywhere" is in range in the mentor's own city. */
 export async function distancesFrom(db: Db, ids: readonly string[], at: Near) {
   const place = at.place?.isKeyed ? sql`search_tag(${at.place.tag})` : sql`null::int`
   const km = sql`distance_km(s.lat, s.lon, ${at.lat}, ${at.lon})`
   const { rows } = await sql<{ id: string; km: number; inRange: boolean }>`
-    select mentor_id as id, ${km} as km, coalesce(${inRangeAt(km, sql`least(s.range_km, ${rangeMostKm})`, place)}, false) as "inRange"
+    select mentor_id as id, ${km} as km, coalesce(${inRangeAt(km, sql`least(s.range_km, ${maxRangeKm})`, place)}, false) as "inRange"
     from mentor_search s where mentor_id = any(${[...ids]}::uuid[]) and lat is not null`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Sets whether families see a mentor, or tells it when null; with what it was before. Null when there is no such mentor. */
-export async function setShown(
+/** Sets a mentor's visibility, or only reads it when null. @returns old and new value; null for an unknown mentor */
+export async function setVisibility(
   tx: Transaction,
   id: string,
   shown: boolean | null,
@@ -154,9 +154,9 @@ export async function setShown(
 }
 
 export const writeRating = (tx: Transaction, id: string, rating: number | null, count: number) =>
-  sql`update mentor set rating = ${rating}, rating_count = ${count}, updated_at = now() where id = ${id}`.execute(tx)
+  tx.updateTable('mentor').set({ rating, rating_count: count, updated_at: sql`now()` }).where('id', '=', id).execute()
 
-export async function figures(db: Db) {
+export async function countFigures(db: Db) {
   const { rows } = await sql<{
     mentors: number
     families: number

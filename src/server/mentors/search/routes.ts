@@ -4,26 +4,29 @@ import type { Context, Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { areas, findCity } from '#server/reference/places/places.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { keptFor } from './counts.ts'
+import { cachePerDatabase } from './counts.ts'
 import { subjectFacets } from './facets.ts'
 import { termsOf } from './filter-tags.ts'
-import { understand } from './free-text.ts'
-import { nearOf } from './near.ts'
+import { parseQuery } from './free-text.ts'
+import { resolveNear } from './near.ts'
 import * as rows from './queries.ts'
 import { countFound, type Position, searchPage } from './search.ts'
 import { readNameWords } from './vocabulary.ts'
 
-const figures = keptFor<Awaited<ReturnType<typeof rows.figures>>>()
-const kmShown = (km: number) => Math.round(km * 10) / 10
+const figureCache = cachePerDatabase<Awaited<ReturnType<typeof rows.countFigures>>>()
+const roundKm = (km: number) => Math.round(km * 10) / 10
 
-/** One page of the list; a card is the JSON it is kept in, because to read and write each anew is half of the work. */
+/**
+ * One page of the list. Cards are spliced in as stored JSON, because parsing and serialising them takes half of the
+ * time.
+ */
 async function findPage({ db, cursors }: Context, given: contract.MentorFilter, isMain = false) {
-  const { filter, isNothing, ...text } = understand(given, await readNameWords(db))
-  const near = nearOf(filter)
+  const { filter, isNothing, ...text } = parseQuery(given, await readNameWords(db))
+  const near = resolveNear(filter)
   const { cursor, limit: _, ...rest } = given
   const list = `mentors:${isMain}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
   const after = cursor ? cursors.read<{ position: Position; total: number }>(list, cursor) : null
-  const question = { near, filter, terms: termsOf(filter, text), isMain }
+  const search = { near, filter, terms: termsOf(filter, text), isMain }
   const place = {
     label: near.label,
     labelHi: near.labelHi,
@@ -32,25 +35,25 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
     city: near.place?.city ?? '',
   }
   if (isNothing) return { cards: [], page: { nextCursor: null, total: 0, near: place } }
-  // Counted once: later pages carry the total in their cursor.
-  const count = async () => after?.total ?? (await countFound(db, question))
-  // Another sort goes by it.
+  // Counted on the first page only; later cursors contain the total.
+  const count = async () => after?.total ?? (await countFound(db, search))
+  // Other sorts need the total first.
   const known = filter.sort === 'best' ? null : await count()
   const [{ found, more }, total] = await Promise.all([
-    searchPage(db, question, after?.position ?? null, known),
+    searchPage(db, search, after?.position ?? null, known),
     known ?? count(),
   ])
   const ids = found.map((one) => one.id)
-  const [texts, facets] = await Promise.all([rows.cardTexts(db, ids), after ? null : subjectFacets(db, question)])
+  const [texts, facets] = await Promise.all([rows.cardJson(db, ids), after ? null : subjectFacets(db, search)])
   const last = found.at(-1)
-  // From the middle of a state, or of a city we do not know, no distance means anything.
+  // Distances from the centre of a state or an unknown city mean nothing.
   const isMeasured = near.from !== 'default' || (filter.city ?? filter.state) === undefined
   return {
     cards: found.flatMap(({ id, km, inRange }) => {
       const text = texts.get(id)
       if (!text) return []
       return [
-        isMeasured ? withDistance(text, km === null ? null : kmShown(km), inRange) : withDistance(text, null, null),
+        isMeasured ? withDistance(text, km === null ? null : roundKm(km), inRange) : withDistance(text, null, null),
       ]
     }),
     page: {
@@ -65,27 +68,27 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
 const withDistance = (card: string, distance: number | null, inRange: boolean | null) =>
   `${card.slice(0, -1)},"distance":${distance},"inRange":${inRange}}`
 
-/** Sends what is JSON already; nothing looks at it once more. */
+/** Sends a serialised JSON reply without schema serialisation. */
 const sendJson = <R extends { type(name: string): { send(text: never): R } }>(reply: R, text: string): R =>
   reply.type('application/json; charset=utf-8').send(text as never) // true: the tests read it with the contract's schema
 
-/** The list's reply, as text. */
-async function listText(context: Context, given: contract.MentorFilter, isMain = false): Promise<string> {
+/** The list's reply as JSON text. */
+async function listJson(context: Context, given: contract.MentorFilter, isMain = false): Promise<string> {
   const { cards, page } = await findPage(context, given, isMain)
   return `{"data":[${cards.join()}],${JSON.stringify(page).slice(1)}`
 }
 
-type Place = Parameters<typeof nearOf>[0]
+type LocationInput = Parameters<typeof resolveNear>[0]
 
-/** With how far they are. Without a point there is no distance worth telling: a link may have been opened from anywhere. */
-async function withPlaces({ db }: Context, mentors: readonly contract.PublicMentor[], place: Place) {
-  const near = nearOf(place)
+/** Adds distances from a place. Without one there is no useful origin, since a link may be opened anywhere. */
+async function withDistances({ db }: Context, mentors: readonly contract.PublicMentor[], place: LocationInput) {
+  const near = resolveNear(place)
   if (near.from === 'default') return [...mentors]
   const ids = mentors.map((one) => one._id)
   const places = await rows.distancesFrom(db, ids, near)
   return mentors.map((one) => {
     const at = places.get(one._id)
-    return at ? { ...one, distance: kmShown(at.km), inRange: at.inRange } : one
+    return at ? { ...one, distance: roundKm(at.km), inRange: at.inRange } : one
   })
 }
 
@@ -93,18 +96,18 @@ export const mentorsRoutes: Feature = (app, context) => {
   const { db } = context
   app.route({
     ...contract.searchMentors,
-    handler: async (request, reply) => sendJson(reply, await listText(context, request.query)),
+    handler: async (request, reply) => sendJson(reply, await listJson(context, request.query)),
   })
   app.route({
     ...contract.visibleMentors,
-    handler: async (request, reply) => sendJson(reply, await listText(context, request.query)),
+    handler: async (request, reply) => sendJson(reply, await listJson(context, request.query)),
   })
   app.route({
     ...contract.goldMentors,
     handler: async (request, reply) => {
       if ((await readSetting(db, 'switches')).gold)
-        // Gold places are for those who come to the family.
-        return sendJson(reply, await listText(context, { ...request.query, tier: 'gold' }, true))
+        // Gold positions are for mentors who travel to the family.
+        return sendJson(reply, await listJson(context, { ...request.query, tier: 'gold' }, true))
       const { page } = await findPage(context, { ...request.query, limit: 1 })
       return { data: [], nextCursor: null, total: 0, near: page.near }
     },
@@ -115,7 +118,7 @@ export const mentorsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id, ...place } = request.query
       const mentors = await rows.visibleMentorsById(db, await rows.visibleIds(db, id))
-      return { mentors: await withPlaces(context, mentors, place) }
+      return { mentors: await withDistances(context, mentors, place) }
     },
   })
 
@@ -126,9 +129,9 @@ export const mentorsRoutes: Feature = (app, context) => {
       const mentor = await rows.traitsOf(db, request.params.id)
       if (!mentor) throw new AppError('not-found')
       const { area, city, state, subject } = mentor
-      const wish = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
+      const criteria = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
       const others = async (where: object) => {
-        const { cards } = await findPage(context, contract.mentorFilter.parse({ ...wish, ...where }))
+        const { cards } = await findPage(context, contract.mentorFilter.parse({ ...criteria, ...where }))
         return cards.map((card): contract.PublicMentor => JSON.parse(card)).filter((one) => one._id !== mentor.id)
       }
       const nearby = await others({})
@@ -140,7 +143,10 @@ export const mentorsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.homeFigures,
     handler: async () => {
-      const [counts, on] = await Promise.all([figures(db, '', () => rows.figures(db)), readSetting(db, 'homeFigures')])
+      const [counts, on] = await Promise.all([
+        figureCache(db, '', () => rows.countFigures(db)),
+        readSetting(db, 'homeFigures'),
+      ])
       const shown = (['mentors', 'families', 'subjects', 'rating'] as const).filter((name) => on[name])
       return { data: { ...counts, shown } }
     },
@@ -152,7 +158,7 @@ export const mentorsRoutes: Feature = (app, context) => {
       const { id } = request.params
       const mentor = await rows.findMentor(db, id, request.viewer?.mentorId ?? null)
       if (!mentor) throw new AppError((await rows.traitsOf(db, id)) ? 'mentor-gone' : 'not-found')
-      const [shown = mentor] = await withPlaces(context, [mentor], request.query)
+      const [shown = mentor] = await withDistances(context, [mentor], request.query)
       return { data: shown }
     },
   })

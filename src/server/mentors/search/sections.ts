@@ -3,11 +3,11 @@ import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import type { Terms } from './filter-tags.ts'
 import { type Near, withinOf } from './near.ts'
 
-/** The place in whose keys everybody who teaches online is. */
+/** Pseudo-place whose keys contain every mentor who teaches online. */
 export const onlinePlace = 'at:online'
 
-/** Whose entries are read: those with keys of a place (null: of the whole country) and a tag, without another tag, in a ring of kilometres. */
-export type Among = {
+/** Entries to read: keys of a place (null: the whole country), required and excluded tag, and a ring of kilometres. */
+export type Scope = {
   place: string | null
   need: string | null
   without: string | null
@@ -15,52 +15,49 @@ export type Among = {
   within: number
   modes: number
 }
-/** A stretch of the list; `tier` is its place in it, `in` whether its mentors are in range (null: nobody asks). */
-export type Section = Among & { tier: 0 | 1 | 2 | 3; in: boolean | null }
+/** A section of the list; `tier` is its position, `in` whether its mentors are in range (null: not asked). */
+export type Section = Scope & { tier: 0 | 1 | 2 | 3; in: boolean | null }
 
-/** Whether everybody is asked for who teaches online, wherever they live. */
+/** Whether the filter is for online teaching only, wherever the mentors live. */
 export const isOnline = ({ mode }: Pick<MentorFilter, 'mode'>): boolean => mode?.length === 1 && mode[0] === 'online'
 
-type Asked = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean | undefined }
+type ScopeInput = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean | undefined }
 
-/** Whether a question reaches beyond its place, to everybody who teaches online. */
-export const isWide = ({ filter, isMain }: Asked): boolean => isOnline(filter) && !isMain
+/** Whether a search includes online mentors from outside its place. */
+export const reachesBeyondPlace = ({ filter, isMain }: ScopeInput): boolean => isOnline(filter) && !isMain
 
-/** Whether only those are asked for who are not in the main part: they teach online and do not come. */
-const isElsewhere = (asked: Asked) => isWide(asked) && asked.filter.elsewhere === 'true'
+/** Whether only mentors outside the main list are wanted: online ones who do not travel there. */
+const isElsewhere = (input: ScopeInput) => reachesBeyondPlace(input) && input.filter.elsewhere === 'true'
 
-/** Who can be in the list of a question, as one: what is counted. */
-export function amongOf(asked: Asked): Among {
-  const { near, filter, terms } = asked
-  const within = withinOf(near, isWide(asked) ? (filter.within ?? Infinity) : filter.within)
+/** The union of all sections, for counting. */
+export function scopeOf(input: ScopeInput): Scope {
+  const { near, filter, terms } = input
+  const within = withinOf(near, reachesBeyondPlace(input) ? (filter.within ?? Infinity) : filter.within)
   const all = { place: null, need: null, without: null, beyond: null, within, modes: terms.modes }
-  if (isWide(asked)) {
+  if (reachesBeyondPlace(input)) {
     const online = { ...all, place: onlinePlace, modes: 0 }
-    if (!isElsewhere(asked)) return online
+    if (!isElsewhere(input)) return online
     return near.place ? { ...online, without: near.place.tag } : { ...online, beyond: nearbyKm }
   }
   if (!near.place) return all
   return near.place.isKeyed ? { ...all, place: near.place.tag } : { ...all, need: near.place.tag }
 }
 
-/**
- * The stretches of a question's list, in their order: who is in range, the others of the place, and beyond the place who lives
- * near, and who lives further away.
- */
-export function sectionsOf(asked: Asked): Section[] {
-  const { near, terms } = asked
-  const among = amongOf(asked)
-  const { within } = among
+/** Sections of the list in order: in range, others of the place, then outside the place nearby and farther away. */
+export function sectionsOf(input: ScopeInput): Section[] {
+  const { near, terms } = input
+  const scope = scopeOf(input)
+  const { within } = scope
   const sections: Section[] = []
-  if (near.place && !isElsewhere(asked)) {
+  if (near.place && !isElsewhere(input)) {
     const { isKeyed, tag } = near.place
-    const main = { ...among, modes: terms.modes, place: isKeyed ? tag : null, need: isKeyed ? null : tag }
+    const main = { ...scope, modes: terms.modes, place: isKeyed ? tag : null, need: isKeyed ? null : tag }
     sections.push({ ...main, tier: 0, in: true }, { ...main, tier: 1, in: false })
-    if (!isWide(asked)) return sections
+    if (!reachesBeyondPlace(input)) return sections
   }
-  const rest = near.place ? { ...among, without: near.place.tag, in: null } : { ...among, in: false }
-  if (!near.place && !isElsewhere(asked)) sections.push({ ...rest, tier: 0, in: true })
-  if (among.beyond === null) sections.push({ ...rest, tier: 2, within: Math.min(within, nearbyKm) })
+  const rest = near.place ? { ...scope, without: near.place.tag, in: null } : { ...scope, in: false }
+  if (!near.place && !isElsewhere(input)) sections.push({ ...rest, tier: 0, in: true })
+  if (scope.beyond === null) sections.push({ ...rest, tier: 2, within: Math.min(within, nearbyKm) })
   if (within > nearbyKm) sections.push({ ...rest, tier: 3, beyond: nearbyKm })
   return sections
 }

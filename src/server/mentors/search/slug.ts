@@ -10,7 +10,7 @@ const vowels: Readonly<Record<string, string>> = {
 const silent = '\u094d'
 const nukta = /\u093c/g
 
-/** A name in Devanagari as people write it in Latin letters: प्रिया शर्मा is "priya sharma". */
+/** Transliterates Devanagari the way people write it: प्रिया शर्मा becomes "priya sharma". */
 function inLatin(name: string): string {
   const signs = [...name.normalize('NFD').replace(nukta, '')]
   return signs
@@ -20,14 +20,14 @@ function inLatin(name: string): string {
       if (vowels[sign]) return vowels[sign]
       const letter = consonants[sign]
       if (!letter) return sign === silent ? '' : sign
-      // A consonant carries an a unless a sign follows; at the end of a word nobody says it.
+      // A consonant carries an inherent "a" unless a vowel sign follows; at the end of a word it is silent.
       const isBare = next === undefined || next === silent || vowels[next] !== undefined || /[\s.-]/.test(next)
       return isBare ? letter : `${letter}a`
     })
     .join('')
 }
 
-/** The part of an address that stands for a name: Latin letters, digits and hyphens; "mentor" when nothing is left. */
+/** Slug of a name in Latin letters, digits and hyphens; "mentor" when nothing is left. */
 export function slugFrom(name: string): string {
   const slug = inLatin(name)
     .normalize('NFKD')

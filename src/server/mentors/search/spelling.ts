@@ -1,4 +1,4 @@
-/** One spelling for comparing: lower case, no marks but those of Devanagari, words apart. */
+/** Normalised words of a text: lower case, without diacritics except Devanagari signs. */
 export function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -9,8 +9,8 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Slips between two words (a letter more, less, other, or two swapped), as far as `most`; more than that is Infinity. */
-export function slips(a: string, b: string, most: number): number {
+/** Edit distance of two words (insertion, deletion, substitution, transposition) up to `most`, else Infinity. */
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Infinity
   let older: number[] = []
   let before = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -31,5 +31,5 @@ export function slips(a: string, b: string, most: number): number {
   return found <= most ? found : Infinity
 }
 
-/** How many slips a word of this length may have and still be taken for another. */
-export const slipsFor = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
+/** Edits allowed for a word of this length. */
+export const maxEdits = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   catalogueEntries,
   type Grade,
@@ -12,9 +11,9 @@ import {
 import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Db } from '#server/platform/database.ts'
 import { areas, cities, findArea, findCity, madeOfPlaces, states } from '#server/reference/places/places.ts'
-import { slips, slipsFor, wordsOf } from './spelling.ts'
+import { editDistance, maxEdits, wordsOf } from './spelling.ts'
 
-/** What a few words of free text may stand for. */
+/** What a phrase of free text means. */
 export type Meaning =
   | { kind: 'subject'; subject: Subject }
   | { kind: 'grade'; grade: Grade }
@@ -24,20 +23,20 @@ export type Meaning =
   | { kind: 'online' }
   | { kind: 'nothing' }
 
-const emptyWords =
+const stopWords =
   'tutor tutors tuition tuitions teacher teachers mentor mentors class classes coaching home for in near me at of and the best good sir madam mam maam ji online' +
   ' ट्यूटर ट्यूशन टीचर शिक्षक मेंटर क्लास कक्षा कोचिंग के की का में और लिए पास घर सर मैडम जी'
-const joined = (text: string) => wordsOf(text).join('')
+const normalized = (text: string) => wordsOf(text).join('')
 
 const exact = new Map<string, Meaning>()
-for (const word of emptyWords.split(' ')) exact.set(joined(word), { kind: 'nothing' })
-for (const word of ['online', 'ऑनलाइन']) exact.set(joined(word), { kind: 'online' })
+for (const word of stopWords.split(' ')) exact.set(normalized(word), { kind: 'nothing' })
+for (const word of ['online', 'ऑनलाइन']) exact.set(normalized(word), { kind: 'online' })
 
-/** What subjects, classes, exams and degrees are called, names and aliases. */
+/** Names and aliases of subjects, classes, exams and degrees. */
 const catalogueWords = perCatalogue(() => {
   const found = new Map<string, Meaning>()
   for (const subject of subjectSlugs)
-    for (const word of subjectWords(subject)) found.set(joined(word), { kind: 'subject', subject })
+    for (const word of subjectWords(subject)) found.set(normalized(word), { kind: 'subject', subject })
   const aliases = new Map(catalogueEntries('grade').map((one) => [one.key, one.aliases]))
   for (const grade of grades) {
     const number = Number(grade)
@@ -45,7 +44,7 @@ const catalogueWords = perCatalogue(() => {
       ? [`${number}th`, `std ${number}`, `grade ${number}`, `class ${number}th`, `${number}वीं`]
       : [grade, ...(aliases.get(grade) ?? [])]
     for (const name of [gradeName(grade, 'en'), gradeName(grade, 'hi'), ...names])
-      found.set(joined(name), { kind: 'grade', grade })
+      found.set(normalized(name), { kind: 'grade', grade })
   }
   for (const [name, grade] of [
     ['1st', '1'],
@@ -56,27 +55,27 @@ const catalogueWords = perCatalogue(() => {
   return found
 })
 
-/** Names of places. Of areas several cities may have one of the same name. */
+/** Names of places. Area names are kept apart, because several cities may share one. */
 const placeWords = madeOfPlaces(() => {
   const named = new Map<string, Meaning>()
   const areaNames = new Map<string, string>()
   for (const { name, nameHi } of states)
-    for (const one of [name, nameHi]) named.set(joined(one), { kind: 'state', state: name })
+    for (const one of [name, nameHi]) named.set(normalized(one), { kind: 'state', state: name })
   for (const { name, nameHi } of cities)
-    for (const one of [name, nameHi]) named.set(joined(one), { kind: 'city', city: name })
-  for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(joined(one), name)
+    for (const one of [name, nameHi]) named.set(normalized(one), { kind: 'city', city: name })
+  for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(normalized(one), name)
   return { named, areaNames }
 })
-const guesses = madeOfPlaces(() =>
+const knownPhrases = madeOfPlaces(() =>
   perCatalogue(() => {
     const { named, areaNames } = placeWords()
     return [...named.keys(), ...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()]
   }),
 )
 
-/** What a phrase means when it is spelt rightly, or in one of the ways we know; null when it means nothing to us. */
+/** Meaning of a correctly spelt phrase or a known alias; null when unknown. */
 export function meaningOf(phrase: string, city: string | undefined): Meaning | null {
-  const word = joined(phrase)
+  const word = normalized(phrase)
   const known = catalogueWords().get(word) ?? exact.get(word) ?? placeWords().named.get(word)
   if (known) return known
   const subject = subjectFrom(phrase)
@@ -87,34 +86,34 @@ export function meaningOf(phrase: string, city: string | undefined): Meaning | n
   return area ? { kind: 'area', area: area.name, city: area.city } : null
 }
 
-/** The same for a phrase with slips: the nearest phrase we know, the first of equals. */
-export function guessOf(phrase: string, city: string | undefined): Meaning | null {
-  const word = joined(phrase)
-  const most = slipsFor(word.length)
+/** Meaning of the closest known phrase to a misspelt one; null when none is close enough. */
+export function closestMeaning(phrase: string, city: string | undefined): Meaning | null {
+  const word = normalized(phrase)
+  const most = maxEdits(word.length)
   if (most === 0) return null
   let best: { guess: string; away: number } | null = null
   const { areaNames } = placeWords()
-  for (const guess of guesses()()) {
+  for (const guess of knownPhrases()()) {
     if (guess.length < 4 || guess[0] !== word[0]) continue
-    const away = slips(word, guess, best ? best.away - 1 : most)
+    const away = editDistance(word, guess, best ? best.away - 1 : most)
     if (away <= most) best = { guess, away }
     if (best?.away === 1) break
   }
   return best ? meaningOf(areaNames.get(best.guess) ?? best.guess, city) : null
 }
 
-/** Words of mentors' names, as they stand in the database, with how many have them. */
+/** Words of mentors' names with their frequency. */
 export type NameWords = {
-  /** About how many mentors there are. */
+  /** Approximate number of mentors. */
   mentors: number
   count(word: string): number
-  /** Known words a slip away, or beginning like this one; the commonest first. */
+  /** Known words one edit away or starting with this one, most frequent first. */
   like(word: string): string[]
 }
 
-const wordsMost = 60_000
-const keptMs = 60_000
-const likeMost = 12
+const maxWords = 60_000
+const cacheMs = 60_000
+const maxSimilar = 12
 const wordsOfName = 2
 
 function nameWords(rows: readonly { word: string; n: number }[]): NameWords {
@@ -126,26 +125,30 @@ function nameWords(rows: readonly { word: string; n: number }[]): NameWords {
     like(word) {
       const same = byLetter.get(word[0] ?? '') ?? []
       const begins = word.length < 2 ? [] : same.filter((row) => row.word.startsWith(word))
-      const most = Math.min(1, slipsFor(word.length))
-      const found = begins.length > 0 || most === 0 ? begins : same.filter((row) => slips(word, row.word, most) <= most)
-      return found.slice(0, likeMost).map((row) => row.word)
+      const most = Math.min(1, maxEdits(word.length))
+      const found =
+        begins.length > 0 || most === 0 ? begins : same.filter((row) => editDistance(word, row.word, most) <= most)
+      return found.slice(0, maxSimilar).map((row) => row.word)
     },
   }
 }
 
-const kept = new WeakMap<Db, { until: number; words: Promise<NameWords> }>()
+const wordCache = new WeakMap<Db, { until: number; words: Promise<NameWords> }>()
 
-/** The words of names, read again after a minute; a newer word is still found when it is spelt rightly. */
+/** Words of names, cached for a minute. A newer name is still found when spelt correctly. */
 export function readNameWords(db: Db): Promise<NameWords> {
-  const known = kept.get(db)
+  const known = wordCache.get(db)
   if (known && known.until > Date.now()) return known.words
-  const words = sql<{
-    word: string
-    n: number
-  }>`select word, n from search_word where n > 0 order by n desc, word limit ${wordsMost}`
-    .execute(db)
-    .then(({ rows }) => nameWords(rows))
-  words.catch(() => kept.delete(db))
-  kept.set(db, { until: Date.now() + keptMs, words })
+  const words = db
+    .selectFrom('search_word')
+    .select(['word', 'n'])
+    .where('n', '>', 0)
+    .orderBy('n', 'desc')
+    .orderBy('word')
+    .limit(maxWords)
+    .execute()
+    .then(nameWords)
+  words.catch(() => wordCache.delete(db))
+  wordCache.set(db, { until: Date.now() + cacheMs, words })
   return words
 }

@@ -8,7 +8,7 @@ const visible = sql`m.status = 'verified' and m.show_on_website`
 
 export type CityCount = { subject: Subject; city: string; mentors: number; online: number }
 
-/** Mentors of every subject in every city, most first: from the counts that the list keeps in each mentor's transaction. */
+/** Mentors per subject and city, largest first, from the counters the projection maintains. */
 export async function countsByCity(db: Db): Promise<CityCount[]> {
   const { rows } = await sql<CityCount>`
     select w.subject, c.city, sum(c.n)::int as mentors, coalesce(sum(c.n) filter (where c.kind in (1, 3)), 0)::int as online
@@ -26,7 +26,7 @@ export type CityFigures = {
   areas: { area: string; mentors: number }[] | null
 }
 
-/** Fees, as the cards show them, and the areas with most mentors. Reads every mentor of the city, so its answer is kept for some time. */
+/** Fees as on the cards, and the areas with the most mentors. Reads every mentor of the city, so callers cache it. */
 export async function figuresOf(db: Db, subject: Subject, city: string, areas: number): Promise<CityFigures> {
   const { rows } = await sql<CityFigures>`
     with taught as materialized (
@@ -44,7 +44,7 @@ export async function figuresOf(db: Db, subject: Subject, city: string, areas: n
   return rows[0] ?? { fromPaise: null, medianPaise: null, toPaise: null, areas: null }
 }
 
-/** The first mentors who live in a city and teach a subject. */
+/** Ids of the top mentors who live in a city and teach a subject. */
 export async function firstInCity(db: Db, subject: Subject, city: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from mentor m
@@ -54,7 +54,7 @@ export async function firstInCity(db: Db, subject: Subject, city: string, limit:
   return rows.map((row) => row.id)
 }
 
-/** Mentors have running numbers, so a range of numbers is a file that keeps its mentors. */
+/** Sitemap files by ranges of mentor numbers, so that a mentor stays in the same file. */
 export async function profileFiles(db: Db, numbersInFile: number): Promise<{ file: number; changedAt: Date }[]> {
   const { rows } = await sql<{ file: number; changedAt: Date }>`
     select (m.number / ${numbersInFile}::int)::int as file, max(m.updated_at) as "changedAt" from mentor m where ${visible} group by 1 order by 1`.execute(

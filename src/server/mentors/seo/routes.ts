@@ -5,18 +5,18 @@ import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type City, findArea, madeOfPlaces } from '#server/reference/places/places.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
-import { remember } from './remember.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
 import { siteFiles } from './site-files.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const countsMs = 60_000
 const figuresMs = 10 * 60_000
 const cardsOnPage = 9
-const areasNamed = 6
-const othersMost = 12
+const maxAreas = 6
+const maxOthers = 12
 
-const shown = ({ name, nameHi }: City) => ({ slug: citySlug(name), name, nameHi })
-const counted = ({ place, mentors }: Landing) => ({ ...shown(place), mentors })
+const toCity = ({ name, nameHi }: City) => ({ slug: citySlug(name), name, nameHi })
+const toCityCount = ({ place, mentors }: Landing) => ({ ...toCity(place), mentors })
 
 function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
   if (fromPaise === null || medianPaise === null || toPaise === null) return null
@@ -25,16 +25,16 @@ function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
 
 export const seoRoutes: Feature = (app, context) => {
   const { db } = context
-  // Of other places there are other counts.
-  const counts = madeOfPlaces(() => remember(countsMs, () => countsByCity(db)))
+  // Counts depend on the places an admin can edit.
+  const counts = madeOfPlaces(() => staleWhileRevalidate(countsMs, () => countsByCity(db)))
   const landings = async () => landingsOf(await counts()())
-  // As many as the catalogue has subjects and the gazetteer cities, at most.
-  const keptFigures = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
+  // Bounded by the subjects of the catalogue times the cities.
+  const figureCaches = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
   const figures = (subject: Subject, city: City) => {
     const key = `${subject}/${city.name}`
-    const kept = keptFigures()
-    const known = kept.get(key) ?? remember(figuresMs, () => figuresOf(db, subject, city.name, areasNamed))
-    kept.set(key, known)
+    const cache = figureCaches()
+    const known = cache.get(key) ?? staleWhileRevalidate(figuresMs, () => figuresOf(db, subject, city.name, maxAreas))
+    cache.set(key, known)
     return known()
   }
 
@@ -53,7 +53,7 @@ export const seoRoutes: Feature = (app, context) => {
       return {
         data: {
           subject,
-          city: shown(city),
+          city: toCity(city),
           mentors: own?.mentors ?? 0,
           online: own?.online ?? 0,
           fees: own ? feesOf(seen) : null,
@@ -65,12 +65,12 @@ export const seoRoutes: Feature = (app, context) => {
           first,
           otherSubjects: all
             .filter((one) => one.place === city && one.subject !== subject)
-            .slice(0, othersMost)
+            .slice(0, maxOthers)
             .map((one) => ({ subject: one.subject, mentors: one.mentors })),
           otherCities: all
             .filter((one) => one.subject === subject && one.place !== city)
-            .slice(0, othersMost)
-            .map(counted),
+            .slice(0, maxOthers)
+            .map(toCityCount),
         },
       }
     },
@@ -83,7 +83,7 @@ export const seoRoutes: Feature = (app, context) => {
       if (!subject) throw new AppError('not-found')
       const cities = (await landings()).filter((one) => one.subject === subject)
       const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
-      return { data: { subject, mentors, cities: cities.map(counted) } }
+      return { data: { subject, mentors, cities: cities.map(toCityCount) } }
     },
   })
 

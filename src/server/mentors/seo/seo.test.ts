@@ -21,7 +21,7 @@ async function mentorIn(city: string, subject: string, wish: Parameters<typeof m
 
 beforeAll(async () => {
   app = await testApp()
-  // Figures are kept for minutes, so everybody is here before the first question.
+  // Figures are cached for minutes, so all mentors are created first.
   for (const price of [3000, 4000, 9000]) {
     slugs.push((await mentorIn('Indore', 'physics', { area: 'Vijay Nagar', prices: { homeTuition: price } })).slug)
   }
@@ -39,7 +39,7 @@ afterAll(() => app.stop())
 const get = async (path: string) => await app.browser().get(path)
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
 
-test('figures of a subject in a city count each visible mentor once', async () => {
+test('counts each visible mentor once in the figures of a city', async () => {
   const { body } = await get('/api/tutors/physics/indore')
   expect(body.data).toMatchObject({
     subject: 'physics',
@@ -63,7 +63,7 @@ test('figures of a subject in a city count each visible mentor once', async () =
   expect((await get('/api/tutors/biology/indore')).body.data.fees).toEqual({ from: 5000, median: 5000, to: 5000 })
 })
 
-test('nobody there is an answer, an unknown subject or city is none', async () => {
+test('answers for a city without mentors, and 404 for an unknown subject or city', async () => {
   expect((await get('/api/tutors/music/satna')).body.data).toMatchObject({ mentors: 0, fees: null, first: [] })
   for (const path of [
     'wizardry/indore',
@@ -77,7 +77,7 @@ test('nobody there is an answer, an unknown subject or city is none', async () =
   }
 })
 
-test('aliases and Hindi names mean the same page', async () => {
+test('resolves aliases and Hindi names to the same page', async () => {
   for (const path of ['Physics/Indore', `${encodeURIComponent('भौतिकी')}/${encodeURIComponent('इंदौर')}`]) {
     expect((await get(`/api/tutors/${path}`)).body.data, path).toMatchObject({
       subject: 'physics',
@@ -86,7 +86,7 @@ test('aliases and Hindi names mean the same page', async () => {
   }
 })
 
-test('a subject counts its mentors in cities that have a page', async () => {
+test('counts mentors of a subject in cities with a page', async () => {
   expect((await get('/api/tutors/physics')).body.data).toMatchObject({
     mentors: 4,
     cities: [
@@ -96,7 +96,7 @@ test('a subject counts its mentors in cities that have a page', async () => {
   })
 })
 
-test('robots.txt closes what is nobody else’s and names the sitemap', async () => {
+test('disallows private paths in robots.txt and names the sitemap', async () => {
   const { status, body, headers } = await get('/robots.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   for (const path of ['/api', '/dashboard', '/hi/chat', '/payment-status', '/admin'])
@@ -105,7 +105,7 @@ test('robots.txt closes what is nobody else’s and names the sitemap', async ()
   expect(body).not.toMatch(/^Disallow: \/(mentors|tutors)?$/m)
 })
 
-test('the sitemap leads to every visible profile in both languages, and to nobody hidden', async () => {
+test('lists every visible profile in both languages in the sitemap, and no hidden one', async () => {
   const index = await get('/sitemap.xml')
   expect(index.headers).toMatchObject({ 'cache-control': 'public, max-age=600' })
   const { publicUrl } = app.context.config
@@ -126,13 +126,13 @@ test('the sitemap leads to every visible profile in both languages, and to nobod
   expect((await get('/sitemaps/mentors-99999.xml')).status).toBe(404)
 })
 
-test('landing pages stand in the sitemap from three mentors on', async () => {
+test('lists landing pages with at least three mentors', async () => {
   const { publicUrl } = app.context.config
   const urls = locations((await get('/sitemaps/tutors.xml')).body).map((url) => url.slice(publicUrl.length))
   expect(urls).toEqual(['/tutors/physics', '/hi/tutors/physics', '/tutors/physics/indore', '/hi/tutors/physics/indore'])
 })
 
-test('static pages stand in the sitemap once for each language', async () => {
+test('lists static pages once per language', async () => {
   const urls = locations((await get('/sitemaps/pages.xml')).body)
   expect(urls).toContain(`${app.context.config.publicUrl}/`)
   expect(urls).toContain(`${app.context.config.publicUrl}/hi`)

@@ -2,7 +2,7 @@ import { isOffered, type Subject, subjectFrom } from '#contract/reference/catalo
 import { type City, cities, findCity, madeOfPlaces } from '#server/reference/places/places.ts'
 import type { CityCount } from './queries.ts'
 
-/** `new-delhi` of "New Delhi": the city in an address. */
+/** City slug for URLs, for example `new-delhi`. */
 export const citySlug = (name: string): string =>
   name
     .toLowerCase()
@@ -12,22 +12,24 @@ export const citySlug = (name: string): string =>
 const openCities = madeOfPlaces(() => cities.filter((city) => city.isShown))
 const citiesBySlug = madeOfPlaces(() => new Map(openCities().map((city) => [citySlug(city.name), city])))
 
-/** A city of ours by slug, name in either script or old spelling. Towns have no page: their names are not unique. */
+/**
+ * An open city by slug, name in either script, or former name. Towns have no page, because their names are not unique.
+ */
 export function landingCity(text: string): City | null {
   const named = citiesBySlug().get(text.toLowerCase()) ?? findCity(text.replaceAll('-', ' '))
   return named && openCities().includes(named) ? named : null
 }
 
-/** A subject that can be chosen, by slug, name or alias. */
+/** An offered subject by slug, name or alias. */
 export function landingSubject(text: string): Subject | null {
   const subject = subjectFrom(text) ?? subjectFrom(text.replaceAll('-', ' '))
   return subject && isOffered('subject', subject) ? subject : null
 }
 
-/** One subject in one city of ours that has mentors. */
+/** A subject in an open city with mentors. */
 export type Landing = CityCount & { place: City }
 
-/** The counts we have a page for, in their order. A mentor's city is free text. */
+/** Counts of cities that have a page, in the same order. A mentor's city is free text. */
 export function landingsOf(counts: readonly CityCount[]): Landing[] {
   const byName = new Map(openCities().map((city) => [city.name, city]))
   return counts.flatMap((one) => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { closedPaths, isListed } from '#contract/mentors/crawling.ts'
+import { disallowedPaths, isLandingIndexable } from '#contract/mentors/crawling.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileFiles, profilesInFile } from './queries.ts'
-import { remember } from './remember.ts'
 import { citySlug, type Landing } from './seo.ts'
 import { type SitemapEntry, sitemap, sitemapIndex } from './sitemap.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const minutes = 10
 const profilesPerFile = 10_000
@@ -23,31 +23,31 @@ const pages = [
 ]
 
 function robots(publicUrl: string): string {
-  const closed = closedPaths.flatMap((path) => [`Disallow: ${path}`, `Disallow: /hi${path}`])
+  const closed = disallowedPaths.flatMap((path) => [`Disallow: ${path}`, `Disallow: /hi${path}`])
   return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** Pages of a subject, and of a subject in a city, that have enough mentors. */
+/** Landing pages with enough mentors. */
 function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
   const bySubject = Map.groupBy(landings, ({ subject }) => subject)
   return [...bySubject].flatMap(([subject, cities]) => {
     const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
     return [
-      ...(isListed(mentors) ? [{ path: `/tutors/${subject}` }] : []),
+      ...(isLandingIndexable(mentors) ? [{ path: `/tutors/${subject}` }] : []),
       ...cities
-        .filter(({ mentors: here }) => isListed(here))
+        .filter(({ mentors: here }) => isLandingIndexable(here))
         .map(({ place }) => ({ path: `/tutors/${subject}/${citySlug(place.name)}` })),
     ]
   })
 }
 
-/** What crawlers ask for: robots.txt, the list of sitemaps, and the sitemaps themselves. */
+/** Serves robots.txt, the sitemap index and the sitemaps. */
 export function siteFiles(
   app: Pick<FastifyInstance, 'get'>,
   { db, config: { publicUrl } }: Pick<Context, 'db' | 'config'>,
   landings: () => Promise<readonly Landing[]>,
 ): void {
-  const files = remember(minutes * 60_000, () => profileFiles(db, profilesPerFile))
+  const files = staleWhileRevalidate(minutes * 60_000, () => profileFiles(db, profilesPerFile))
   const send = (reply: FastifyReply, type: string, text: string) =>
     reply
       .type(`${type}; charset=utf-8`)

@@ -1,4 +1,4 @@
-/** One page of the site: `path` without language, as it is in English. */
+/** A page of the site; `path` is the English one, without language prefix. */
 export type SitemapEntry = { path: string; changedAt?: Date }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -8,7 +8,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one)
 const lastmod = (date: Date | undefined) => (date ? `<lastmod>${date.toISOString()}</lastmod>` : '')
 
-/** A sitemap in both languages: each page twice, each time with the address of the other. */
+/** Sitemap with an entry per page and language, each linking to the other language. */
 export function sitemap(publicUrl: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.flatMap(({ path, changedAt }) => {
     const english = escapeXml(publicUrl + path)
@@ -23,7 +23,6 @@ export function sitemap(publicUrl: string, entries: readonly SitemapEntry[]): st
   return `${head}<urlset xmlns="${schema}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
 }
 
-/** The list of sitemaps. */
 export function sitemapIndex(publicUrl: string, entries: readonly SitemapEntry[]): string {
   const maps = entries.map(
     ({ path, changedAt }) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc>${lastmod(changedAt)}</sitemap>\n`,

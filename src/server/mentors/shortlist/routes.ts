@@ -4,7 +4,7 @@ import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
-import { keepMentor, mergeKept } from './shortlist.ts'
+import { addMentor, mergeShortlist } from './shortlist.ts'
 
 function familyOf(request: FastifyRequest): string {
   const { familyId } = requireViewer(request)
@@ -19,17 +19,17 @@ export const shortlistRoutes: Feature = (app, { db }) => {
   })
   app.route({
     ...contract.mergeShortlist,
-    handler: async (request) => ({ data: await mergeKept(db, familyOf(request), request.body.mentors) }),
+    handler: async (request) => ({ data: await mergeShortlist(db, familyOf(request), request.body.mentors) }),
   })
   app.route({
     ...contract.addToShortlist,
-    handler: async (request) => ({ data: await keepMentor(db, familyOf(request), request.params.id) }),
+    handler: async (request) => ({ data: await addMentor(db, familyOf(request), request.params.id) }),
   })
   app.route({
     ...contract.removeFromShortlist,
     handler: async (request) => {
       const familyId = familyOf(request)
-      await rows.deleteKept(db, familyId, request.params.id)
+      await rows.deleteMentor(db, familyId, request.params.id)
       return { data: await rows.shortlistOf(db, familyId) }
     },
   })

@@ -18,7 +18,7 @@ const makeMentors = async (count: number) => {
   return ids
 }
 
-test('a family keeps mentors, newest first, and lets go of them; twice changes nothing', async () => {
+test('adds mentors newest first and removes them, idempotently', async () => {
   const family = await newFamily()
   const [a = '', b = ''] = await makeMentors(2)
   expect((await keep(family, a)).body.data).toEqual([a])
@@ -32,7 +32,7 @@ test('a family keeps mentors, newest first, and lets go of them; twice changes n
   expect((await family.get(path)).body.data).toEqual([a])
 })
 
-test('what was kept before the login is added in its order, without unknown ones or drafts', async () => {
+test('merges the shortlist from before login in its order, without unknown mentors and drafts', async () => {
   const family = await newFamily()
   const [a = '', b = '', c = ''] = await makeMentors(3)
   const draft = await makeMentor(app.db, { status: 'draft' })
@@ -44,7 +44,7 @@ test('what was kept before the login is added in its order, without unknown ones
   expect((await family.get(path)).body.data).toEqual([a, hidden.id, b, c])
 })
 
-test('an unknown mentor and a draft look the same', async () => {
+test('answers the same for an unknown mentor and a draft', async () => {
   const family = await newFamily()
   const draft = await makeMentor(app.db, { status: 'draft' })
   for (const id of [draft.id, '01890000-0000-7000-8000-000000000000']) {
@@ -54,7 +54,7 @@ test('an unknown mentor and a draft look the same', async () => {
   expect((await keep(family, 'no-id')).status).toBe(400)
 })
 
-test('fifty are the most, also at the same time', async () => {
+test('enforces the limit of fifty under concurrent requests', async () => {
   const family = await newFamily()
   const ids = await makeMentors(53)
   expect((await family.put(path, { mentors: ids })).status).toBe(400)

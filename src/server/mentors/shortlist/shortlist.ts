@@ -6,27 +6,31 @@ import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
-/** Keeps one mentor. A second time changes nothing. */
-export async function keepMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
+/** Adds a mentor; repeating it changes nothing. */
+export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const kept = await rows.shortlistOf(tx, familyId)
-    if (kept.includes(mentorId)) return kept
-    if ((await rows.knownMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
-    if (kept.length >= maxShortlist) throw new AppError('shortlist-full', { max: maxShortlist })
-    await rows.insertKept(tx, familyId, [mentorId])
-    return [mentorId, ...kept]
+    const current = await rows.shortlistOf(tx, familyId)
+    if (current.includes(mentorId)) return current
+    if ((await rows.listableMentors(tx, [mentorId])).length === 0) throw new AppError('not-found')
+    if (current.length >= maxShortlist) throw new AppError('shortlist-full', { max: maxShortlist })
+    await rows.insertMentors(tx, familyId, [mentorId])
+    return [mentorId, ...current]
   })
 }
 
-/** Adds what a browser kept before the login, as far as there is room. */
-export async function mergeKept(db: Kysely<DB>, familyId: string, mentorIds: readonly string[]): Promise<string[]> {
+/** Merges a browser's shortlist from before the login, up to the limit. */
+export async function mergeShortlist(
+  db: Kysely<DB>,
+  familyId: string,
+  mentorIds: readonly string[],
+): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const kept = await rows.shortlistOf(tx, familyId)
-    const known = await rows.knownMentors(tx, [...new Set(mentorIds)])
-    const added = known.filter((id) => !kept.includes(id)).slice(0, Math.max(0, maxShortlist - kept.length))
-    await rows.insertKept(tx, familyId, added)
-    return [...added, ...kept]
+    const current = await rows.shortlistOf(tx, familyId)
+    const known = await rows.listableMentors(tx, [...new Set(mentorIds)])
+    const added = known.filter((id) => !current.includes(id)).slice(0, Math.max(0, maxShortlist - current.length))
+    await rows.insertMentors(tx, familyId, added)
+    return [...added, ...current]
   })
 }

@@ -25,7 +25,7 @@ const check = async (id: string, kind: string, more: Record<string, unknown> = {
 const checkIn = async (id: string, kind: string) =>
   (await detail(id)).checks.find((one: { kind: string }) => one.kind === kind)
 
-/** A private file that this phone's account uploaded. */
+/** A private file uploaded by this phone's account. */
 async function upload(phone: string, preset = 'mentor-certificate'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private, ready_at)
@@ -53,7 +53,7 @@ async function verified(files?: (phone: string) => Promise<Files>) {
   return one
 }
 
-/** Everything a refused change could have left behind. */
+/** State that a refused change must leave untouched. */
 async function rowsOf(id: string) {
   const { rows } = await sql`
     select (select json_agg(c order by c.kind) from mentor_check c where c.mentor_id = m.id) as checks, m.version, m.status,
@@ -66,7 +66,7 @@ async function rowsOf(id: string) {
 }
 
 describe('certificates of an application', () => {
-  it('are kept with their kind, shown to the mentor and the admin, and replaced', async () => {
+  it('are stored by kind, shown to mentor and admin, and replaced', async () => {
     const one = await applicant(async (phone) => ({
       ...{ degree: [await upload(phone), await upload(phone)], police: [await upload(phone)] },
     }))
@@ -97,7 +97,7 @@ describe('certificates of an application', () => {
       async (phone: string) => Promise.all([1, 2, 3, 4, 5].map(() => upload(phone))),
       'files-many',
     ],
-  ])('%s is refused and nothing changes', async (_, files, problem) => {
+  ])('rejects %s and changes nothing', async (_, files, problem) => {
     const one = await withDegree()
     const degree = await files(one.phone)
     const before = await rowsOf(one.id)
@@ -107,7 +107,7 @@ describe('certificates of an application', () => {
     expect(await rowsOf(one.id)).toEqual(before)
   })
 
-  it('open by a logged look for those who check them, and for nobody else', async () => {
+  it('open for reviewers only, with an audit row', async () => {
     const one = await withDegree()
     const [{ _id }] = (await detail(one.id)).certificates
     const link = `/api/media/${_id}/link`
@@ -120,12 +120,12 @@ describe('certificates of an application', () => {
   })
 })
 
-describe('a check that rests on a document', () => {
+describe('a check based on a document', () => {
   test.each([
     ['qualification', { method: 'copy' }],
     ['police', { method: 'copy' }],
-  ])('%s cannot be passed by an uploaded copy that nobody uploaded', async (kind, more) => {
-    // A teaching certificate is no degree.
+  ])('refuses to pass %s by a copy that was not uploaded', async (kind, more) => {
+    // A teaching certificate is not a degree.
     const one = await applicant(async (phone) => ({ teaching: [await upload(phone)] }))
     const before = await rowsOf(one.id)
     const reply = await check(one.id, kind, more)
@@ -133,7 +133,7 @@ describe('a check that rests on a document', () => {
     expect(await rowsOf(one.id)).toEqual(before)
   })
 
-  it('is passed by the document, or by a reason from the list, and families read codes only', async () => {
+  it('passes by the document or by another listed method, and families read codes only', async () => {
     const [sent, unsent] = [await withDegree(), await applicant()]
     const more = { evidence: 'Roll number 1234' }
     expect((await check(sent.id, 'qualification', { ...more, method: 'copy' })).status).toBe(200)
@@ -161,7 +161,7 @@ describe('a check that rests on a document', () => {
     ['no choice of how', { method: '' }, 'method'],
     ['words in place of a code', { basis: 'A fine degree' }, 'basis'],
     ['a note for families', { note: 'A fine degree' }, undefined],
-  ])('%s is refused and nothing changes', async (_, more, field) => {
+  ])('rejects %s and changes nothing', async (_, more, field) => {
     const { id } = await withDegree()
     const before = await rowsOf(id)
     const reply = await check(id, 'qualification', more)
@@ -170,7 +170,7 @@ describe('a check that rests on a document', () => {
     expect(await rowsOf(id)).toEqual(before)
   })
 
-  it('is open again when its documents are others, with what changed; a teaching certificate opens none', async () => {
+  it('reopens when its documents change; a teaching certificate reopens none', async () => {
     const one = await verified(async (phone) => ({ degree: [await upload(phone)] }))
     const { degree } = one.base.certificates as Required<Files> // true: made above
     await one.change({ degree, teaching: [await upload(one.phone)] })
@@ -194,14 +194,14 @@ describe('a check that rests on a document', () => {
   })
 })
 
-test('certificates go when their check is old enough, stay named, and change nothing when they are sent again', async () => {
+test('deletes certificates after the retention period, keeps their names and ignores a resubmission', async () => {
   const one = await applicant(async (phone) => ({ degree: [await upload(phone)], police: [await upload(phone)] }))
   expect((await check(one.id, 'qualification', { method: 'copy' })).status).toBe(200)
   await sql`update mentor_check set checked_on = checked_on - 400 where mentor_id = ${one.id} and kind = 'qualification'`.execute(
     app.db,
   )
   const tend = () => jobHandlers(app.context)['checks.expire']({})
-  // One that came after an old check stays until it was kept as long.
+  // A certificate uploaded after an old check is kept for the full period.
   await tend()
   expect((await detail(one.id)).certificates).toMatchObject([{ deletedAt: null }, { deletedAt: null }])
   await sql`update mentor_certificate set sent_at = sent_at - interval '400 days' where mentor_id = ${one.id}`.execute(
@@ -223,13 +223,13 @@ test('certificates go when their check is old enough, stay named, and change not
   expect((await one.change(one.base.certificates as Files)).status).toBe(200)
   const { checkedOn, validUntil, ...kept } = await checkIn(one.id, 'qualification')
   expect(kept).toMatchObject({ state: 'passed', method: 'copy' })
-  // Its note may still change; passed anew it needs another document.
+  // Its note may still change; passing it again needs a document.
   const again = { method: 'copy', evidence: 'Kept in the file' }
   expect((await check(one.id, 'qualification', { ...again, checkedOn, validUntil })).status).toBe(200)
   expect((await check(one.id, 'qualification', again)).body.code).toBe('check-without-document')
 })
 
-test('certificates of a rejected application go after 30 days, and the form asks for other files', async () => {
+test('deletes certificates 30 days after a rejection and asks for new files', async () => {
   const one = await withDegree()
   const { version } = await detail(one.id)
   const body = { decision: 'reject', reason: 'The photo is dark.', version }

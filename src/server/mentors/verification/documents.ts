@@ -9,14 +9,14 @@ import { idOfAddress, remove } from '#server/reference/media/media.ts'
 import * as due from './due-rows.ts'
 import * as locked from './locked-rows.ts'
 
-type Given = Pick<Context, 'db' | 'queue'>
+type Services = Pick<Context, 'db' | 'queue'>
 
-/** Deletes a file of a locked mentor and says so. Answers the version that makes. */
-async function drop(
+/** Deletes a file of a locked mentor and records it. @returns the new version */
+async function deleteFile(
   tx: Transaction,
   queue: Context['queue'],
   viewer: Viewer | null,
-  mentor: locked.Locked,
+  mentor: locked.LockedMentor,
   file: due.PrivateFile,
 ) {
   const mediaId = idOfAddress(mentor[file] ?? '')
@@ -25,7 +25,7 @@ async function drop(
   return await writeDeleted(tx, viewer, mentor, file)
 }
 
-async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: locked.Locked, file: string) {
+async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: locked.LockedMentor, file: string) {
   const version = await locked.raiseVersion(tx, mentor.id)
   const accountId = viewer?.accountId ?? null
   const detail = { changed: [file] }
@@ -35,33 +35,36 @@ async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: lock
   return version
 }
 
-/** Deletes the identity document of a mentor whose identity has passed: what was seen stays in the check. One deleted already is a success. */
-export async function deleteDocument({ db, queue }: Given, viewer: Viewer, id: string) {
+/**
+ * Deletes the identity document of a mentor whose identity has passed; the check keeps its result. Repeating it
+ * succeeds.
+ */
+export async function deleteDocument({ db, queue }: Services, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
     if (!mentor) throw new AppError('not-found')
     const same = { _id: id, status: mentor.status, version: mentor.version }
     if (mentor.document === null || mentor.isDocumentDeleted) return same
     if (!(await locked.hasPassed(tx, id, 'identity'))) throw new AppError('identity-open')
-    return { ...same, version: await drop(tx, queue, viewer, mentor, 'document') }
+    return { ...same, version: await deleteFile(tx, queue, viewer, mentor, 'document') }
   })
 }
 
-/** For a job: deletes a file whose time is over, unless the mentor's new one or a new try came first. */
+/** Job: deletes a file past its retention period, unless it was replaced or resubmitted meanwhile. */
 export async function deleteOverdue(
-  { db, queue }: Given,
+  { db, queue }: Services,
   file: due.PrivateFile,
   of: { checkedDays: number; id: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, of.id)
-    if (mentor && (await due.overdueFiles(tx, file, of)).length > 0) await drop(tx, queue, null, mentor, file)
+    if (mentor && (await due.overdueFiles(tx, file, of)).length > 0) await deleteFile(tx, queue, null, mentor, file)
   })
 }
 
-/** For a job: deletes the certificates of a mentor whose time is over. */
+/** Job: deletes a mentor's certificates past their retention period. */
 export async function deleteOverdueCertificates(
-  { db, queue }: Given,
+  { db, queue }: Services,
   of: { checkedDays: number; id: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -76,20 +79,20 @@ export async function deleteOverdueCertificates(
 }
 
 /**
- * Asks a mentor for another identity document: the check is open again and its document is deleted. The mentor is told
- * once; asked already is a success.
+ * Requests a new identity document when identity is due and the old document is deleted. Notifies the mentor once;
+ * repeating it succeeds.
  */
-export async function askDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
+export async function requestDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
     if (!mentor) throw new AppError('not-found')
     const { status, number, fullName: name, accountId } = mentor
     if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
     const isThere = mentor.document !== null && !mentor.isDocumentDeleted
-    // Whoever was sent back reads what to do in the reason.
+    // A rejected applicant reads in the reason what to do.
     if (isThere || status === 'rejected' || (await locked.validChecks(tx, id)).includes('identity'))
       throw new AppError('document-not-needed')
-    await locked.setDocumentAsked(tx, id, true)
+    await locked.setDocumentRequested(tx, id, true)
     const version = await locked.raiseVersion(tx, id)
     await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
     await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })

@@ -7,22 +7,22 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
-/** Nights that may be missed before a badge stays on a card. */
-const nights = 14
+/** Nights the job may miss before an expired badge would stay on a card. */
+const maxMissedNights = 14
 
-export async function mentorsWithEndedChecks(db: Db): Promise<string[]> {
+export async function mentorsWithExpiredChecks(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct c.mentor_id as id from mentor_check c join mentor m on m.id = c.mentor_id
-    where c.state = 'passed' and c.valid_until < ${today} and c.valid_until >= ${today} - ${nights}::int
+    where c.state = 'passed' and c.valid_until < ${today} and c.valid_until >= ${today} - ${maxMissedNights}::int
       and m.status = 'verified' and m.show_on_website order by 1`.execute(db)
   return rows.map((row) => row.id)
 }
 
-export type EndingCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
+export type ExpiringCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
 
-/** Checks of listed mentors that end within some days and whose mentors were not told. */
-export async function checksToRemindOf(db: Db, days: number): Promise<EndingCheck[]> {
-  const { rows } = await sql<EndingCheck>`
+/** Checks of listed mentors that expire within `days` and have no reminder yet. */
+export async function checksToRemindOf(db: Db, days: number): Promise<ExpiringCheck[]> {
+  const { rows } = await sql<ExpiringCheck>`
     select c.mentor_id as "mentorId", m.account_id as "accountId", c.kind, c.valid_until::text as "validUntil"
     from mentor_check c join mentor m on m.id = c.mentor_id
     where c.state = 'passed' and c.valid_until between ${today} and ${today} + ${days}::int and c.reminded_at is null and m.status = 'verified'
@@ -30,15 +30,15 @@ export async function checksToRemindOf(db: Db, days: number): Promise<EndingChec
   return rows
 }
 
-/** Whether nobody else reminded meanwhile. */
-export async function markReminded(tx: Transaction, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
+/** Marks a reminder as sent. @returns false when another run already did */
+export async function markReminded(tx: Transaction, { mentorId, kind, validUntil }: ExpiringCheck): Promise<boolean> {
   const { rows } = await sql`
     update mentor_check set reminded_at = now() where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'
       and valid_until = ${validUntil}::date and reminded_at is null returning kind`.execute(tx)
   return rows.length > 0
 }
 
-/** Columns of a mentor that name a private file. */
+/** Columns of `mentor` with a private file. */
 export type PrivateFile = 'document' | 'cv'
 const rejectedFor = (days: number) => sql`m.status = 'rejected' and ${today} - ${days}::int >= (
   select (max(e.at) at time zone 'Asia/Kolkata')::date from mentor_event e where e.mentor_id = m.id and e.kind = 'rejected')`
@@ -51,7 +51,7 @@ const checkedFor = (
 
 type Search = { checkedDays: number; id?: string }
 
-/** Mentors whose file is kept longer than it may be; with an `id` this one or none. */
+/** Mentors with a file past its retention period; with `id`, only that mentor. */
 export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id }: Search): Promise<string[]> {
   const isOver =
     file === 'cv'
@@ -67,8 +67,8 @@ export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id 
 
 export type OverdueCertificate = { mentorId: string; mediaId: string; kind: CertificateKind }
 /**
- * Certificates kept longer than they may be after the check they are for, or after they came, whichever is later; with an `id` those
- * of this mentor.
+ * Certificates past their retention period after their check or upload, whichever is later; with `id`, only of that
+ * mentor.
  */
 export async function overdueCertificates(db: Db, { checkedDays, id }: Search): Promise<OverdueCertificate[]> {
   const kind = sql`(${JSON.stringify(checkOfCertificate)}::jsonb ->> f.kind)`

@@ -2,16 +2,16 @@ import { basesOf, methodsOf } from '#contract/mentors/check-evidence.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { noMaster } from '#contract/reference/degrees.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { CheckFound, Uploads } from './locked-rows.ts'
+import type { CheckResult, Uploads } from './locked-rows.ts'
 
-/** What belongs to this kind of check: a degree to the degree's, a day of issue to the police's. */
-export const foundOf = (kind: CheckKind, found: CheckFound): CheckFound => ({
+/** Clears fields of other kinds: a degree belongs to qualification, a date of issue to police. */
+export const relevantResult = (kind: CheckKind, found: CheckResult): CheckResult => ({
   ...found,
   ...(kind !== 'qualification' && { degree: '', degreeYear: null }),
   ...(kind !== 'police' && { issuedOn: null }),
 })
 
-function problemOf(kind: CheckKind, found: CheckFound, degrees: readonly string[]): [string, string] | null {
+function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string[]): [string, string] | null {
   const { state, method, basis, degree, issuedOn, validUntil } = found
   if (method !== '' && !methodsOf[kind].includes(method)) return ['method', 'a way of this check']
   if (basis !== '' && !basesOf[kind].includes(basis)) return ['basis', 'what this check rests on']
@@ -25,10 +25,10 @@ function problemOf(kind: CheckKind, found: CheckFound, degrees: readonly string[
 }
 
 /**
- * Refuses what a check of this kind cannot be: `bad-request`; or passed by an uploaded file where none is there:
- * `check-without-document`. What was passed by a file that was deleted since stays as it was.
+ * Throws `bad-request` for a result this kind of check cannot have, and `check-without-document` when it passes by an
+ * uploaded copy that does not exist. A check that passed by a file deleted since then is unaffected.
  */
-export function mustBeFounded(kind: CheckKind, before: CheckFound, found: CheckFound, uploads: Uploads): void {
+export function assertEvidence(kind: CheckKind, before: CheckResult, found: CheckResult, uploads: Uploads): void {
   const problem = problemOf(kind, found, uploads.degrees)
   if (problem) throw new AppError('bad-request', { fields: [{ field: problem[0], problem: problem[1] }] })
   if (found.state !== 'passed' || found.method !== 'copy' || kind === 'interview' || uploads[kind]) return

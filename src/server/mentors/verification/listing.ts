@@ -1,17 +1,20 @@
-import { showVideo } from '#server/mentors/applications/applications.ts'
+import { syncVideoVisibility } from '#server/mentors/applications/applications.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import * as locked from './locked-rows.ts'
 
 export type Changes = { field: string; from: unknown; to: unknown }[]
-/** Fields of `to` that are another in `from`. */
+/** Fields whose value differs. */
 export function changesBetween<T extends object>(from: T, to: T): Changes {
   const fields = Object.keys(to) as (keyof T & string)[] // true: own fields of a plain object
   return fields.flatMap((field) => (from[field] === to[field] ? [] : [{ field, from: from[field], to: to[field] }]))
 }
 
 type Change = { mentor: locked.Listing & { id: string }; wanted: locked.Listing }
-/** Writes how locked mentors are listed, each with its version and event; the list and public pages once for all. */
+/**
+ * Changes how locked mentors are listed, each with version and event. Updates the search index and public pages once
+ * for all.
+ */
 export async function changeListings(tx: Transaction, accountId: string, all: readonly Change[]): Promise<void> {
   if (all.length === 0) return
   const changed = all.map(({ mentor, wanted }) => ({
@@ -22,7 +25,7 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
     tx,
     all.map(({ mentor: { id }, wanted }) => ({ ...wanted, id })),
   )
-  await locked.writeChanges(
+  await locked.writeChangeEvents(
     tx,
     accountId,
     changed.filter(({ changes }) => changes.length > 0),
@@ -31,32 +34,29 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
     tx,
     all.map(({ mentor }) => mentor.id),
   )
-  // Who sees a teaching video hangs on that alone.
+  // The visibility of a teaching video depends on this field alone.
   for (const { mentorId, changes } of changed) {
-    if (changes.some(({ field }) => field === 'showOnWebsite')) await showVideo(tx, mentorId)
+    if (changes.some(({ field }) => field === 'showOnWebsite')) await syncVideoVisibility(tx, mentorId)
   }
 }
 
-type Wish = { mentorId: string; version: number; after: Partial<locked.Listing> }
-/**
- * Changes of many mentors that were looked at before: whoever is at another version by now is left alone.
- * @returns ids of those that were changed
- */
+type ListingEdit = { mentorId: string; version: number; after: Partial<locked.Listing> }
+/** Applies previewed edits; mentors changed since then are skipped. @returns ids of the changed mentors */
 export async function changeListingsSince(
   tx: Transaction,
   accountId: string,
-  wishes: readonly Wish[],
+  edits: readonly ListingEdit[],
 ): Promise<ReadonlySet<string>> {
   const known = await locked.lockMentors(
     tx,
-    wishes.map(({ mentorId }) => mentorId),
+    edits.map(({ mentorId }) => mentorId),
   )
-  const wishOf = new Map(wishes.map((wish) => [wish.mentorId, wish]))
+  const editOf = new Map(edits.map((edit) => [edit.mentorId, edit]))
   const all = known.flatMap((mentor) => {
-    const wish = wishOf.get(mentor.id)
-    if (!wish || wish.version !== mentor.version) return []
+    const edit = editOf.get(mentor.id)
+    if (!edit || edit.version !== mentor.version) return []
     const { adminRanking, adminBrief, adminBriefVisible, tier, showOnWebsite } = mentor
-    return [{ mentor, wanted: { adminRanking, adminBrief, adminBriefVisible, tier, showOnWebsite, ...wish.after } }]
+    return [{ mentor, wanted: { adminRanking, adminBrief, adminBriefVisible, tier, showOnWebsite, ...edit.after } }]
   })
   await changeListings(tx, accountId, all)
   return new Set(all.map(({ mentor }) => mentor.id))

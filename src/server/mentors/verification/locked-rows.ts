@@ -6,7 +6,7 @@ import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-export type Locked = {
+export type LockedMentor = {
   id: string
   number: string
   accountId: string
@@ -26,14 +26,14 @@ export type Locked = {
   showOnWebsite: boolean
 }
 
-/** The mentor's row, locked: everybody who changes it waits here. */
-export async function lockMentor(tx: Transaction, id: string): Promise<Locked | null> {
+/** Locks a mentor. */
+export async function lockMentor(tx: Transaction, id: string): Promise<LockedMentor | null> {
   return (await lockMentors(tx, [id]))[0] ?? null
 }
 
-/** Rows of several mentors, locked in one order for everybody. */
-export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<Locked[]> {
-  const { rows } = await sql<Locked>`
+/** Locks mentors in id order, to avoid deadlocks. */
+export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<LockedMentor[]> {
+  const { rows } = await sql<LockedMentor>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
       document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
@@ -42,42 +42,55 @@ export async function lockMentors(tx: Transaction, ids: readonly string[]): Prom
 }
 
 export async function languageOf(tx: Transaction, accountId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(tx)
-  return rows[0]?.language ?? 'en'
+  const account = await tx
+    .selectFrom('account')
+    .select('language')
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirst()
+  return account?.language ?? 'en'
 }
 
-/** Names the version a change makes; called before its event is written. */
+/** Increments the version; call it before writing the event, which stores it. */
 export async function raiseVersion(tx: Transaction, id: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    update mentor set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(tx)
-  return rows[0]?.version ?? 0
+  const mentor = await tx
+    .updateTable('mentor')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirst()
+  return mentor?.version ?? 0
 }
 
-/** Makes one move of a locked mentor; `rejection` is what it reads as the reason. */
+/** Applies a lifecycle move to a locked mentor; `rejection` is the reason the mentor reads. */
 export const moveMentor = (
   tx: Transaction,
   id: string,
   move: keyof typeof verificationLifecycle.moves,
   rejection: string,
 ) =>
-  sql`update mentor set status = ${verificationLifecycle.target(move)}, rejection = ${rejection}
-    where id = ${id} and status = any(${verificationLifecycle.from(move)})`.execute(tx)
+  tx
+    .updateTable('mentor')
+    .set({ status: verificationLifecycle.target(move), rejection })
+    .where('id', '=', id)
+    .where('status', 'in', verificationLifecycle.from(move))
+    .execute()
 
-export const setShown = (tx: Transaction, id: string) =>
-  sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
+export const setVisible = (tx: Transaction, id: string) =>
+  tx.updateTable('mentor').set({ show_on_website: true }).where('id', '=', id).execute()
 
-export type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
-/** Writes how mentors are listed, and raises their versions. */
+export type Listing = Pick<LockedMentor, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+/** Changes how mentors are listed and increments their versions. */
 export const setListings = (tx: Transaction, listings: readonly (Listing & { id: string })[]) =>
   sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
       tier = c.tier, show_on_website = c."showOnWebsite", version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as c(id uuid, "adminRanking" int, "adminBrief" text, "adminBriefVisible" boolean,
       tier text, "showOnWebsite" boolean) where m.id = c.id`.execute(tx)
 
-export type CheckFound = Omit<AdminCheck, 'kind' | 'checker'>
+export type CheckResult = Omit<AdminCheck, 'kind' | 'checker'>
 
-export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind): Promise<CheckFound | null> {
-  const { rows } = await sql<CheckFound>`
+export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind): Promise<CheckResult | null> {
+  const { rows } = await sql<CheckResult>`
     select state, method, basis, degree, degree_year as "degreeYear", issued_on::text as "issuedOn", coalesce(evidence, '') as evidence,
       checked_on::text as "checkedOn", valid_until::text as "validUntil"
     from mentor_check where mentor_id = ${mentorId} and kind = ${kind}`.execute(tx)
@@ -87,7 +100,7 @@ export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind
 export async function writeCheck(
   tx: Transaction,
   of: { mentorId: string; kind: CheckKind; checkerId: string },
-  one: CheckFound,
+  one: CheckResult,
 ): Promise<void> {
   await sql`insert into mentor_check (mentor_id, kind, state, method, checker_id, checker, basis, degree, degree_year, issued_on, evidence, checked_on,
       valid_until)
@@ -103,7 +116,7 @@ export async function writeCheck(
 }
 
 export type Uploads = { identity: boolean; qualification: boolean; police: boolean; degrees: string[] }
-/** For which checks an uploaded document is there, and the degrees that the mentor has. */
+/** Which checks have an uploaded document, and the mentor's degrees. */
 export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uploads> {
   const has = (kind: CertificateKind) => sql`exists (select from mentor_certificate c
     where c.mentor_id = m.id and c.kind = ${kind} and c.deleted_at is null)`
@@ -115,7 +128,7 @@ export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uplo
   return rows[0]
 }
 
-/** Which of the checks have passed and are still valid. */
+/** Checks that have passed and are still valid. */
 export async function validChecks(tx: Transaction, mentorId: string): Promise<CheckKind[]> {
   const { rows } = await sql<{ kind: CheckKind }>`
     select kind from mentor_check where mentor_id = ${mentorId} and state = 'passed'
@@ -124,38 +137,52 @@ export async function validChecks(tx: Transaction, mentorId: string): Promise<Ch
 }
 
 export async function hasPassed(tx: Transaction, mentorId: string, kind: CheckKind): Promise<boolean> {
-  const { rows } =
-    await sql`select from mentor_check where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'`.execute(
-      tx,
-    )
-  return rows.length > 0
+  const check = await tx
+    .selectFrom('mentor_check')
+    .select('kind')
+    .where('mentor_id', '=', mentorId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'passed')
+    .executeTakeFirst()
+  return check !== undefined
 }
 
-/** A document that was checked stays named, so that only another one opens the check again; any other is needed anew. */
+/**
+ * Marks a document as deleted. One whose check passed stays named, so that only a different document reopens the check;
+ * otherwise a new one is needed.
+ */
 export const markDocumentDeleted = (tx: Transaction, id: string) =>
   sql`update mentor set deleted_document = document, document = case when exists (select from mentor_check c
       where c.mentor_id = mentor.id and c.kind = 'identity' and c.state = 'passed') then document end where id = ${id}`.execute(
     tx,
   )
 
-/** The same of a certificate. */
+/** Marks a certificate as deleted, by the same rule. */
 export async function markCertificateDeleted(
   tx: Transaction,
   id: string,
   mediaId: string,
   check: CheckKind,
 ): Promise<void> {
-  const one = sql`mentor_id = ${id} and media_id = ${mediaId}`
   if (await hasPassed(tx, id, check))
-    await sql`update mentor_certificate set deleted_at = now() where ${one}`.execute(tx)
-  else await sql`delete from mentor_certificate where ${one}`.execute(tx)
+    await tx
+      .updateTable('mentor_certificate')
+      .set({ deleted_at: sql`now()` })
+      .where('mentor_id', '=', id)
+      .where('media_id', '=', mediaId)
+      .execute()
+  else await tx.deleteFrom('mentor_certificate').where('mentor_id', '=', id).where('media_id', '=', mediaId).execute()
 }
 
 export const markCvDeleted = (tx: Transaction, id: string) =>
-  sql`update mentor set cv = null where id = ${id}`.execute(tx)
+  tx.updateTable('mentor').set({ cv: null }).where('id', '=', id).execute()
 
-export const setDocumentAsked = (tx: Transaction, id: string, isAsked: boolean) =>
-  sql`update mentor set document_asked_at = case when ${isAsked}::boolean then now() end where id = ${id}`.execute(tx)
+export const setDocumentRequested = (tx: Transaction, id: string, isAsked: boolean) =>
+  tx
+    .updateTable('mentor')
+    .set({ document_asked_at: isAsked ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute()
 
 export type EventKind =
   | 'review_started'
@@ -173,7 +200,7 @@ export type EventKind =
 type Event = {
   mentorId: string
   kind: EventKind
-  /** Null: a job did it. */
+  /** Null for a job. */
   accountId: string | null
   note?: string
   detail?: Record<string, unknown>
@@ -182,12 +209,14 @@ export async function writeEvent(
   tx: Transaction,
   { mentorId, kind, accountId, note = '', detail = {} }: Event,
 ): Promise<void> {
-  await sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
-    values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
+  await tx
+    .insertInto('mentor_event')
+    .values({ mentor_id: mentorId, kind, by_account: accountId, note, detail: JSON.stringify(detail) })
+    .execute()
 }
 
-/** What an admin changed of many at once. */
-export const writeChanges = (
+/** Writes the events of an admin's bulk edit. */
+export const writeChangeEvents = (
   tx: Transaction,
   accountId: string | null,
   all: readonly { mentorId: string; changes: unknown }[],

@@ -9,7 +9,7 @@ import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
 
 type Db = Kysely<DB>
 type Filter = { status: (typeof statusFilters)[number]; q?: string | undefined }
-export type By = (typeof mentorSorts)[number]
+export type SortKey = (typeof mentorSorts)[number]
 
 const statuses = {
   all: sql`m.status <> 'draft'`,
@@ -20,13 +20,13 @@ const statuses = {
   suspended: sql`m.status = 'suspended'`,
 } as const satisfies Record<Filter['status'], RawBuilder<unknown>>
 
-/** Of mentors who wait for a check to be made again only they are read, with since when. */
+/** Reads only mentors with a check that is due again, with its time. */
 const recheckTables = sql`(select r.mentor_id, min(r.since) as since from ${rechecks} r where not r.is_asked group by 1) w join mentor m on m.id = w.mentor_id`
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 
-/** Ids of the mentors somebody means: by a number with or without MS, a piece of a phone number, a piece of a name, or the address of the profile. */
-function mentorsMeant(q: string): RawBuilder<unknown> {
+/** Ids of mentors matching a number with or without MS, part of a phone number or name, or a profile URL. */
+function matchingMentors(q: string): RawBuilder<unknown> {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const [, slug] = /^(?:https?:\/\/\S*\/mentors\/)?([a-z\d-]+)(?:[?#]\S*)?$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
@@ -49,17 +49,17 @@ const missing = sql`array_remove(array[
   case when not m.teaches_online and not exists (select from mentor_mode p where p.mentor_id = m.id) then 'modes' end,
   case when not ${filled('m.brief')} then 'brief' end], null)`
 
-/** How many parts are not there, of those that are the mentor's own columns: what an index can have (`mentor_by_missing`). */
+/** Number of missing parts among the mentor's own columns, as in the index `mentor_by_missing`. */
 const missingParts = sql`((coalesce(m.photo, '') = '')::int + (coalesce(m.document, '') = '')::int + (coalesce(m.cv, '') = '')::int
   + (coalesce(m.teaching_video, '') = '')::int + (coalesce(m.brief, '') = '')::int)`
 
 type Dated = 'submittedAt' | 'joinedAt' | 'changedAt'
 export type Row = Omit<MentorRow, Dated | 'recheckSince'> & Record<Dated, Date> & { recheckSince: Date | null }
 
-/** Mentors as they are filtered. Those who wait for a check to be made again are sorted by since when they do. */
-export async function mentorList(db: Db, { status, q }: Filter): Promise<Listing<By>> {
+/** Filtered mentors. Rechecks are sorted by how long they have been due. */
+export async function mentorList(db: Db, { status, q }: Filter): Promise<Listing<SortKey>> {
   const isRecheck = status === 'recheck'
-  const conditions = [statuses[status], ...(q === undefined ? [] : [await isAmong(db, sql`m.id`, mentorsMeant(q))])]
+  const conditions = [statuses[status], ...(q === undefined ? [] : [await isAmong(db, sql`m.id`, matchingMentors(q))])]
   return {
     name: `mentors ${JSON.stringify([status, q])}`,
     columns: sql`m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto",
@@ -99,11 +99,11 @@ type Detail = Omit<AdminMentor, 'card' | 'rechecks' | 'history' | 'looks' | 'cas
   submittedAt: Date
 } & Record<Dates, Date | null>
 
-/** When a file was last deleted; what was written down first named none and was the document. */
+/** When a file was last deleted. Early events name no file and mean the document. */
 const deletedAt = (file: 'document' | 'cv') => sql`(select max(e.at) from mentor_event e
   where e.mentor_id = m.id and e.kind = 'document_deleted' and coalesce(e.detail -> 'changed' ->> 0, 'document') = ${file})`
 
-/** Every column of one mentor, private ones too: for admins only. */
+/** All columns of a mentor, including private ones, for admins only. */
 export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
   const { rows } = await sql<Detail>`
     select m.id as "_id", 'MS-' || m.number as number, m.slug, m.status, m.version, m.rejection, ${since} as "submittedAt", m.demo,
@@ -130,7 +130,7 @@ export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
 
 type EventRow = Omit<MentorEvent, 'at'> & { at: Date; accountId: string | null }
 
-/** What happened to a mentor, newest first; only what made it newer than a version when one is given. */
+/** Events of a mentor, newest first, optionally only those after a version. */
 export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.at, e.kind, e.note, e.by_account as "accountId", e.detail ->> 'check' as "check", coalesce(e.detail -> 'changes', '[]') as changes,
@@ -141,8 +141,8 @@ export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Pro
   return rows
 }
 
-/** Who of us looked at a mentor's private files, newest first. */
-export async function looksOf(db: Db, mentorId: string) {
+/** Admins' views of a mentor's private files, newest first. */
+export async function documentViewsOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; by: string; document: string }>`
     select l.at, coalesce(u.name, '') as by, coalesce((select 'certificate-' || c.kind from mentor_certificate c
       where c.mentor_id = m.id and c.media_id = f.id), f.preset) as document

@@ -5,42 +5,42 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 export const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
-/** The mentor of a check `c`, looked up one by one: few checks are to be made again, however many mentors there are. */
-const itsMentor = sql`cross join lateral (select v.status, v.document_asked_at from mentor v where v.id = c.mentor_id offset 0) m`
+/** Mentor of a check `c`, looked up row by row: few checks are due again, however many mentors there are. */
+const mentorOfCheck = sql`cross join lateral (select v.status, v.document_asked_at from mentor v where v.id = c.mentor_id offset 0) m`
 const isOpened = sql`(c.state = 'failed' or c.state = 'pending' and (c.kind = any(${[...neededChecks]}) or c.kind = 'police' and exists (
   select from mentor_certificate f where f.mentor_id = c.mentor_id and f.kind = 'police' and f.deleted_at is null)))`
 const isOver = sql`(c.state = 'passed' and c.valid_until < ${today})`
-const isAsked = sql`(m.document_asked_at is not null and c.kind = 'identity')`
-/** The event `e` that opened a check `c`. */
-const opensIt = sql`case c.state when 'failed' then e.kind = 'check_failed' and e.detail ->> 'check' = c.kind
+const isDocumentRequested = sql`(m.document_asked_at is not null and c.kind = 'identity')`
+/** Whether event `e` opened check `c`. */
+const isOpeningEvent = sql`case c.state when 'failed' then e.kind = 'check_failed' and e.detail ->> 'check' = c.kind
       else e.kind = 'check_reopened' and e.detail ->> 'check' = c.kind or e.kind = 'document_given' and c.kind = 'identity' end`
 
 /**
- * Checks of verified mentors that must be made again: opened by a change of what they stand for, failed, or ended. An identity
- * whose document we asked for waits for the mentor (`is_asked`). An optional check that is open is simply not there.
+ * Checks of verified mentors that are due again: reopened by a change, failed or expired. An identity check with a
+ * requested document waits for the mentor (`is_asked`). An open optional check does not count.
  */
 export const rechecks = sql`(
-  select c.mentor_id, c.kind, max(e.at) as since, case c.state when 'failed' then 'failed' else 'opened' end as why, bool_or(${isAsked}) as is_asked,
+  select c.mentor_id, c.kind, max(e.at) as since, case c.state when 'failed' then 'failed' else 'opened' end as why, bool_or(${isDocumentRequested}) as is_asked,
     coalesce((array_agg(e.detail -> 'changed' order by e.at desc, e.id desc))[1], '[]') as changed
-  from mentor_check c ${itsMentor} join mentor_event e on e.mentor_id = c.mentor_id and ${opensIt}
+  from mentor_check c ${mentorOfCheck} join mentor_event e on e.mentor_id = c.mentor_id and ${isOpeningEvent}
   where m.status = 'verified' and ${isOpened} group by 1, 2, c.state
   union all
-  select c.mentor_id, c.kind, (c.valid_until + 1)::timestamp at time zone 'Asia/Kolkata', 'ended', ${isAsked}, '[]'
-  from mentor_check c ${itsMentor} where m.status = 'verified' and ${isOver})`
+  select c.mentor_id, c.kind, (c.valid_until + 1)::timestamp at time zone 'Asia/Kolkata', 'ended', ${isDocumentRequested}, '[]'
+  from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOver})`
 
-/** So many of each kind are counted; more is as good as that. */
-const countedRechecks = 200
-/** How many mentors wait for a check to be made again. */
+/** Counting stops at this many of each kind. */
+const maxCountedRechecks = 200
+/** Number of mentors with a check that is due again. */
 export const recheckCount = sql`(select count(distinct w.mentor_id)::int from (
-  (select c.mentor_id from mentor_check c ${itsMentor} where m.status = 'verified' and ${isOpened} and not ${isAsked}
-    and exists (select from mentor_event e where e.mentor_id = c.mentor_id and ${opensIt}) limit ${countedRechecks})
+  (select c.mentor_id from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOpened} and not ${isDocumentRequested}
+    and exists (select from mentor_event e where e.mentor_id = c.mentor_id and ${isOpeningEvent}) limit ${maxCountedRechecks})
   union all
-  (select c.mentor_id from mentor_check c ${itsMentor} where m.status = 'verified' and ${isOver} and not ${isAsked} limit ${countedRechecks})) w)`
+  (select c.mentor_id from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOver} and not ${isDocumentRequested} limit ${maxCountedRechecks})) w)`
 
-/** Since when the mentor `m` of a query waits for a check to be made again; null when it does not. */
+/** Since when a check of mentor `m` has been due again; null when none is. */
 export const recheckSince = sql`(select min(r.since) from ${rechecks} r where r.mentor_id = m.id and not r.is_asked)`
 
-/** What must be checked again of a verified mentor, and why. */
+/** Checks of a mentor that are due again, and why. */
 export async function rechecksOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ kind: CheckKind; since: Date; why: 'opened' | 'ended' | 'failed'; changed: string[] }>`
     select r.kind, r.since, r.why, r.changed from ${rechecks} r where r.mentor_id = ${mentorId} order by r.since, r.kind`.execute(

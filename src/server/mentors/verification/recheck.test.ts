@@ -30,7 +30,7 @@ const decide = async (id: string, decision: string, reason = '') => {
 const remove = async (id: string) => expect((await owner.call('DELETE', at(id, '/document'))).status).toBe(200)
 const ask = (id: string, who = owner) => who.post(at(id, '/document-request'), undefined)
 
-/** A mentor who applied and was verified. */
+/** A verified mentor. */
 async function verified(change: Record<string, unknown> = {}) {
   const one = await app.login(newPhone(), 'mentor')
   const base = await readyApplication(app.db, one.phone, change)
@@ -59,8 +59,8 @@ const told = async (...to: string[]) =>
     (mail: { to: string; template: string }) => to.includes(mail.to) && mail.template === 'document-asked',
   )
 
-describe('a check to make again', () => {
-  it('is found after a change of its fact, with what changed and when, until it is made', async () => {
+describe('a check that is due again', () => {
+  it('appears after a change of its facts, with the changed fields, until it passes', async () => {
     const one = await verified()
     const before = await counted()
     expect(await idsIn(one.phone)).toEqual([])
@@ -78,7 +78,7 @@ describe('a check to make again', () => {
     expect([await idsIn(one.phone), (await detail(one.id)).rechecks, await counted()]).toEqual([[], [], before])
   })
 
-  it('is one that ended, from the first day on which it is not valid', async () => {
+  it('appears on the first day after it expired', async () => {
     const { id, phone } = await makeMentor(app.db)
     const until = async (days: number) => {
       await check(id, 'police')
@@ -93,12 +93,12 @@ describe('a check to make again', () => {
     expect((await detail(id)).rechecks).toEqual([
       { kind: 'police', since: new Date(`${inDays(0)}T00:00:00+05:30`).toISOString(), why: 'ended', changed: [] },
     ])
-    // Nobody has to have this one.
+    // This check is optional.
     await check(id, 'police', { state: 'pending', method: '', basis: '', checkedOn: null })
     expect(await idsIn(phone)).toEqual([])
   })
 
-  it('is one that failed, whether it is needed or not, until it passes or the mentor is suspended', async () => {
+  it('appears after a failure, required or not, until it passes or the mentor is suspended', async () => {
     const { id, phone } = await verified()
     const before = await counted()
     for (const kind of ['identity', 'police'] as const) {
@@ -115,7 +115,7 @@ describe('a check to make again', () => {
     expect(await idsIn(phone)).toEqual([])
   })
 
-  it('is of verified mentors only', async () => {
+  it('belongs to verified mentors only', async () => {
     const one = await verified()
     await change(one, { gender: 'male' })
     expect(await idsIn(one.phone)).toEqual([one.id])
@@ -127,7 +127,7 @@ describe('a check to make again', () => {
     expect(body.total).toBe(0)
   })
 
-  it('comes in pages, the longest waiting first', async () => {
+  it('is listed in pages, longest waiting first', async () => {
     const name = `Queue ${newPhone()}`
     const ids: string[] = []
     for (const days of [2, 9, 5]) {
@@ -145,7 +145,7 @@ describe('a check to make again', () => {
 })
 
 describe('a new identity document', () => {
-  it('is asked for once, told in both ways, given in the form, and waits for us then', async () => {
+  it('is requested once, announced by dashboard and message, uploaded in the form and queued for review', async () => {
     const email = `${newPhone()}@example.com`
     const one = await verified({ email })
     const deleted = one.base.mentorId
@@ -160,7 +160,7 @@ describe('a new identity document', () => {
       'sms',
     ])
     expect((await events(one.id)).filter((kind) => kind === 'document_asked')).toHaveLength(1)
-    // It waits for the mentor now, and not for us.
+    // It waits for the mentor now.
     expect(await idsIn(one.phone)).toEqual([])
     const row = (await owner.get(`/api/admin/mentors?q=${one.phone}`)).body.data[0]
     expect(row).toMatchObject({ _id: one.id, recheckSince: null })
@@ -172,7 +172,7 @@ describe('a new identity document', () => {
     expect(told1).toMatchObject({ documentAsked: true, problems: { personal: [{ field: 'mentorId' }] } })
     expect([told1.answers.personal.mentorId, told1.submitted.personal.mentorId]).toEqual(['', ''])
     expect(told1.history[0]).toMatchObject({ kind: 'document_asked' })
-    // The draft of an earlier visit still names the deleted one.
+    // An older draft still names the deleted document.
     const answers = { ...sectionsOf(one.base).personal, mentorId: `http://localhost:3000${deleted}` }
     await one.put('/api/mentor/application/personal', { answers, revision: 0 })
     expect((await own(one)).answers.personal.mentorId).toBe('')
@@ -191,7 +191,7 @@ describe('a new identity document', () => {
     expect((await ask(one.id)).body.code).toBe('document-not-needed')
   })
 
-  it('is needed no more when the identity passes in another way', async () => {
+  it('is not needed after identity passes by another method', async () => {
     const one = await verified()
     await remove(one.id)
     await change(one, { gender: 'other' })
@@ -201,7 +201,7 @@ describe('a new identity document', () => {
     expect((await detail(one.id)).documentAskedAt).toBeNull()
   })
 
-  it('is asked for after the check ended, too', async () => {
+  it('can be requested after the check expired', async () => {
     const one = await verified()
     await remove(one.id)
     await sql`update mentor_check set valid_until = ${inDays(-1)}::date where mentor_id = ${one.id} and kind = 'identity'`.execute(
@@ -216,7 +216,7 @@ describe('a new identity document', () => {
     expect((await detail(one.id)).checks[0]).toMatchObject({ kind: 'identity', state: 'pending' })
   })
 
-  it('opens a failed check again, asked for or not', async () => {
+  it('reopens a failed check, requested or not', async () => {
     const one = await verified()
     await check(one.id, 'identity', { state: 'failed', method: '', basis: '' })
     expect(await idsIn(one.phone)).toEqual([one.id])
@@ -226,7 +226,7 @@ describe('a new identity document', () => {
     expect((await events(one.id)).at(-2)).toBe('document_given')
   })
 
-  test('support, an applicant who was sent back and an unknown mentor', async () => {
+  test('refuses support, a rejected applicant and an unknown mentor', async () => {
     const support = await app.admin({ role: 'support' })
     const { id } = await makeMentor(app.db, { status: 'rejected' })
     expect((await ask(id, support)).body.code).toBe('not-allowed')
@@ -236,7 +236,7 @@ describe('a new identity document', () => {
   })
 })
 
-test('a mentor whose check ends soon reads until when on the dashboard', async () => {
+test("shows an expiring check on the mentor's dashboard", async () => {
   const one = await verified()
   const until = (days: number) =>
     sql`update mentor_check set valid_until = ${inDays(days)}::date where mentor_id = ${one.id} and kind = 'identity'`.execute(
@@ -253,7 +253,7 @@ test('a mentor whose check ends soon reads until when on the dashboard', async (
   }
 })
 
-test('who saw which phone numbers is one line for each page of the table; counts show none', async () => {
+test('writes one audit row per page of phone numbers and none for counts', async () => {
   const { phone, accountId } = await makeAdmin(app.db, { role: 'support' })
   const viewer = await app.login(phone, 'admin')
   const name = `Seen ${newPhone()}`

@@ -28,7 +28,7 @@ const reject = async (id: string) => {
   expect((await admin.post(`/api/admin/mentors/${id}/decision`, body)).status).toBe(200)
 }
 
-/** Somebody who applied with document and CV. */
+/** An applicant with document and CV. */
 async function applicant() {
   const one = await app.login(newPhone(), 'mentor')
   const { rows } = await sql<{
@@ -41,12 +41,12 @@ async function applicant() {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return { ...one, id: reply.body.data._id as string, base }
 }
-/** Days pass for one mentor: what happened to it happened earlier. */
+/** Backdates a mentor's events and checks. */
 async function pass(id: string, days: number): Promise<void> {
   await sql`update mentor_event set at = at - make_interval(days => ${days}) where mentor_id = ${id}`.execute(app.db)
   await sql`update mentor_check set checked_on = checked_on - ${days}::int where mentor_id = ${id}`.execute(app.db)
 }
-/** Which private files of a mentor are deleted, and which deletions are written down. */
+/** Deleted private files of a mentor and the recorded deletions. */
 async function deleted(id: string) {
   const { rows } = await sql<{
     preset: string
@@ -62,7 +62,7 @@ async function deleted(id: string) {
 const nothing = { files: [], audit: [] }
 const document = { files: ['mentor-document'], audit: [{ document: 'document', by: null }] }
 
-test('of whom we sent back the document goes after 30 days and the CV after 180, each once, written down', async () => {
+test("deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row", async () => {
   const { id } = await applicant()
   await reject(id)
   await pass(id, rejectedDocumentDays - 1)
@@ -86,7 +86,7 @@ test('of whom we sent back the document goes after 30 days and the CV after 180,
   expect(await detail(id)).toMatchObject({ cv: null, cvDeletedAt: expect.any(String) })
 })
 
-test('who comes again in time keeps everything; who comes later uploads the document again', async () => {
+test('keeps files on a timely resubmission and asks for the document on a late one', async () => {
   const [early, late] = [await applicant(), await applicant()]
   for (const { id } of [early, late]) {
     await reject(id)
@@ -104,13 +104,13 @@ test('who comes again in time keeps everything; who comes later uploads the docu
   expect((await late.post('/api/mentor', { ...late.base, mentorId, cv: '' })).status).toBe(200)
   await tend()
   expect((await deleted(late.id)).audit).toHaveLength(2)
-  // Sent back once more, the days begin anew.
+  // A new rejection restarts the period.
   await reject(early.id)
   await tend()
   expect(await deleted(early.id)).toEqual(nothing)
 })
 
-test('the night and somebody who comes again at that moment leave nothing half done', async () => {
+test('serialises the nightly deletion with a concurrent resubmission', async () => {
   for (let i = 0; i < 4; i++) {
     const one = await applicant()
     await reject(one.id)
@@ -123,7 +123,7 @@ test('the night and somebody who comes again at that moment leave nothing half d
   }
 })
 
-test('a document whose check failed goes after 30 days, unless another one came', async () => {
+test('deletes a document 30 days after its check failed, unless replaced', async () => {
   const [one, other] = [await applicant(), await applicant()]
   for (const { id } of [one, other]) {
     await check(id, 'failed')
@@ -140,7 +140,7 @@ test('a document whose check failed goes after 30 days, unless another one came'
   expect((await detail(other.id)).document).toBe(mentorId)
 })
 
-test('one that passed stays named, so that the same application can come again without it', async () => {
+test('keeps the name of a passed document, so that the application can be resubmitted without it', async () => {
   const one = await applicant()
   await check(one.id, 'passed')
   await reject(one.id)

@@ -6,11 +6,11 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { askDocument, deleteDocument } from './documents.ts'
+import { deleteDocument, requestDocument } from './documents.ts'
 import * as rows from './queries.ts'
-import { decideMentor, lookAtMentor, setCheck, setListing } from './verification.ts'
+import { decideMentor, readMentor, setCheck, setListing } from './verification.ts'
 
-const shown = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: rows.Row) => ({
+const toReply = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: rows.Row) => ({
   ...rest,
   submittedAt: submittedAt.toISOString(),
   joinedAt: joinedAt.toISOString(),
@@ -27,15 +27,15 @@ export const verificationRoutes: Feature = (app, context) => {
       const { q = '', status } = query
       const withPhones = query.phones === 'yes'
       const [page, counts] = await Promise.all([
-        listPage<rows.Row, rows.By>(db, cursors, await rows.mentorList(db, query), query),
+        listPage<rows.Row, rows.SortKey>(db, cursors, await rows.mentorList(db, query), query),
         rows.countWaiting(db),
       ])
       if (withPhones && page.data.length > 0) {
-        // Phone numbers stand in the rows: one line for the page says who saw whose.
+        // Phone numbers are visible: one audit row for the page records who saw whose.
         const detail = { q, mentors: page.data.map((one) => one._id) }
         await writeAudit(db, requireViewer(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
       }
-      const data = page.data.map((one) => ({ ...shown(one), phone: withPhones ? one.phone : null }))
+      const data = page.data.map((one) => ({ ...toReply(one), phone: withPhones ? one.phone : null }))
       return { ...page, data, counts }
     },
   })
@@ -60,9 +60,9 @@ export const verificationRoutes: Feature = (app, context) => {
         'to check again since',
         'missing',
       ]
-      const all = listAll<rows.Row, rows.By>(db, await rows.mentorList(db, query), query)
+      const all = listAll<rows.Row, rows.SortKey>(db, await rows.mentorList(db, query), query)
       return sendCsv(reply, 'verification', [...head, ...checkKinds, 'subjects', 'area', 'city'], all, (row) => {
-        const one = shown(row)
+        const one = toReply(row)
         return [
           ...[
             one.number,
@@ -84,7 +84,7 @@ export const verificationRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.adminMentor,
-    handler: async (request) => ({ data: await lookAtMentor(context, requireViewer(request), request.params.id) }),
+    handler: async (request) => ({ data: await readMentor(context, requireViewer(request), request.params.id) }),
   })
 
   app.route({
@@ -114,7 +114,7 @@ export const verificationRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.askDocument,
-    handler: async (request) => ({ data: await askDocument(context, requireViewer(request), request.params.id) }),
+    ...contract.requestDocument,
+    handler: async (request) => ({ data: await requestDocument(context, requireViewer(request), request.params.id) }),
   })
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody who applied and waits. */
+/** A pending applicant. */
 async function applicant(change: Record<string, unknown> = {}) {
   const one = await app.login(newPhone(), 'mentor')
   const reply = await one.post('/api/mentor', await readyApplication(app.db, one.phone, change))
@@ -57,7 +57,7 @@ const audited = async (id: string) => {
 }
 
 describe('a decision', () => {
-  it('verifies one that was hidden and says so; families find it when that is asked for too', async () => {
+  it('verifies a hidden mentor and shows it when asked to', async () => {
     const shownTo = async (id: string) => (await app.browser().get(`/api/mentor/${id}`)).status
     for (const show of [false, true]) {
       const one = await applicant()
@@ -76,7 +76,7 @@ describe('a decision', () => {
     }
   })
 
-  it('verifies one whose identity, qualification and interview have passed; the mentor is told once, families find it', async () => {
+  it('verifies a mentor whose identity, qualification and interview have passed, notifies once and lists it', async () => {
     const email = `${newPhone()}@example.com`
     const one = await applicant({ email })
     const early = await decide(one.id, 'verify')
@@ -112,7 +112,7 @@ describe('a decision', () => {
     expect(told.find((mail) => mail.channel === 'email').data.subject).toContain('verified')
   })
 
-  it('does not verify on a check that has ended', async () => {
+  it('refuses to verify on an expired check', async () => {
     const one = await applicant()
     await pass(one.id, 'identity', 'qualification', 'interview')
     await sql`update mentor_check set checked_on = current_date - 9, valid_until = current_date - 2 where mentor_id = ${one.id} and kind = 'identity'`.execute(
@@ -121,7 +121,7 @@ describe('a decision', () => {
     expect((await decide(one.id, 'verify')).body.details.open).toEqual(['identity'])
   })
 
-  it('rejects with a reason the mentor reads, and takes a corrected application again', async () => {
+  it('rejects with a visible reason and accepts the corrected application', async () => {
     const one = await applicant({ email: `${newPhone()}@example.com` })
     for (const reason of [undefined, '', '   ']) {
       const reply = await decide(one.id, 'reject', { reason })
@@ -129,7 +129,7 @@ describe('a decision', () => {
     }
     expect(await events(one.id)).toEqual(['submitted'])
     expect((await decide(one.id, 'reject', { reason: 'The photo is dark.' })).body.data.status).toBe('rejected')
-    // The same again is a success and tells nobody; another reason is another decision.
+    // Repeating the decision succeeds without a notification; a new reason is a new decision.
     expect((await decide(one.id, 'reject', { reason: 'The photo is dark.', version: 1 })).status).toBe(200)
     const other = await decide(one.id, 'reject', { reason: 'Another one' }, colleague)
     expect([other.status, other.body.code]).toEqual([409, 'status-moved'])
@@ -149,7 +149,7 @@ describe('a decision', () => {
     ).toHaveLength(2)
   })
 
-  it('suspends and restores: the list follows', async () => {
+  it('suspends and restores, updating the list', async () => {
     const { id } = await makeMentor(app.db)
     const isShown = async () => (await app.browser().get(`/api/mentor/${id}`)).status
     expect((await decide(id, 'suspend')).status).toBe(400)
@@ -163,7 +163,7 @@ describe('a decision', () => {
 })
 
 describe('two admins at once', () => {
-  it('the second is told who changed what, and nothing of the second is written', async () => {
+  it("reports the first admin's changes to the second and writes nothing", async () => {
     const one = await applicant()
     const seen = await version(one.id)
     const first = await owner.put(at(one.id, '/listing'), { ...listed, showOnWebsite: true, version: seen })
@@ -191,7 +191,7 @@ describe('two admins at once', () => {
     expect(checked.body.code).toBe('changed-meanwhile')
   })
 
-  it('exactly one of two saves of one version is written', async () => {
+  it('writes exactly one of two concurrent saves of a version', async () => {
     const one = await applicant()
     const seen = await version(one.id)
     const save = (who: LoggedIn, adminRanking: number) =>
@@ -201,7 +201,7 @@ describe('two admins at once', () => {
     expect(await version(one.id)).toBe(seen + 1)
   })
 
-  it('what the mentor changed meanwhile counts too', async () => {
+  it("counts the mentor's own changes", async () => {
     const one = await applicant()
     const seen = await version(one.id)
     await one.put(`/api/mentor/${one.id}`, { application: await readyApplication(app.db, one.phone, { age: 50 }) })
@@ -217,7 +217,7 @@ describe('two admins at once', () => {
 })
 
 describe('a check', () => {
-  it('names its checker, keeps the evidence to admins, and the same again changes nothing', async () => {
+  it('stores its checker, hides evidence from families and ignores a repeated save', async () => {
     const one = await applicant()
     await pass(one.id, 'identity')
     const at = await version(one.id)
@@ -255,13 +255,13 @@ describe('a check', () => {
     ['with a long note', { evidence: 'a'.repeat(901) }, 'evidence'],
     ['with half a character', { evidence: '\ud800' }, 'evidence'],
     ['in a state we do not know', { state: 'maybe' }, 'state'],
-  ])('%s is refused', async (_, change, field) => {
+  ])('rejects %s', async (_, change, field) => {
     const { id } = await makeMentor(app.db)
     const reply = await check(id, 'police', change)
     expect([reply.status, reply.body.details.fields[0].field]).toEqual([400, field])
   })
 
-  it('of a kind we do not know, or of nobody, is refused', async () => {
+  it('rejects unknown kinds and mentors', async () => {
     const { id } = await makeMentor(app.db)
     expect((await check(id, 'palmistry')).status).toBe(400)
     expect((await check('01890000-0000-7000-8000-000000000000', 'police', { version: 1 })).status).toBe(404)
@@ -276,13 +276,13 @@ describe('the listing', () => {
     ['half a rank', { adminRanking: 1.5 }],
     ['a bronze tier', { tier: 'bronze' }],
     ['a long brief', { adminBrief: 'a'.repeat(1501) }],
-  ])('%s is refused', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     const { id } = await makeMentor(app.db)
     const body = { ...listed, showOnWebsite: true, ...change, version: await version(id) }
     expect((await owner.put(at(id, '/listing'), body)).status).toBe(400)
   })
 
-  it('is what families see at once', async () => {
+  it('updates what families see at once', async () => {
     const { id } = await makeMentor(app.db)
     const save = async (change: Record<string, unknown>) =>
       owner.put(at(id, '/listing'), { ...listed, showOnWebsite: true, ...change, version: await version(id) })
@@ -297,7 +297,7 @@ describe('the listing', () => {
 })
 
 describe('the list', () => {
-  it('has those who wait first, the longest waiting before the others, and pages through all of them', async () => {
+  it('lists pending mentors first, longest waiting first, over all pages', async () => {
     const mine = `Zubeida ${newPhone()}`
     const ids: string[] = []
     for (const [i, status] of ['verified', 'submitted', 'in_review', 'rejected', 'suspended'].entries()) {
@@ -314,7 +314,7 @@ describe('the list', () => {
       cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : ''
     } while (cursor !== '')
     expect(seen).toEqual([2, 1, 4, 3, 0].map((i) => ids[i]))
-    // And back again.
+    // Backwards too.
     const page = async (at: string) => (await owner.get(`/api/admin/mentors?q=${mine}&limit=2${at}`)).body
     const first = await page('')
     const second = await page(`&cursor=${first.nextCursor}`)
@@ -335,7 +335,7 @@ describe('the list', () => {
     expect(await filtered('suspended')).toEqual([ids[4]])
   })
 
-  it('finds by name, phone and number, takes signs as signs, and says what is missing', async () => {
+  it('finds by name, phone and number, escapes wildcards and reports missing parts', async () => {
     const { id, phone } = await makeMentor(app.db, { name: 'Percy 100% O’Neill', status: 'submitted' })
     const { number } = await detail(id)
     await sql`insert into mentor_check (mentor_id, kind, state, valid_until) values (${id}, 'identity', 'passed', '2020-01-01')`.execute(
@@ -352,7 +352,7 @@ describe('the list', () => {
       number.slice(3),
     ]) {
       const { body } = await owner.get(`/api/admin/mentors?q=${encodeURIComponent(q)}`)
-      // Four digits alone may stand in somebody's phone too.
+      // Four digits may also match part of a phone number.
       if (!/^\d{4}$/.test(q)) expect(body.data, q).toHaveLength(1)
       expect(body.data.find((one: { _id: string }) => one._id === id)).toMatchObject({
         ...{ phone, missing: ['photo', 'document', 'cv', 'video', 'brief'], subjects: ['mathematics'] },
@@ -365,7 +365,7 @@ describe('the list', () => {
     expect(counts).toMatchObject({ pending: expect.any(Number), oldest: expect.any(String) })
   })
 
-  it('is sorted by what an admin works by, forwards and back, and taken as a file by those who may decide', async () => {
+  it('sorts by each column in both directions and exports a file for those who may decide', async () => {
     const mine = `Sorter ${newPhone()}`
     const ids: string[] = []
     for (const [i, [name, status]] of [
@@ -397,7 +397,7 @@ describe('the list', () => {
     expect(lines.map((line: string) => /Sorter \d+ (.)/.exec(line)?.[1])).toEqual([undefined, 'a', 'c'])
   })
 
-  it('refuses another list’s cursor and a filter we do not know', async () => {
+  it('rejects a foreign cursor and an unknown filter', async () => {
     const { nextCursor } = (await owner.get('/api/admin/mentors?limit=1')).body
     expect((await owner.get(`/api/admin/mentors?limit=1&q=x&cursor=${nextCursor}`)).body.code).toBe('bad-cursor')
     expect((await owner.get('/api/admin/mentors?status=draft')).status).toBe(400)
@@ -405,7 +405,7 @@ describe('the list', () => {
 })
 
 describe('roles', () => {
-  it('support reads and decides nothing', async () => {
+  it('lets support read but not decide', async () => {
     const one = await applicant()
     expect((await support.get('/api/admin/mentors')).status).toBe(200)
     expect((await support.get(at(one.id))).status).toBe(200)
@@ -420,7 +420,7 @@ describe('roles', () => {
     expect(await events(one.id)).toEqual(['submitted'])
   })
 
-  it('every look and every change is written down', async () => {
+  it('writes an audit row for every view and every change', async () => {
     const one = await applicant()
     await detail(one.id, support)
     await check(one.id, 'identity', {}, colleague)
@@ -438,7 +438,7 @@ describe('roles', () => {
 })
 
 describe('an identity document', () => {
-  it('is deleted after its check only; what was seen stays', async () => {
+  it('can be deleted only after its check, whose result stays', async () => {
     const one = await applicant()
     const remove = () => owner.call('DELETE', at(one.id, '/document'))
     expect((await remove()).body.code).toBe('identity-open')
@@ -453,7 +453,7 @@ describe('an identity document', () => {
     const now = await detail(one.id)
     expect(now.documentDeletedAt).toEqual(expect.any(String))
     expect(now.checks[0]).toMatchObject({ state: 'passed', evidence: 'ends 1234' })
-    // A new document is another one, and opens the check again.
+    // A new document reopens the check.
     const application = await readyApplication(app.db, one.phone)
     await one.put(`/api/mentor/${one.id}`, { application })
     expect(await detail(one.id)).toMatchObject({ documentDeletedAt: null, document: application.mentorId })

@@ -7,27 +7,33 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { foundOf, mustBeFounded } from './evidence.ts'
+import { assertEvidence, relevantResult } from './evidence.ts'
 import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
-import { casesAbout } from './pause-rows.ts'
-import { goOn, mayBeListed, rest } from './pausing.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
-import { lock, record, type Told, tell } from './writing.ts'
+import { lockMentor, type MentorNotification, notifyMentor, recordAdminChange } from './record-change.ts'
+import { assertListable, notifySuspension, resumeClasses } from './suspension.ts'
+import { casesAbout } from './suspension-rows.ts'
 
 export { changeListingsSince } from './listing.ts'
-export { pauseMentor, pauseWithAccount, restoreMentor, restoreWithAccount, writeReport } from './pausing.ts'
+export {
+  recordSafetyReport,
+  restoreMentor,
+  restoreWithAccount,
+  suspendMentor,
+  suspendWithAccount,
+} from './suspension.ts'
 
-/** Everything of one mentor. Whoever asks is written down. */
-export async function lookAtMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {
+/** All data of a mentor. Logs the view. */
+export async function readMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {
   const mentor = await rows.mentorDetail(db, id)
   const card = await findMentor(db, id, id)
   if (!mentor || !card) throw new AppError('not-found')
   await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
   const [history, looks, rechecks, cases] = await Promise.all([
     rows.eventsOf(db, id),
-    rows.looksOf(db, id),
+    rows.documentViewsOf(db, id),
     rechecksOf(db, id),
     casesAbout(db, id),
   ])
@@ -50,8 +56,15 @@ export async function lookAtMentor({ db }: Context, viewer: Viewer, id: string):
   }
 }
 
-/** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
-async function mustBeNewest(tx: Transaction, viewer: Viewer, mentor: locked.Locked, version: number): Promise<void> {
+/**
+ * Throws `changed-meanwhile` for an outdated version, with the changes by others, or by the viewer in another session.
+ */
+async function assertCurrentVersion(
+  tx: Transaction,
+  viewer: Viewer,
+  mentor: locked.LockedMentor,
+  version: number,
+): Promise<void> {
   if (mentor.version === version) return
   const all = await rows.eventsOf(tx, mentor.id, version)
   const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
@@ -65,84 +78,84 @@ async function mustBeNewest(tx: Transaction, viewer: Viewer, mentor: locked.Lock
   })
 }
 
-/** What the mentor's history calls a decision, and what it is notified of. */
-const decided: Record<Decision, { event: locked.EventKind; tells: Told | null }> = {
-  start_review: { event: 'review_started', tells: null },
-  verify: { event: 'verified', tells: 'mentor-verified' },
-  reject: { event: 'rejected', tells: 'mentor-rejected' },
-  suspend: { event: 'suspended', tells: 'mentor-suspended' },
-  restore: { event: 'restored', tells: 'mentor-restored' },
+/** Event and notification of each decision. */
+const decisionEffects: Record<Decision, { event: locked.EventKind; notification: MentorNotification | null }> = {
+  start_review: { event: 'review_started', notification: null },
+  verify: { event: 'verified', notification: 'mentor-verified' },
+  reject: { event: 'rejected', notification: 'mentor-rejected' },
+  suspend: { event: 'suspended', notification: 'mentor-suspended' },
+  restore: { event: 'restored', notification: 'mentor-restored' },
 }
 
-type Asked = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
+type DecisionInput = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
 
-/** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
-export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: Asked) {
-  const to = verificationLifecycle.target(asked.decision)
-  const { event, tells } = decided[asked.decision]
-  const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
+/** Decides on a mentor and notifies them. Repeating a decision with the same reason succeeds. */
+export async function decideMentor(context: Context, viewer: Viewer, id: string, input: DecisionInput) {
+  const to = verificationLifecycle.target(input.decision)
+  const { event, notification } = decisionEffects[input.decision]
+  const reason = input.decision === 'reject' || input.decision === 'suspend' ? input.reason : ''
   return await transaction(context.db, async (tx) => {
-    const mentor = await lock(tx, id)
-    const isShown = mentor.showOnWebsite || (asked.decision === 'verify' && asked.show)
+    const mentor = await lockMentor(tx, id)
+    const isShown = mentor.showOnWebsite || (input.decision === 'verify' && input.show)
     const isDone = mentor.status === to && mentor.rejection === reason && isShown === mentor.showOnWebsite
     if (isDone) return { _id: id, status: to, version: mentor.version, isShown }
-    await mustBeNewest(tx, viewer, mentor, asked.version)
-    if (!verificationLifecycle.from(asked.decision).includes(mentor.status))
+    await assertCurrentVersion(tx, viewer, mentor, input.version)
+    if (!verificationLifecycle.from(input.decision).includes(mentor.status))
       throw new AppError('status-moved', { status: mentor.status })
-    if (asked.decision === 'verify') {
+    if (input.decision === 'verify') {
       const valid = await locked.validChecks(tx, id)
       const open = neededChecks.filter((kind) => !valid.includes(kind))
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
-    if (to === 'verified') await mayBeListed(tx, mentor, asked)
-    await locked.moveMentor(tx, id, asked.decision, reason)
+    if (to === 'verified') await assertListable(tx, mentor, input)
+    await locked.moveMentor(tx, id, input.decision, reason)
     const changes: Changes = [{ field: 'status', from: mentor.status, to }]
     if (isShown !== mentor.showOnWebsite) {
-      await locked.setShown(tx, id)
+      await locked.setVisible(tx, id)
       changes.push({ field: 'showOnWebsite', from: false, to: true })
     }
-    const detail = { changes, ...(asked.despite && { despite: true }) }
-    const version = await record(tx, viewer, mentor, `mentor.${asked.decision}`, {
+    const detail = { changes, ...(input.despite && { despite: true }) }
+    const version = await recordAdminChange(tx, viewer, mentor, `mentor.${input.decision}`, {
       kind: event,
-      note: asked.reason,
+      note: input.reason,
       detail,
     })
-    if (tells) await tell(tx, context.config, mentor, tells, { reason, version })
-    if (asked.decision === 'suspend') await rest(tx, mentor, version)
-    if (asked.decision === 'restore') await goOn(tx, context.queue, mentor, version)
+    if (notification) await notifyMentor(tx, context.config, mentor, notification, { reason, version })
+    if (input.decision === 'suspend') await notifySuspension(tx, mentor, version)
+    if (input.decision === 'restore') await resumeClasses(tx, context.queue, mentor, version)
     return { _id: id, status: to, version, isShown }
   })
 }
 
-const noCheck: locked.CheckFound = {
+const emptyCheck: locked.CheckResult = {
   ...{ state: 'pending', method: '', basis: '', degree: '', degreeYear: null, issuedOn: null },
   ...{ evidence: '', checkedOn: null, validUntil: null },
 }
 const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const
 
-/** Writes what a check found, by this admin. */
+/** Saves the result of a check, with the viewer as its checker. */
 export async function setCheck(
   { db }: Context,
   viewer: Viewer,
   { id, kind }: { id: string; kind: CheckKind },
-  { version, ...given }: locked.CheckFound & { version: number },
+  { version, ...given }: locked.CheckResult & { version: number },
 ) {
-  const found = foundOf(kind, given)
+  const found = relevantResult(kind, given)
   return await transaction(db, async (tx) => {
-    const mentor = await lock(tx, id)
-    const before = (await locked.checkOf(tx, id, kind)) ?? noCheck
-    const changes = changesBetween<locked.CheckFound>(before, found)
+    const mentor = await lockMentor(tx, id)
+    const before = (await locked.checkOf(tx, id, kind)) ?? emptyCheck
+    const changes = changesBetween<locked.CheckResult>(before, found)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
-    await mustBeNewest(tx, viewer, mentor, version)
-    mustBeFounded(kind, before, found, await locked.uploadsOf(tx, id))
+    await assertCurrentVersion(tx, viewer, mentor, version)
+    assertEvidence(kind, before, found, await locked.uploadsOf(tx, id))
     await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
-    // Seen in another way: no document is needed any more.
-    if (kind === 'identity' && found.state === 'passed') await locked.setDocumentAsked(tx, id, false)
+    // Identity passed by another method: the requested document is no longer needed.
+    if (kind === 'identity' && found.state === 'passed') await locked.setDocumentRequested(tx, id, false)
     const isMove = before.state !== found.state
     return {
       _id: id,
       status: mentor.status,
-      version: await record(tx, viewer, mentor, 'mentor.check', {
+      version: await recordAdminChange(tx, viewer, mentor, 'mentor.check', {
         kind: isMove ? eventOfState[found.state] : 'changed',
         detail: { check: kind, changes },
       }),
@@ -150,22 +163,22 @@ export async function setCheck(
   })
 }
 
-/** Writes how a mentor is listed. */
+/** Changes how a mentor is listed. */
 export async function setListing(
   { db }: Context,
   viewer: Viewer,
   id: string,
-  asked: locked.Listing & { version: number },
+  input: locked.Listing & { version: number },
 ) {
-  const { version, ...wanted } = asked
+  const { version, ...wanted } = input
   return await transaction(db, async (tx) => {
-    const mentor = await lock(tx, id)
+    const mentor = await lockMentor(tx, id)
     const changes = changesBetween<locked.Listing>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
-    await mustBeNewest(tx, viewer, mentor, version)
+    await assertCurrentVersion(tx, viewer, mentor, version)
     await changeListings(tx, viewer.accountId, [{ mentor, wanted }])
-    const made = mentor.version + 1
-    await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: made, changes } })
-    return { _id: id, status: mentor.status, version: made }
+    const newVersion = mentor.version + 1
+    await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: newVersion, changes } })
+    return { _id: id, status: mentor.status, version: newVersion }
   })
 }

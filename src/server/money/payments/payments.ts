@@ -15,11 +15,11 @@ import {
 import { releaseHold } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
-import { checkReach } from '#server/mentors/search/mentors.ts'
+import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
-import { addressOfLearner, keepAddress, learnerNamed } from '#server/people/profiles/profiles.ts'
+import { addressOfLearner, ensureLearner, saveAddress } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
@@ -65,8 +65,8 @@ async function addressOf(tx: Transaction, input: OrderInput, learnerId: string):
   // A renewal keeps the address the mentor already travels to.
   if (input.renews) return address
   if (!address && (input.plan || input.mode)) throw new AppError('address-needed')
-  if (address) await checkReach(tx, input.mentorId, address)
-  if (input.address) await keepAddress(tx, learnerId, input.address)
+  if (address) await assertWithinReach(tx, input.mentorId, address)
+  if (input.address) await saveAddress(tx, learnerId, input.address)
   return address
 }
 
@@ -86,7 +86,7 @@ async function placeOrder(
   const ownLearner = input.learnerId ? await rows.ownLearner(tx, familyId, input.learnerId) : null
   if (input.learnerId && !ownLearner) throw new AppError('not-found')
   const learnerId =
-    input.learnerId ?? (await learnerNamed(tx, familyId, input.learner?.name ?? null, input.learner?.grade ?? null))
+    input.learnerId ?? (await ensureLearner(tx, familyId, input.learner?.name ?? null, input.learner?.grade ?? null))
   const learner = ownLearner ?? (await rows.ownLearner(tx, familyId, learnerId))
   const offer = await offerOf(tx, priceList, {
     mentorId: input.mentorId,

@@ -14,7 +14,7 @@ import {
 } from '#server/classes/bookings/bookings.ts'
 import type { Part } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { checkReach, listed, mentorPlace } from '#server/mentors/search/mentors.ts'
+import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentors/search/mentors.ts'
 import { grantRefund, hasOpenRequest, paidOrder } from '#server/money/refunds/refunds.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -43,7 +43,7 @@ async function mentorsFor(
   times: queries.LessonTimes,
 ): Promise<(queries.Offer & { km: number | null })[]> {
   const { area, city } = await queries.classLocation(db, from.bookingId)
-  const location = area ? { area, ...(city && { city }) } : await mentorPlace(db, from.mentorId)
+  const location = area ? { area, ...(city && { city }) } : await publicLocationOf(db, from.mentorId)
   const filters = {
     ...(location.area && { area: location.area }),
     ...(location.city && { city: location.city }),
@@ -56,7 +56,7 @@ async function mentorsFor(
   // The sort is stable, so equal ranks keep the list's order.
   const rankOf = (one: queries.Offer) => (one.isFree ? 0 : 2) + (isDearer(one) ? 1 : 0)
   let pages = 0
-  for await (const page of listed(db, filters)) {
+  for await (const page of searchPages(db, filters)) {
     const near = page.filter((one) => isNear(one) && !from.mentors.includes(one.id))
     const offers = await queries.offersOf(
       db,
@@ -155,7 +155,7 @@ export async function changeMentor(
     const [to] = from.mentors.includes(input.mentor) ? [] : await queries.offersOf(tx, [input.mentor], from, times)
     if (!to) throw new AppError('mentor-not-available')
     const { area, city } = await queries.classLocation(tx, bookingId)
-    if (city && homeModes.includes(from.mode)) await checkReach(tx, to.id, { area: area ?? '', city })
+    if (city && homeModes.includes(from.mode)) await assertWithinReach(tx, to.id, { area: area ?? '', city })
     const minutes = minutesAt(from, from.balancePaise, to.monthlyPaise)
     if (paise(input.balance) !== from.balancePaise || input.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })

@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const send = (browser: ReturnType<TestApp['browser']>, mobile: string, userType?: string) =>
   browser.post('/api/otp/send-otp', { mobile, ...(userType ? { userType } : {}) })
 
-test('a code logs a family in, once', async () => {
+test('logs a family in once per code', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone)
@@ -34,7 +34,7 @@ test('a code logs a family in, once', async () => {
   expect([again.status, again.body.code]).toEqual([401, 'otp-used'])
 })
 
-test('parent is another word for student', async () => {
+test('accepts parent as an alias of student', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone, 'parent')
@@ -46,7 +46,7 @@ test('parent is another word for student', async () => {
   expect(verified.body.data.userType).toBe('student')
 })
 
-test('three wrong codes block the challenge, and say how many tries are left in both languages', async () => {
+test('blocks the challenge after three wrong codes and reports the tries left in both languages', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone)
@@ -64,7 +64,7 @@ test('three wrong codes block the challenge, and say how many tries are left in 
   expect((await browser.post('/api/otp/verify-otp', { ...given, code: right })).body.code).toBe('otp-blocked')
 })
 
-test('tries at the same instant are all counted', async () => {
+test('counts concurrent tries', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone)
@@ -80,7 +80,7 @@ test('tries at the same instant are all counted', async () => {
   ).toBe('otp-blocked')
 })
 
-test('a code is bound to the browser, the role and the phone that asked', async () => {
+test('binds a code to browser, role and phone', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone)
@@ -91,7 +91,7 @@ test('a code is bound to the browser, the role and the phone that asked', async 
   expect((await browser.post('/api/otp/verify-otp', given)).status).toBe(200)
 })
 
-test('an expired code says so', async () => {
+test('reports an expired code', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone)
@@ -104,7 +104,7 @@ test('an expired code says so', async () => {
   expect(late.body.code).toBe('otp-expired')
 })
 
-test('a second code needs 30 seconds, also when asked twice at once', async () => {
+test('sends a second code after 30 seconds only, also for concurrent requests', async () => {
   const phone = newPhone()
   const [a, b] = await Promise.all([send(app.browser(), phone), send(app.browser(), phone)])
   expect([a?.status, b?.status].sort()).toEqual([200, 429])
@@ -119,32 +119,32 @@ test.each([
   ['nothing', {}],
   ['an unknown field', { mobile: '9826014210', role: 'admin' }],
   ['an unknown role', { mobile: '9826014210', userType: 'root' }],
-])('%s is refused as a phone request', async (_, body) => {
+])('rejects %s as a phone number', async (_, body) => {
   const reply = await app.browser().post('/api/otp/send-otp', body)
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
   expect(reply.body.details.fields[0].field).toBeTruthy()
 })
 
-test('spaces and +91 are understood', async () => {
+test('accepts spaces and +91 in a phone number', async () => {
   const phone = newPhone()
   const reply = await send(app.browser(), `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)
   expect(reply.status).toBe(200)
   expect(await app.codeFor(phone)).toMatch(/^\d{6}$/)
 })
 
-test('a phone without an application is a mentor without an id', async () => {
+test('logs in a mentor without an application with a null id', async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   expect(mentor.id).toBeNull()
 })
 
-test('one phone may be family and mentor, and switches', async () => {
+test('lets one phone switch between family and mentor', async () => {
   const { phone, id } = await makeMentor(app.db)
   const family = await app.login(phone, 'student')
   const switched = await family.post('/api/session/switch', { userType: 'mentor' })
   expect(switched.body.data).toMatchObject({ _id: id, userType: 'mentor', roles: ['student', 'mentor'] })
 })
 
-test('an admin needs the authenticator, each code once', async () => {
+test('requires the authenticator from an admin, each code once', async () => {
   const admin = await makeAdmin(app.db)
   const browser = app.browser()
   const sent = await send(browser, admin.phone, 'admin')
@@ -171,7 +171,7 @@ describe('an admin without an authenticator', () => {
   }
   const codeOf = (secret: string, at = Date.now()) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
-  /** Logs in later: codes of the same half minute and messages of the same are behind. */
+  /** Logs in half a minute later, past the TOTP step and the resend limit. */
   async function later({ phone, accountId }: { phone: string; accountId: string }) {
     await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
     await sql`update admin_user set totp_used_step = totp_used_step - 5 where account_id = ${accountId}`.execute(app.db)
@@ -181,13 +181,13 @@ describe('an admin without an authenticator', () => {
     return { browser, verify: (more: object = {}) => browser.post('/api/otp/verify-otp', { ...given, ...more }) }
   }
 
-  test('gets a secret that counts only when a code made with it comes back', async () => {
+  test('gets a secret that is stored only after a code confirms it', async () => {
     const one = await firstLogin()
     const asked = await one.verify()
     expect([asked.status, asked.body.code]).toEqual([401, 'second-factor-new'])
     const { secret, uri } = asked.body.details
     expect(uri).toContain(`secret=${secret}`)
-    // Asked again in the same login it is the same; in another login another.
+    // The secret is stable within a challenge and differs between challenges.
     expect((await one.verify()).body.details.secret).toBe(secret)
     expect((await (await later(one)).verify()).body.details.secret).not.toBe(secret)
     const wrong = await one.verify({ totp: codeOf(secret, Date.now() - 600_000) })
@@ -197,7 +197,7 @@ describe('an admin without an authenticator', () => {
     const done = await one.verify({ totp: codeOf(secret) })
     expect(done.body.data).toMatchObject({ userType: 'admin', recoveryCodes: expect.any(Array) })
     expect((await one.browser.get('/api/session')).body.data.userType).toBe('admin')
-    // From now on it is asked for, and told to nobody.
+    // From now on the code is required and the secret is not returned.
     const next = await (await later(one)).verify()
     expect([next.body.code, next.body.details]).toEqual(['second-factor-needed', undefined])
     expect((await (await later(one)).verify({ totp: codeOf(secret) })).body.data).toEqual({
@@ -205,7 +205,7 @@ describe('an admin without an authenticator', () => {
     })
   })
 
-  test('has ten recovery codes, each once, none of them in the database', async () => {
+  test('gets ten single-use recovery codes that are not stored in plain text', async () => {
     const one = await firstLogin()
     const { secret } = (await one.verify()).body.details
     const codes: string[] = (await one.verify({ totp: codeOf(secret) })).body.data.recoveryCodes
@@ -218,7 +218,7 @@ describe('an admin without an authenticator', () => {
     expect((await (await later(one)).verify({ recovery: first })).status).toBe(200)
     const used = await (await later(one)).verify({ recovery: first })
     expect([used.status, used.body.code]).toEqual([401, 'recovery-code-wrong'])
-    // As people type them.
+    // Accepts common ways of typing them.
     const typed = ` ${second.toUpperCase().replace('-', ' ')} `
     expect((await (await later(one)).verify({ recovery: typed })).status).toBe(200)
     const other = await firstLogin()
@@ -226,7 +226,7 @@ describe('an admin without an authenticator', () => {
     expect((await (await later(other)).verify({ recovery: codes[2] })).body.code).toBe('recovery-code-wrong')
   })
 
-  test('leaves a line in the audit log for every login and every wrong second factor', async () => {
+  test('writes an audit row for every login and every wrong second factor', async () => {
     const one = await firstLogin()
     const { secret } = (await one.verify()).body.details
     await one.verify({ totp: '000000' })
@@ -248,7 +248,7 @@ describe('an admin without an authenticator', () => {
     ])
   })
 
-  test('has three tries for codes of any kind', async () => {
+  test('has three tries across all kinds of codes', async () => {
     const one = await firstLogin()
     const { secret } = (await one.verify()).body.details
     await one.verify({ totp: codeOf(secret) })
@@ -265,7 +265,7 @@ describe('an admin without an authenticator', () => {
   })
 })
 
-test('a stranger who proves a phone is no admin', async () => {
+test('refuses an admin login to a verified phone without the role', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone, 'admin')
@@ -278,13 +278,13 @@ test('a stranger who proves a phone is no admin', async () => {
   expect([reply.status, reply.body.code]).toEqual([401, 'not-admin'])
 })
 
-test('a session ends with logout and its cookie is worth nothing after', async () => {
+test('invalidates the session cookie on logout', async () => {
   const family = await app.login(newPhone(), 'student')
   await family.post('/api/session/logout', undefined)
   expect((await family.get('/api/session')).body.data).toBeNull()
 })
 
-test('writes from another site are stopped', async () => {
+test('rejects cross-site writes', async () => {
   const phone = newPhone()
   const foreign = await app
     .browser()
@@ -296,7 +296,7 @@ test('writes from another site are stopped', async () => {
   expect(site.body.code).toBe('cross-site')
 })
 
-test('neither code nor token stands in the database in plain', async () => {
+test('stores neither codes nor tokens in plain text', async () => {
   const phone = newPhone()
   const family = await app.login(phone, 'student')
   const { rows } = await sql<{

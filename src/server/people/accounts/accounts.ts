@@ -9,33 +9,33 @@ import { AppError } from '#server/platform/errors.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { askProvider, codeHash, type GivenCode, isCode, refusalOf, wrongCode } from './challenge.ts'
-import { takePhoneChange } from './phone-rows.ts'
+import { type CodeAttempt, challengeError, checkWithProvider, codeHash, isCode, wrongCodeError } from './challenge.ts'
+import { applyPhoneChange } from './phone-change-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
 export {
-  accountOfPhone,
-  dropPhoneChanges,
+  deletePendingPhoneChanges,
+  ensureAccountForPhone,
   insertPhoneChange,
   lockAccount,
-  putAdmin,
   removeAdmin,
   setSuspended,
-} from './managed-rows.ts'
-export { canHaveNumber, openChangeOf, setApproved } from './phone-rows.ts'
+  upsertAdmin,
+} from './account-rows.ts'
+export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
 export { canLogIn } from './queries.ts'
 
-type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
+type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
-/** Addresses of one household or office count together: /24 of IPv4, /64 of IPv6. */
+/** IPv4 /24 or IPv6 /64 of an address: a household or an office shares one rate limit. */
 export function ipBlock(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
   return v4?.[1] ?? ip.split(':').slice(0, 4).join(':')
 }
 
-/** Sends a code to a phone within the limits and says under which id it can be verified. */
-export async function sendCode(context: Context, asked: Asked): Promise<string> {
+/** Sends a login code within the limits. Returns the id to verify it with. */
+export async function sendCode(context: Context, request: CodeRequest): Promise<string> {
   const { db, config, codes } = context
   const standIn = config.otpProvider === 'outbox'
   const limits = standIn
@@ -43,32 +43,37 @@ export async function sendCode(context: Context, asked: Asked): Promise<string> 
     : await readSetting(db, 'otpLimits')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
-  const block = ipBlock(asked.ip)
+  const block = ipBlock(request.ip)
   await transaction(db, async (tx) => {
-    const sent = await rows.codesSent(tx, asked.phone, block, codes.resendSeconds)
+    const sent = await rows.codesSent(tx, request.phone, block, codes.resendSeconds)
     if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
     if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
     if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')
     await rows.insertChallenge(tx, {
       id,
-      phone: asked.phone,
-      userType: asked.userType,
+      phone: request.phone,
+      userType: request.userType,
       codeHash: codes.check ? null : codeHash(config.secretKey, id, code),
-      browserHash: asked.browserHash,
+      browserHash: request.browserHash,
       ipBlock: block,
       minutes: otpMinutes,
     })
   })
-  const sent = await handOver(context, id, asked, code)
+  const sent = await deliverCode(context, id, request, code)
   if (sent.outcome === 'day-limit') throw new AppError('otp-day-limit')
   if (sent.outcome === 'sent') return id
-  await rows.setWait(db, id, sent.seconds, codes.resendSeconds)
+  await rows.setResendWait(db, id, sent.seconds, codes.resendSeconds)
   throw new AppError('otp-too-soon', { seconds: sent.seconds })
 }
 
-async function handOver({ db, codes, log }: Context, id: string, asked: Asked, code: string): Promise<SentCode> {
+async function deliverCode(
+  { db, codes, log }: Context,
+  id: string,
+  request: CodeRequest,
+  code: string,
+): Promise<SentCode> {
   try {
-    const sent = await codes.send({ phone: asked.phone, code, language: asked.language, challengeId: id })
+    const sent = await codes.send({ phone: request.phone, code, language: request.language, challengeId: id })
     if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
     return sent
   } catch (error) {
@@ -77,63 +82,62 @@ async function handOver({ db, codes, log }: Context, id: string, asked: Asked, c
   }
 }
 
-type Given = GivenCode & { totp: string | undefined; recovery: string | undefined; language: Language }
-type Proven = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
+type LoginAttempt = CodeAttempt & { totp: string | undefined; recovery: string | undefined; language: Language }
+type LoginResult = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
-const wrongCodes = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
+const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
 
 /**
- * Checks a code. A wrong one counts a try and that count must stay, so failures leave the transaction as values
- * and are thrown after it.
+ * Verifies a code. Failures are returned from the transaction and thrown after it, so that counted tries are committed.
  */
-export async function verifyCode(context: Context, given: Given): Promise<Proven> {
+export async function verifyCode(context: Context, attempt: LoginAttempt): Promise<LoginResult> {
   const { db, config, codes } = context
-  await askProvider(context, given)
-  const outcome = await transaction(db, async (tx): Promise<Proven | AppError> => {
-    const challenge = await rows.lockChallenge(tx, given.verificationId, given.userType, given.browserHash)
-    const refused = refusalOf(challenge, given)
+  await checkWithProvider(context, attempt)
+  const outcome = await transaction(db, async (tx): Promise<LoginResult | AppError> => {
+    const challenge = await rows.lockChallenge(tx, attempt.verificationId, attempt.userType, attempt.browserHash)
+    const refused = challengeError(challenge, attempt)
     if (refused || !challenge) return refused ?? new AppError('otp-unknown')
-    // The provider said that its code was used: by a request of this browser whose answer was lost, or by nobody we know.
+    // The provider reported its code as already used: the reply to this browser was lost, or someone else used it.
     if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
-    if (!isCode(config.secretKey, given, challenge.codeHash)) {
-      await rows.countTry(tx, given.verificationId)
-      return wrongCode(challenge.tries)
+    if (!isCode(config.secretKey, attempt, challenge.codeHash)) {
+      await rows.countTry(tx, attempt.verificationId)
+      return wrongCodeError(challenge.tries)
     }
-    await movePhone(tx, challenge.phone)
-    const { id: accountId, isSuspended } = await rows.accountOf(tx, challenge.phone, given.language)
+    await completePhoneChange(tx, challenge.phone)
+    const { id: accountId, isSuspended } = await rows.ensureAccount(tx, challenge.phone, attempt.language)
     if (isSuspended) {
-      await rows.useChallenge(tx, given.verificationId)
+      await rows.useChallenge(tx, attempt.verificationId)
       return new AppError('account-suspended')
     }
-    if (given.userType === 'admin') {
-      const { verificationId, totp, recovery } = given
+    if (attempt.userType === 'admin') {
+      const { verificationId, totp, recovery } = attempt
       const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
       const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
       if ('refused' in outcome) {
-        if (wrongCodes.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
+        if (countedErrors.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
         return outcome.refused
       }
       await rows.useChallenge(tx, verificationId)
       await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
-    await rows.useChallenge(tx, given.verificationId)
-    if (given.userType === 'student') return { accountId, ownId: await rows.familyOf(tx, accountId) }
+    await rows.useChallenge(tx, attempt.verificationId)
+    if (attempt.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
   })
   if (outcome instanceof AppError) throw outcome
   return outcome
 }
 
-/** Ends every session of an account, live windows too. @returns how many there were */
+/** Ends all sessions of an account and disconnects its live connections. @returns the number of ended sessions */
 export const endSessions = (tx: Transaction, accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)
 
 /**
- * Gives the account that waits for a number, which was proven just now, that number. Whoever has the old one hears of it there,
- * and by e-mail where there is an address: it may be the owner, who asked nobody for it.
+ * Completes a pending phone change to a number that was just verified. Notifies the old number, and the email address
+ * if there is one, in case the owner did not request it.
  */
-async function movePhone(tx: Transaction, phone: string): Promise<void> {
-  const moved = await takePhoneChange(tx, phone)
+async function completePhoneChange(tx: Transaction, phone: string): Promise<void> {
+  const moved = await applyPhoneChange(tx, phone)
   if (!moved) return
   const { id, accountId, from, email, language, side } = moved
   await writeAudit(tx, null, 'account.phone-changed', { kind: 'account', id: accountId })

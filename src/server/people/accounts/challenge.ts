@@ -7,7 +7,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import type { CheckedCode } from '#server/providers/codes/code-sender.ts'
 import * as rows from './queries.ts'
 
-export type GivenCode = {
+export type CodeAttempt = {
   verificationId: string
   code: string
   phone: string | undefined
@@ -15,45 +15,46 @@ export type GivenCode = {
   browserHash: Buffer
 }
 
-/** What we keep of a code, bound to its challenge. */
+/** Stored hash of a code, bound to its challenge. */
 export const codeHash = (secretKey: string, id: string, code: string): Buffer =>
   createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
 
-export const isCode = (secretKey: string, given: GivenCode, hash: Buffer): boolean =>
-  timingSafeEqual(codeHash(secretKey, given.verificationId, given.code), hash)
+export const isCode = (secretKey: string, attempt: CodeAttempt, hash: Buffer): boolean =>
+  timingSafeEqual(codeHash(secretKey, attempt.verificationId, attempt.code), hash)
 
-/** Why a code cannot be tried; null when it can. */
-export function refusalOf(challenge: rows.Challenge | null, given: GivenCode): AppError | null {
-  if (!challenge || (given.phone !== undefined && given.phone !== challenge.phone)) return new AppError('otp-unknown')
+/** Reason a code cannot be tried, or null. */
+export function challengeError(challenge: rows.Challenge | null, attempt: CodeAttempt): AppError | null {
+  if (!challenge || (attempt.phone !== undefined && attempt.phone !== challenge.phone))
+    return new AppError('otp-unknown')
   if (challenge.used) return new AppError('otp-used')
   if (challenge.expired) return new AppError('otp-expired')
   return challenge.tries >= maxOtpAttempts ? new AppError('otp-blocked') : null
 }
 
-/** The words for a wrong code after so many others. */
-export function wrongCode(triesBefore: number): AppError {
+/** Error for a wrong code after `triesBefore` wrong ones. */
+export function wrongCodeError(triesBefore: number): AppError {
   const triesLeft = maxOtpAttempts - triesBefore - 1
   if (triesLeft === 0) return new AppError('otp-blocked')
   return new AppError(triesLeft === 1 ? 'otp-wrong-last' : 'otp-wrong', { triesLeft })
 }
 
-const refusals: Partial<Record<CheckedCode, 'otp-expired' | 'otp-unknown' | 'otp-blocked'>> = {
+const providerErrors: Partial<Record<CheckedCode, 'otp-expired' | 'otp-unknown' | 'otp-blocked'>> = {
   expired: 'otp-expired',
   unknown: 'otp-unknown',
   blocked: 'otp-blocked',
 }
 
 /**
- * Asks the provider about a code it made, in no transaction. The try is counted before, so that it is asked three times about one
- * challenge however many come at once. What it says is right becomes a code of ours, checked here and used once like any other.
+ * Checks a code at the provider that generated it, outside any transaction. The try is counted first, so parallel
+ * requests stay within the limit. A correct code is stored as our own hash, then verified and used like any other.
  */
-export async function askProvider({ db, config, codes, log }: Context, given: GivenCode): Promise<void> {
-  const { verificationId: id, code } = given
+export async function checkWithProvider({ db, config, codes, log }: Context, attempt: CodeAttempt): Promise<void> {
+  const { verificationId: id, code } = attempt
   const { check } = codes
   if (!check) return
   const challenge = await transaction(db, async (tx) => {
-    const found = await rows.lockChallenge(tx, id, given.userType, given.browserHash)
-    if (refusalOf(found, given) || !found?.reference || found.codeHash) return null
+    const found = await rows.lockChallenge(tx, id, attempt.userType, attempt.browserHash)
+    if (challengeError(found, attempt) || !found?.reference || found.codeHash) return null
     await rows.countTry(tx, id)
     return { reference: found.reference, tries: found.tries }
   })
@@ -62,8 +63,8 @@ export async function askProvider({ db, config, codes, log }: Context, given: Gi
     log?.warn({ err: error }, 'a code could not be checked')
     throw new AppError('otp-check-failed')
   })
-  if (checked === 'right') await rows.setProven(db, id, codeHash(config.secretKey, id, code))
-  if (checked === 'wrong') throw wrongCode(challenge.tries)
-  const refused = refusals[checked]
+  if (checked === 'right') await rows.acceptProviderCode(db, id, codeHash(config.secretKey, id, code))
+  if (checked === 'wrong') throw wrongCodeError(challenge.tries)
+  const refused = providerErrors[checked]
   if (refused) throw new AppError(refused)
 }

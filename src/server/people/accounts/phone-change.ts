@@ -5,17 +5,17 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAccount } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import * as rows from './phone-rows.ts'
+import * as rows from './phone-change-rows.ts'
 
-/** The number that the viewer's account was asked to move to; null when nobody asked. */
+/** The viewer's pending phone change, or null. */
 export async function ownPhoneChange({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnPhoneChange | null> {
-  const open = await rows.openChangeOf(db, viewer.accountId, viewer.sessionId)
+  const open = await rows.pendingChangeOf(db, viewer.accountId, viewer.sessionId)
   return open && { ending: open.phone.slice(-4), isConfirmed: open.isConfirmed, canConfirm: open.isFresh }
 }
 
 /**
- * The old number's own word about the change. Yes needs a login since it was asked for: its code went to the old number, and is
- * told to nobody. No ends it, from every device.
+ * Confirms or rejects a pending change from the current number. Confirming needs a login newer than the request,
+ * because its code went to the current number; rejecting works in any session.
  */
 export async function answerPhoneChange(
   context: Context,
@@ -26,7 +26,7 @@ export async function answerPhoneChange(
   const { accountId, sessionId } = viewer
   await transaction(context.db, async (tx) => {
     await lockAccount(tx, accountId)
-    const open = await rows.openChangeOf(tx, accountId, sessionId)
+    const open = await rows.pendingChangeOf(tx, accountId, sessionId)
     if (!open?.phone.endsWith(ending)) {
       if (isMine) throw new AppError('phone-change-gone')
       return

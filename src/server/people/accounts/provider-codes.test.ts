@@ -26,7 +26,7 @@ afterAll(async () => {
 const send = (browser: Browser, mobile: string, userType = 'student') =>
   browser.post('/api/otp/send-otp', { mobile, userType })
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
-/** A phone whose code the provider has sent, and the browser that asked for it. */
+/** A phone with a code sent by the provider, and the requesting browser. */
 async function asked(userType = 'student', phone = newPhone()) {
   const browser = app.browser()
   const sent = await send(browser, phone, userType)
@@ -46,13 +46,13 @@ const challengeOf = async (phone: string) => {
   )
   return rows
 }
-/** As if the last code of a phone had been asked for a while ago. */
+/** Backdates the last code of a phone. */
 const wait = (phone: string, seconds: number) =>
   sql`update otp_challenge set sent_at = sent_at - make_interval(secs => ${seconds}) where phone = ${phone}`.execute(
     app.db,
   )
 
-test('a code of the provider logs in, once, and its reference is told to nobody', async () => {
+test("logs in once with a provider's code and keeps its reference private", async () => {
   const { browser, phone, sent, theirs, verify } = await asked()
   expect(sent.body).toMatchObject({ resendSeconds: 60, expiresSeconds: 300 })
   expect(JSON.stringify(sent.body)).not.toContain(`"${theirs.id}"`)
@@ -64,7 +64,7 @@ test('a code of the provider logs in, once, and its reference is told to nobody'
   expect((await app.browser().get('/dev/outbox.json')).status).toBe(404)
 })
 
-test('the provider is asked three times about one challenge, then nobody is', async () => {
+test('asks the provider at most three times per challenge', async () => {
   const { theirs, verify } = await asked()
   const replies = []
   for (const by of [1, 2, 3]) replies.push(await verify(otherThan(theirs.code, by)))
@@ -74,7 +74,7 @@ test('the provider is asked three times about one challenge, then nobody is', as
   expect(provider.countOf('validate')).toBe(3)
 })
 
-test('so many at once ask no more than three times', async () => {
+test('asks the provider at most three times under concurrency', async () => {
   const { theirs, verify } = await asked()
   const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => verify(otherThan(theirs.code, i + 1))))
   expect(codesOf(replies).filter((code) => code === 'in')).toEqual([])
@@ -82,7 +82,7 @@ test('so many at once ask no more than three times', async () => {
   expect(codesOf([await verify(theirs.code)])).toEqual(['otp-blocked'])
 })
 
-test('the third try may be the right one', async () => {
+test('accepts the right code on the third try', async () => {
   const { phone, theirs, verify } = await asked()
   await verify(otherThan(theirs.code, 1))
   await verify(otherThan(theirs.code, 2))
@@ -90,10 +90,10 @@ test('the third try may be the right one', async () => {
   expect(await challengeOf(phone)).toMatchObject([{ tries: 2, used: true }])
 })
 
-test('the right code twice at once logs in once', async () => {
+test('logs in once when the right code arrives twice at once', async () => {
   const { phone, theirs, verify } = await asked()
   const replies = await Promise.all([verify(theirs.code), verify(theirs.code), verify(theirs.code)])
-  // Whoever comes while two are being checked already is told that it was tried too often.
+  // A request during two pending checks counts as the third.
   const refused = expect.stringMatching(/^otp-(used|blocked)$/)
   expect(codesOf(replies).sort()).toEqual(['in', refused, refused])
   const { rows } = await sql`select from session s join account a on a.id = account_id where phone = ${phone}`.execute(
@@ -102,7 +102,7 @@ test('the right code twice at once logs in once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('the provider is asked only for the browser, the phone and the role that asked for the code', async () => {
+test('asks the provider only for the browser, phone and role of the request', async () => {
   const { theirs, verify } = await asked()
   const replies = [
     await verify(theirs.code, {}, app.browser()),
@@ -111,12 +111,12 @@ test('the provider is asked only for the browser, the phone and the role that as
   ]
   expect(codesOf(replies)).toEqual(['otp-unknown', 'otp-unknown', 'otp-unknown'])
   expect(provider.countOf('validate')).toBe(0)
-  // A code of one's own phone is worth nothing for another's.
+  // A code cannot be used for another phone.
   const other = await asked()
   expect(codesOf([await other.verify(theirs.code)])).toEqual(['otp-wrong'])
 })
 
-test('their "already verified" is no success: whoever lost the answer asks for another code', async () => {
+test('refuses a code the provider reports as already verified', async () => {
   const { phone, theirs, verify } = await asked()
   provider.faults.validate.push('lost')
   const lost = await verify(theirs.code)
@@ -134,13 +134,13 @@ test.each([
   [700, 'otp-wrong'],
   [800, 'otp-blocked'],
   [500, 'otp-check-failed'],
-])('%i while checking is %s', async (responseCode, expected) => {
+])('maps a provider reply %i while checking to %s', async (responseCode, expected) => {
   const { verify } = await asked()
   provider.faults.validate.push({ body: { responseCode } })
   expect(codesOf([await verify('123456')])).toEqual([expected])
 })
 
-test('a provider that is away says nothing about a code, and costs a try', async () => {
+test('counts a try when the provider is unavailable', async () => {
   const { theirs, verify } = await asked()
   provider.faults.validate.push('drop', { status: 503, body: '<html>' })
   const words = [await verify(theirs.code), await verify(theirs.code)].map(({ body }) => body.message)
@@ -152,13 +152,13 @@ test('a provider that is away says nothing about a code, and costs a try', async
   expect((await verify(theirs.code)).status).toBe(200)
 })
 
-test('asking again too soon says how long to wait: by our own clock, and by theirs', async () => {
+test("returns the wait before the next code, by our clock and by the provider's", async () => {
   const { browser, phone } = await asked()
   const soon = await send(browser, phone)
   expect([soon.status, soon.body.code]).toEqual([429, 'otp-too-soon'])
   expect(soon.body.details.seconds).toBeGreaterThan(55)
   expect(provider.countOf('send')).toBe(1)
-  // A minute is over for us, and for them it is not.
+  // Our wait is over, the provider's is not.
   await wait(phone, 60)
   const refused = await send(browser, phone)
   expect([refused.status, refused.body.message]).toEqual([429, 'You can request another code in 41 seconds.'])
@@ -168,7 +168,7 @@ test('asking again too soon says how long to wait: by our own clock, and by thei
   expect(provider.countOf('send')).toBe(2)
 })
 
-test('an answer that was lost while sending: nothing is sent twice, and the person waits', async () => {
+test("does not send twice when the provider's reply was lost", async () => {
   const phone = newPhone()
   const browser = app.browser()
   provider.faults.send.push('lost')
@@ -184,20 +184,20 @@ test.each([
   [{ body: { responseCode: 800 } }, 429, 'otp-day-limit'],
   [{ status: 400, body: { responseCode: 508, message: 'no credits' } }, 502, 'sms-failed'],
   [{ body: { responseCode: 200, data: { verificationId: null } } }, 502, 'sms-failed'],
-])('a code that was not sent: %o', async (fault, status, code) => {
+])('reports a code that was not sent: %o', async (fault, status, code) => {
   provider.faults.send.push(fault)
   const reply = await send(app.browser(), newPhone())
   expect([reply.status, reply.body.code]).toEqual([status, code])
   expect(JSON.stringify(reply.body)).not.toContain('credits')
 })
 
-test('one reference never stands for two challenges', async () => {
+test('rejects a provider reference used by another challenge', async () => {
   const { theirs } = await asked()
   provider.faults.send.push({ body: { responseCode: 200, data: { verificationId: Number(theirs.id) } } })
   expect((await send(app.browser(), newPhone())).body.code).toBe('sms-failed')
 })
 
-test('an admin proves the phone once, and the authenticator after it', async () => {
+test('asks an admin for the authenticator after verifying the phone once', async () => {
   const admin = await makeAdmin(app.db)
   const { theirs, verify } = await asked('admin', admin.phone)
   expect(codesOf([await verify(theirs.code)])).toEqual(['second-factor-needed'])
@@ -206,7 +206,7 @@ test('an admin proves the phone once, and the authenticator after it', async () 
   expect(provider.countOf('validate')).toBe(1)
 })
 
-test('a code that another provider made is not known any more', async () => {
+test('rejects a code issued by a previously configured provider', async () => {
   const { theirs, verify } = await asked()
   const theirCodes = app.context.codes
   app.context.codes = { ...createCodeSender(app.context.config, app.db), check: null }
@@ -215,7 +215,7 @@ test('a code that another provider made is not known any more', async () => {
   expect((await verify(theirs.code)).status).toBe(200)
 })
 
-test('the provider is asked in no transaction', async () => {
+test('calls the provider outside transactions', async () => {
   const { theirs, verify } = await asked()
   const codes = app.context.codes
   const open: number[] = []

@@ -7,7 +7,10 @@ import type { UserType } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
 
-/** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
+/**
+ * Recently sent codes, for the rate limits. Locks the phone and the address block, so that concurrent requests are
+ * counted.
+ */
 export async function codesSent(tx: Transaction, phone: string, ipBlock: string, resendSeconds: number) {
   await lockCodes(tx, phone, ipBlock)
   const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
@@ -39,23 +42,26 @@ export async function insertChallenge(
       now() + make_interval(mins => ${one.minutes}))`.execute(tx)
 }
 
-/** The provider's reference of a code it made itself. */
+/** Stores the provider's reference for a code it generated. */
 export const setReference = (db: Db, id: string, reference: string) =>
-  sql`update otp_challenge set provider_reference = ${reference} where id = ${id}`.execute(db)
+  db.updateTable('otp_challenge').set({ provider_reference: reference }).where('id', '=', id).execute()
 
-/** Nothing was sent, and nothing can be for so many seconds. */
-export const setWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
+/** Delays the next code after the provider refused to send one. */
+export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
   sql`update otp_challenge set sent_at = now() + make_interval(secs => ${waitSeconds - resendSeconds}) where id = ${id}`.execute(
     db,
   )
 
-/** The provider said that this code of its own was right; the try that asked it was none. */
-export const setProven = (db: Db, id: string, codeHash: Buffer) =>
-  sql`update otp_challenge set code_hash = ${codeHash}, tries = tries - 1 where id = ${id} and code_hash is null`.execute(
-    db,
-  )
+/** Stores the hash of a code the provider accepted, and returns the try that was counted for asking. */
+export const acceptProviderCode = (db: Db, id: string, codeHash: Buffer) =>
+  db
+    .updateTable('otp_challenge')
+    .set((eb) => ({ code_hash: codeHash, tries: eb('tries', '-', 1) }))
+    .where('id', '=', id)
+    .where('code_hash', 'is', null)
+    .execute()
 
-/** `codeHash` is null while only the provider knows the code, by `reference`. */
+/** `codeHash` is null while only the provider, under `reference`, knows the code. */
 export type Challenge = {
   phone: string
   codeHash: Buffer | null
@@ -65,7 +71,7 @@ export type Challenge = {
   expired: boolean
 }
 
-/** The challenge, locked, if this browser asked for it for this role. */
+/** Locks a challenge requested by this browser for this role. */
 export async function lockChallenge(
   tx: Transaction,
   id: string,
@@ -81,12 +87,16 @@ export async function lockChallenge(
 }
 
 export const countTry = (tx: Transaction, id: string) =>
-  sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
+  tx
+    .updateTable('otp_challenge')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 export const useChallenge = (tx: Transaction, id: string) =>
-  sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
+  tx.updateTable('otp_challenge').set({ used_at: sql`now()` }).where('id', '=', id).execute()
 
-/** The account of a proven phone, made at its first login. */
-export async function accountOf(tx: Transaction, phone: string, language: Language) {
+/** Returns the account of a verified phone; creates it at the first login. */
+export async function ensureAccount(tx: Transaction, phone: string, language: Language) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone, language) values (${phone}, ${language})
     on conflict (phone) do update set phone = excluded.phone returning id, suspended_at is not null as "isSuspended"`.execute(
@@ -97,7 +107,9 @@ export async function accountOf(tx: Transaction, phone: string, language: Langua
   return account
 }
 
-/** Ends every session of an account; its live windows hear of it through a trigger. @returns how many there were */
+/**
+ * Ends all sessions of an account; a trigger disconnects its live connections. @returns the number of ended sessions
+ */
 export async function endSessionsOf(tx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql`
     update session set revoked_at = now() where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(
@@ -106,7 +118,7 @@ export async function endSessionsOf(tx: Transaction, accountId: string): Promise
   return rows.length
 }
 
-export async function familyOf(db: Kysely<DB>, accountId: string): Promise<string> {
+export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into family (account_id) values (${accountId})
     on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(db)
@@ -116,23 +128,26 @@ export async function familyOf(db: Kysely<DB>, accountId: string): Promise<strin
 }
 
 export async function mentorIdOf(db: Db, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from mentor where account_id = ${accountId}`.execute(db)
-  return rows[0]?.id ?? null
+  const mentor = await db.selectFrom('mentor').select('id').where('account_id', '=', accountId).executeTakeFirst()
+  return mentor?.id ?? null
 }
 
 export async function lockAdmin(tx: Transaction, accountId: string) {
-  const { rows } = await sql<{ secret: string | null; usedStep: number }>`
-    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} and removed_at is null for update`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+  const admin = await tx
+    .selectFrom('admin_user')
+    .select(['totp_secret as secret', 'totp_used_step as usedStep'])
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return admin ?? null
 }
 
 export const useTotpStep = (tx: Transaction, accountId: string, step: number) =>
-  sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
+  tx.updateTable('admin_user').set({ totp_used_step: step }).where('account_id', '=', accountId).execute()
 
-/** The secret that waits with a challenge: the one it has, or this one from now on. */
-export async function secretOfChallenge(tx: Transaction, id: string, fresh: string): Promise<string> {
+/** Returns the challenge's pending authenticator secret; stores `fresh` when there is none yet. */
+export async function pendingTotpSecret(tx: Transaction, id: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
     tx,
@@ -143,27 +158,33 @@ export async function secretOfChallenge(tx: Transaction, id: string, fresh: stri
 }
 
 export const setTotpSecret = (tx: Transaction, accountId: string, secret: string, step: number) =>
-  sql`update admin_user set totp_secret = ${secret}, totp_used_step = ${step} where account_id = ${accountId}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('admin_user')
+    .set({ totp_secret: secret, totp_used_step: step })
+    .where('account_id', '=', accountId)
+    .execute()
 
 export async function replaceRecoveryCodes(
   tx: Transaction,
   accountId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
     tx,
   )
 }
 
-/** Uses up a recovery code; false when there is none like it left. */
-export async function takeRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
-    returning account_id`.execute(tx)
-  return rows.length > 0
+/** Marks a recovery code as used. @returns false when no unused code matches */
+export async function redeemRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function mentorOfAccount(db: Db, accountId: string) {
@@ -184,12 +205,12 @@ export async function mentorOfAccount(db: Db, accountId: string) {
 }
 
 export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
-  sql`update session set user_type = ${userType} where id = ${sessionId}`.execute(db)
+  db.updateTable('session').set({ user_type: userType }).where('id', '=', sessionId).execute()
 
-/** Admins, `u`, who can log in: an authenticator is set up, and the account not suspended. */
+/** Admins `u` with an authenticator and an active account. */
 export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
   and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
 
-/** Deletes codes that nobody can use any more. */
+/** Deletes expired codes. */
 export const deleteOldCodes = (db: Db) =>
   sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)

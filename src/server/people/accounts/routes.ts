@@ -11,7 +11,7 @@ import { sendCode, verifyCode } from './accounts.ts'
 import { answerPhoneChange, ownPhoneChange } from './phone-change.ts'
 import * as rows from './queries.ts'
 
-async function shown(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
+async function toViewer(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
   const own = { student: viewer.familyId, mentor: viewer.mentorId, admin: viewer.accountId }
   const name = { student: viewer.familyName, mentor: viewer.mentorName, admin: null }
   return {
@@ -29,8 +29,8 @@ async function shown(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
   }
 }
 
-/** Refuses a phone that is not the session's own, in the words for a row that is not there. */
-function ownPhone(request: FastifyRequest, phone: string): Viewer {
+/** Throws `not-found` unless the phone belongs to the session. */
+function assertOwnPhone(request: FastifyRequest, phone: string): Viewer {
   const viewer = requireViewer(request)
   if (viewer.phone !== phone) throw new AppError('not-found')
   return viewer
@@ -66,7 +66,7 @@ export const accountsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.currentSession,
-    handler: async (request) => ({ data: request.viewer && (await shown(db, request.viewer)) }),
+    handler: async (request) => ({ data: request.viewer && (await toViewer(db, request.viewer)) }),
   })
 
   app.route({
@@ -82,17 +82,17 @@ export const accountsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { userType } = request.body
-      const familyId = userType === 'student' ? await rows.familyOf(db, viewer.accountId) : viewer.familyId
+      const familyId = userType === 'student' ? await rows.ensureFamily(db, viewer.accountId) : viewer.familyId
       if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
       await rows.setUserType(db, viewer.sessionId, userType)
-      return { data: await shown(db, { ...viewer, familyId, userType }) }
+      return { data: await toViewer(db, { ...viewer, familyId, userType }) }
     },
   })
 
   app.route({
     ...contract.familyLoginCheck,
     handler: async (request) => {
-      const viewer = ownPhone(request, request.body.phone)
+      const viewer = assertOwnPhone(request, request.body.phone)
       if (!viewer.familyId) throw new AppError('not-found')
       return { data: { _id: viewer.familyId, name: viewer.familyName } }
     },
@@ -101,7 +101,7 @@ export const accountsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.mentorLoginCheck,
     handler: async (request) => {
-      const viewer = ownPhone(request, request.body.phone)
+      const viewer = assertOwnPhone(request, request.body.phone)
       const mentor = await rows.mentorOfAccount(db, viewer.accountId)
       if (!mentor) throw new AppError('not-found')
       return { data: mentor }
@@ -118,7 +118,7 @@ export const accountsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.waitingPhoneChange,
+    ...contract.pendingPhoneChange,
     handler: async (request) => ({ data: await ownPhoneChange(context, requireViewer(request)) }),
   })
 

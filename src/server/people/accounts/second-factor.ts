@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as rows from './queries.ts'
 
-type Given = {
+type SecondFactorAttempt = {
   accountId: string
   phone: string
   verificationId: string
@@ -15,76 +15,80 @@ type Given = {
   recovery: string | undefined
   secretKey: string
 }
-/** `recoveryCodes` are told once, when an admin's first code confirmed its secret. */
+/** `recoveryCodes` are returned once, when the first code confirms the secret. */
 type Outcome = { refused: AppError } | { recoveryCodes?: string[] }
 
 const codeCount = 10
-// Without letters and digits that look alike.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+// Excludes characters that look alike.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-/** Fifty bits of chance, keyed: the database alone gives none of them away. */
-const codeHash = ({ accountId, secretKey }: Given, code: string) =>
+const codePart = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** Keyed hash, so that a leaked database does not reveal the 50-bit codes. */
+const codeHash = ({ accountId, secretKey }: SecondFactorAttempt, code: string) =>
   createHmac('sha256', secretKey)
     .update(`recovery:${accountId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
 /** A new secret for an authenticator app (RFC 6238, 160 bits). */
 export const newSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
-/** The address an authenticator app reads a secret from. */
-export const secretAddress = (secret: string, phone: string) =>
+/** `otpauth:` URI of a secret, for the QR code. */
+export const otpauthUri = (secret: string, phone: string) =>
   new TOTP({ issuer: brand.name, label: phone, secret: Secret.fromBase32(secret) }).toString()
 
-/** The step of thirty seconds a code belongs to; null when it is none of now. */
-function stepOf(secret: string, totp: string): number | null {
+/** TOTP time step (30 s) of a code, one step of clock drift allowed; null for a wrong code. */
+function timeStepOf(secret: string, totp: string): number | null {
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: totp, window: 1 })
   return delta === null ? null : Math.floor(Date.now() / 30_000) + delta
 }
 
-/** Writes down who proved an admin's phone and did not have the second factor. */
-type Refused = 'recovery-code-wrong' | 'second-factor-wrong'
+type FailedFactor = 'recovery-code-wrong' | 'second-factor-wrong'
 
-async function refuse(tx: Transaction, accountId: string, code: Refused, details: ErrorDetails = {}): Promise<Outcome> {
+async function refuse(
+  tx: Transaction,
+  accountId: string,
+  code: FailedFactor,
+  details: ErrorDetails = {},
+): Promise<Outcome> {
   await writeAudit(tx, { accountId }, `admin.${code}`, { kind: 'account', id: accountId })
   return { refused: new AppError(code, details) }
 }
 
-/** Checks an authenticator code, or a recovery code, each of which works once. */
-export async function checkSecondFactor(tx: Transaction, given: Given): Promise<Outcome> {
-  const { accountId, totp, recovery } = given
+/** Checks an authenticator code or a recovery code; each works once. */
+export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
+  const { accountId, totp, recovery } = attempt
   const admin = await rows.lockAdmin(tx, accountId)
   if (!admin) return { refused: new AppError('not-admin') }
-  if (admin.secret === null) return await enrol(tx, given)
+  if (admin.secret === null) return await enrol(tx, attempt)
   if (recovery !== undefined) {
-    if (!(await rows.takeRecoveryCode(tx, accountId, codeHash(given, recovery))))
+    if (!(await rows.redeemRecoveryCode(tx, accountId, codeHash(attempt, recovery))))
       return await refuse(tx, accountId, 'recovery-code-wrong')
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
   }
   if (!totp) return { refused: new AppError('second-factor-needed') }
-  const step = stepOf(admin.secret, totp)
+  const step = timeStepOf(admin.secret, totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.useTotpStep(tx, accountId, step)
   return {}
 }
 
 /**
- * The first login of an admin: a secret that lives with this challenge, and counts when a code made with it comes back.
- * Another challenge has another one, so nobody else's look at it is worth anything.
+ * First login of an admin: the secret belongs to this challenge and is stored once a code confirms it. Every challenge
+ * has its own secret, so a secret seen elsewhere is useless.
  */
-async function enrol(tx: Transaction, given: Given): Promise<Outcome> {
-  const { accountId, phone, verificationId, totp } = given
-  const secret = await rows.secretOfChallenge(tx, verificationId, newSecret())
-  const details = { secret, uri: secretAddress(secret, phone) }
+async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
+  const { accountId, phone, verificationId, totp } = attempt
+  const secret = await rows.pendingTotpSecret(tx, verificationId, newSecret())
+  const details = { secret, uri: otpauthUri(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
-  const step = stepOf(secret, totp)
+  const step = timeStepOf(secret, totp)
   if (step === null) return await refuse(tx, accountId, 'second-factor-wrong', details)
   await rows.setTotpSecret(tx, accountId, secret, step)
-  const recoveryCodes = Array.from({ length: codeCount }, () => `${part()}-${part()}`)
+  const recoveryCodes = Array.from({ length: codeCount }, () => `${codePart()}-${codePart()}`)
   await rows.replaceRecoveryCodes(
     tx,
     accountId,
-    recoveryCodes.map((code) => codeHash(given, code)),
+    recoveryCodes.map((code) => codeHash(attempt, code)),
   )
   await writeAudit(tx, { accountId }, 'admin.enrolled', { kind: 'account', id: accountId })
   return { recoveryCodes }

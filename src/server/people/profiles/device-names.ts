@@ -17,11 +17,14 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-const first = (known: readonly (readonly [string, RegExp])[], text: string) =>
+const firstMatch = (known: readonly (readonly [string, RegExp])[], text: string) =>
   known.find(([, mark]) => mark.test(text))?.[0] ?? null
 
-/** "Chrome", "Android" of what a browser says of itself, by the first mark that fits: most of them name others too. */
-export const deviceOf = (userAgent: string) => ({
-  browser: first(browsers, userAgent),
-  system: first(systems, userAgent),
+/**
+ * Browser and system of a user agent, for example "Chrome" and "Android". The first match wins, because most browsers
+ * also name others.
+ */
+export const parseDevice = (userAgent: string) => ({
+  browser: firstMatch(browsers, userAgent),
+  system: firstMatch(systems, userAgent),
 })

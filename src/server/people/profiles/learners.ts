@@ -15,45 +15,48 @@ function familyOf(viewer: Viewer): string {
   return viewer.familyId
 }
 
-/** One that is not there looks like somebody else's. */
-function found(learner: Learner | undefined): Learner {
+/** A missing learner and another family's learner give the same error. */
+function orNotFound(learner: Learner | undefined): Learner {
   if (!learner) throw new AppError('not-found')
   return learner
 }
 
-async function mustHaveRoom(tx: Transaction, familyId: string): Promise<void> {
-  if ((await rows.learnersHere(tx, familyId)) >= maxLearners) throw new AppError('learner-limit', { most: maxLearners })
+async function assertUnderLimit(tx: Transaction, familyId: string): Promise<void> {
+  if ((await rows.countLearners(tx, familyId)) >= maxLearners)
+    throw new AppError('learner-limit', { most: maxLearners })
 }
 
 export const learnersFor = async (db: Db, viewer: Viewer) =>
   viewer.familyId ? await rows.learnersOf(db, viewer.familyId) : { data: [], archived: [] }
 
-/** A learner of the same name and class is the same one: told anew, and back when it was put away. */
+/** Adds a learner. The same name and class updates the existing one and unarchives it. */
 export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const same = await rows.sameLearner(tx, familyId, given)
+    const same = await rows.findSameLearner(tx, familyId, given)
     if (same) await rows.setArchived(tx, familyId, same, false)
-    else await mustHaveRoom(tx, familyId)
-    return found(await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)))
+    else await assertUnderLimit(tx, familyId)
+    return orNotFound(
+      await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)),
+    )
   })
 }
 
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>
-  found(await rows.setLearner(db, familyOf(viewer), id, given))
+  orNotFound(await rows.setLearner(db, familyOf(viewer), id, given))
 
-/** Puts a learner away, or brings one back. Whoever has a booking that is going on stays. */
+/** Archives a learner without active bookings, or restores one. */
 export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    // A booking that is made at this moment waits, or is seen.
+    // Serialises with bookings created at the same time.
     await lockLearner(tx, familyId, id)
     const { data } = await rows.learnersOf(tx, familyId)
     const isHere = data.some(({ _id }) => _id === id)
-    if (archived && isHere && (await rows.hasClasses(tx, id))) throw new AppError('learner-has-classes')
-    if (!archived && !isHere) await mustHaveRoom(tx, familyId)
-    return found(await rows.setArchived(tx, familyId, id, archived))
+    if (archived && isHere && (await rows.hasActiveBooking(tx, id))) throw new AppError('learner-has-classes')
+    if (!archived && !isHere) await assertUnderLimit(tx, familyId)
+    return orNotFound(await rows.setArchived(tx, familyId, id, archived))
   })
 }

@@ -5,7 +5,7 @@ import { maxLearners } from '#contract/people/limits.ts'
 import { channelsOf } from '#server/notifications/notifications.ts'
 import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { deviceOf } from './device-names.ts'
+import { parseDevice } from './device-names.ts'
 
 let app: TestApp
 let mentor: Awaited<ReturnType<typeof makeMentor>>
@@ -21,7 +21,7 @@ const nobody = { email: null, address: null, area: null, city: null }
 const learners = '/api/users/learners'
 const child = { name: 'Aarav', grade: '8', school: 'Shishu Kunj', board: 'CBSE Board' }
 
-test('a family says who it is, and is greeted by that name at once', async () => {
+test('updates the family profile and the name in the session at once', async () => {
   const one = await family()
   expect((await one.get('/api/profile')).body.data).toMatchObject({
     phone: one.phone,
@@ -37,7 +37,7 @@ test('a family says who it is, and is greeted by that name at once', async () =>
   expect((await one.put('/api/profile/family', { ...said, name: '  Meera Sharma ' })).body.data).toEqual(said)
   expect((await one.get('/api/profile')).body.data.family).toEqual(said)
   expect((await one.get('/api/session')).body.data.name).toBe('Meera Sharma')
-  // Somebody else's stays what it was.
+  // Another family's profile is unchanged.
   expect((await (await family()).get('/api/profile')).body.data.family.name).toBeNull()
   expect((await one.put('/api/profile/family', { name: 'Meera', ...nobody })).body.data).toEqual({
     name: 'Meera',
@@ -45,20 +45,20 @@ test('a family says who it is, and is greeted by that name at once', async () =>
   })
 })
 
-test('what a mentor says of itself is its application', async () => {
+test('has no profile fields for a mentor besides the application', async () => {
   const one = await asMentor()
   expect((await one.get('/api/profile')).body.data.family).toBeNull()
   expect((await one.put('/api/profile/family', { name: 'Meera', ...nobody })).status).toBe(403)
 })
 
-test('house and street reach the mentor who comes home for a paid class, and no other', async () => {
+test('shows house and street only to the mentor of a paid class at home', async () => {
   const one = await family()
   const profile = { address: '12, MG Road', area: 'Palasia', city: 'Indore' }
   await one.put('/api/profile/family', { name: 'Meera', ...nobody, ...profile })
   const comes = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
   const visitor = await app.login(comes.phone, 'mentor')
   const there = await app.paidBooking(one, comes.id, { amount: 3000, plan: 'monthly', mode: 'myPlace' })
-  // The whole address of the profile counts until a class has one of its own.
+  // The profile's address applies until a learner has one.
   const home = await app.paidBooking(one, comes.id, { amount: 99, plan: 'demo', address: undefined })
   const addressOf = async (who: LoggedIn, id: string) => {
     const { data } = (await who.get(`/api/class-bookings/mentor/${comes.id}`)).body
@@ -70,7 +70,7 @@ test('house and street reach the mentor who comes home for a paid class, and no 
   expect(await addressOf(visitor, home)).toBeNull()
 })
 
-test('the language of messages is kept', async () => {
+test('stores the language of messages', async () => {
   const one = await family()
   const { language } = (await one.get('/api/profile')).body.data
   const other = language === 'hi' ? 'en' : 'hi'
@@ -78,7 +78,7 @@ test('the language of messages is kept', async () => {
   expect((await one.get('/api/profile')).body.data.language).toBe(other)
 })
 
-test('each side chooses by what it can be told at all; what is not named stays', async () => {
+test('offers only the messages of each role and keeps preferences that are not named', async () => {
   const phone = (await makeMentor(app.db)).phone
   const one = await app.login(phone, 'mentor')
   const messages = async () => (await one.get('/api/profile')).body.data.messages
@@ -95,14 +95,14 @@ test('each side chooses by what it can be told at all; what is not named stays',
   expect(await named(false)).toEqual(['classes sms', 'profile email'])
   await one.put('/api/profile/messages', { messages: [{ ...off, on: true }] })
   expect(await named(false)).toEqual(['classes sms'])
-  // The same phone as a family: one person, one choice.
+  // The same phone as a family shares its preferences.
   await one.post('/api/session/switch', { userType: 'student' })
   expect(await named(false)).toEqual(['classes sms'])
   expect(await named(true)).toEqual(all('family').filter((one) => one !== 'classes sms'))
   expect(all('family')).not.toContain('profile sms')
 })
 
-test('devices saving their choices at once both succeed', async () => {
+test('accepts concurrent changes of preferences', async () => {
   const phone = newPhone()
   const [one, other] = [await app.login(phone, 'student'), await again(phone)]
   const all = ['classes', 'bookings', 'payments', 'support'].map((kind) => ({ kind, channel: 'sms', on: false }))
@@ -122,7 +122,7 @@ async function again(phone: string) {
   return await app.login(phone, 'student')
 }
 
-test('devices are listed, this one first; one is logged out, then all others', async () => {
+test('lists devices with this one first, logs one out and then all others', async () => {
   const phone = newPhone()
   const [one, second, third] = [await app.login(phone, 'student'), await again(phone), await again(phone)]
   const stranger = await family()
@@ -134,7 +134,7 @@ test('devices are listed, this one first; one is logged out, then all others', a
   expect((await one.call('DELETE', `/api/profile/devices/${strangers._id}`)).status).toBe(404)
   expect((await stranger.get('/api/session')).body.data).not.toBeNull()
 
-  // Twice is once.
+  // Idempotent.
   for (const _ of [1, 2]) expect((await one.call('DELETE', `/api/profile/devices/${others[0]._id}`)).status).toBe(200)
   expect(await list()).toHaveLength(2)
   const alive = async () =>
@@ -146,7 +146,7 @@ test('devices are listed, this one first; one is logged out, then all others', a
   expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual([mine._id])
 })
 
-test('a device knows when it was used last, to a quarter of an hour', async () => {
+test('updates the last use of a device every 15 minutes', async () => {
   const one = await family()
   const set = (minutes: number) =>
     sql`update session set seen_at = now() - make_interval(mins => ${minutes}) where account_id = (select id from account where phone = ${one.phone})`.execute(
@@ -187,18 +187,18 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   ['lightMyRequest', null, null],
   ['', null, null],
-])('%s is a device', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+])('parses the device from %s', (userAgent, browser, system) => {
+  expect(parseDevice(userAgent)).toEqual({ browser, system })
 })
 
-test('a child is added once, corrected, put away and brought back', async () => {
+test('adds a learner once, updates, archives and restores it', async () => {
   const one = await family()
   const key = { headers: { 'idempotency-key': 'add-aarav-once' } }
   const [added, repeated] = [await one.post(learners, child, key), await one.post(learners, child, key)]
   expect(repeated.body).toEqual(added.body)
   const id = added.body.data._id
   expect(added.body.data).toEqual({ _id: id, ...child, address: null })
-  // However it is written, name and class say who it is.
+  // Name and class identify a learner, ignoring case and spaces.
   expect((await one.post(learners, { ...child, name: ' aarav ', school: null })).body.data._id).toBe(id)
 
   const better = { name: 'Aarav Sharma', grade: '9', school: null, board: null }
@@ -212,7 +212,7 @@ test('a child is added once, corrected, put away and brought back', async () => 
   expect((await list()).data).toHaveLength(1)
 })
 
-test("somebody else's child is not there", async () => {
+test("answers 404 for another family's learner", async () => {
   const { _id } = (await (await family()).post(learners, child)).body.data
   const other = await family()
   expect((await other.put(`${learners}/${_id}`, child)).status).toBe(404)
@@ -221,7 +221,7 @@ test("somebody else's child is not there", async () => {
   expect((await other.get(learners)).body.data).toEqual([])
 })
 
-test('a child with a booking that is going on stays; who books for one that was put away has it back', async () => {
+test('refuses to archive a learner with an active booking; a new booking unarchives one', async () => {
   const one = await family()
   const { _id } = (await one.post(learners, child)).body.data
   const away = () => one.put(`${learners}/${_id}/archived`, { archived: true })
@@ -232,7 +232,7 @@ test('a child with a booking that is going on stays; who books for one that was 
   await completeBooking(app.db, booking)
   expect((await away()).status).toBe(200)
 
-  // Put away while a payment is on its way: the booking brings it back.
+  // Archived while a payment is pending: the booking unarchives the learner.
   const card = { amount: 4401, plan: 'monthly', mentorId: mentor.id, learnerId: _id }
   const order = (await one.post('/api/payment/create-order', card)).body
   expect((await away()).status).toBe(200)
@@ -242,7 +242,7 @@ test('a child with a booking that is going on stays; who books for one that was 
   expect((await away()).body.code).toBe('learner-has-classes')
 })
 
-test('a family has room for so many, however many taps', async () => {
+test('enforces the learner limit under concurrent requests', async () => {
   const one = await family()
   const replies = await Promise.all(
     Array.from({ length: maxLearners + 3 }, (_, i) => one.post(learners, { ...child, name: `Child ${i}` })),

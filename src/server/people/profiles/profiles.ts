@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
-import type { Device, FamilyProfile, MessageChoice } from '#contract/people/profiles.ts'
+import type { Device, FamilyProfile, NotificationPreference } from '#contract/people/profiles.ts'
 import { channelsOf, setMessagePreferences } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { deviceOf } from './device-names.ts'
+import { parseDevice } from './device-names.ts'
 import * as rows from './queries.ts'
 
-export { deviceOf } from './device-names.ts'
-export { addressOfLearner, keepAddress } from './kept-address.ts'
-export { bringBack, familyPlace, learnerNamed, renameBoard, renamePlace, setEmail } from './queries.ts'
+export { parseDevice } from './device-names.ts'
+export { addressOfLearner, saveAddress } from './learner-address.ts'
+export { ensureLearner, familyPlace, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
 
 type Db = Kysely<DB>
 
-/** What the viewer can be told in the role it has now, and whether it wants that. */
-async function messagesOf(db: Db, viewer: Viewer): Promise<MessageChoice[]> {
-  const off = await rows.unwanted(db, viewer.accountId)
+/** Notification preferences of the viewer's current role. */
+async function preferencesOf(db: Db, viewer: Viewer): Promise<NotificationPreference[]> {
+  const off = await rows.mutedMessages(db, viewer.accountId)
   const side = viewer.userType === 'mentor' ? 'mentor' : 'family'
   const isOn = (kind: MessageKind, channel: string) => !off.some((one) => one.kind === kind && one.channel === channel)
   return messageKinds.flatMap((kind) =>
@@ -30,7 +30,7 @@ export async function profileFor(db: Db, viewer: Viewer) {
   const [language, family, messages] = await Promise.all([
     rows.languageOf(db, viewer.accountId),
     isFamily && viewer.familyId ? rows.familyById(db, viewer.familyId) : null,
-    messagesOf(db, viewer),
+    preferencesOf(db, viewer),
   ])
   return { phone: viewer.phone, language, family, messages }
 }
@@ -41,16 +41,16 @@ export async function changeFamily(db: Db, viewer: Viewer, given: FamilyProfile)
   return changed
 }
 
-export async function changeMessages(db: Db, viewer: Viewer, choices: readonly MessageChoice[]) {
+export async function changePreferences(db: Db, viewer: Viewer, choices: readonly NotificationPreference[]) {
   await transaction(db, (tx) => setMessagePreferences(tx, viewer.accountId, choices))
-  return await messagesOf(db, viewer)
+  return await preferencesOf(db, viewer)
 }
 
 export async function devicesFor(db: Db, viewer: Viewer): Promise<Device[]> {
   const found = await rows.sessionsOf(db, viewer.accountId, viewer.sessionId)
   return found.map(({ userAgent, startedAt, seenAt, ...rest }) => ({
     ...rest,
-    ...deviceOf(userAgent),
+    ...parseDevice(userAgent),
     startedAt: startedAt.toISOString(),
     seenAt: seenAt.toISOString(),
   }))

@@ -7,7 +7,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
-import { keptAddress } from './kept-address.ts'
+import { learnerAddress } from './learner-address.ts'
 
 type Db = Kysely<DB>
 
@@ -26,32 +26,40 @@ export async function setFamily(db: Db, id: string, given: FamilyProfile): Promi
 }
 
 export async function languageOf(db: Db, accountId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(db)
-  return rows[0]?.language ?? 'en'
+  const account = await db
+    .selectFrom('account')
+    .select('language')
+    .where('id', '=', accountId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirst()
+  return account?.language ?? 'en'
 }
 
 export const setLanguage = (db: Db, accountId: string, language: Language) =>
-  sql`update account set language = ${language} where id = ${accountId}`.execute(db)
+  db.updateTable('account').set({ language }).where('id', '=', accountId).execute()
 
-export async function unwanted(db: Db, accountId: string) {
-  const { rows } = await sql<{ kind: MessageKind; channel: MessageChannel }>`
-    select kind, channel from message_off where account_id = ${accountId}`.execute(db)
-  return rows
+export async function mutedMessages(db: Db, accountId: string) {
+  return await db
+    .selectFrom('message_off')
+    .select(['kind', 'channel'])
+    .where('account_id', '=', accountId)
+    .$narrowType<{ kind: MessageKind; channel: MessageChannel }>()
+    .execute()
 }
 
 type DeviceRow = Pick<Device, '_id' | 'userType' | 'current'> & { userAgent: string; startedAt: Date; seenAt: Date }
 
-const going = sql`revoked_at is null and expires_at > now()`
+const isActiveSession = sql`revoked_at is null and expires_at > now()`
 
 export async function sessionsOf(db: Db, accountId: string, sessionId: string): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select id as "_id", user_agent as "userAgent", user_type as "userType", created_at as "startedAt", seen_at as "seenAt",
-      id = ${sessionId} as current from session where account_id = ${accountId} and ${going}
+      id = ${sessionId} as current from session where account_id = ${accountId} and ${isActiveSession}
     order by current desc, seen_at desc, id limit 50`.execute(db)
   return rows
 }
 
-/** Ends a session of this account, once. @returns false when there is none like it */
+/** Ends one session of an account. @returns false when it is unknown */
 export async function endSessionOf(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     update session set revoked_at = coalesce(revoked_at, now()) where id = ${sessionId} and account_id = ${accountId} returning id`.execute(
@@ -60,15 +68,15 @@ export async function endSessionOf(db: Db, accountId: string, sessionId: string)
   return rows.length > 0
 }
 
-export async function endSessionsBut(db: Db, accountId: string, sessionId: string): Promise<number> {
+export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
   const { rows } = await sql`
-    update session set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${going} returning id`.execute(
+    update session set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${isActiveSession} returning id`.execute(
     db,
   )
   return rows.length
 }
 
-const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, ${keptAddress} as address`
+const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, ${learnerAddress} as address`
 
 export async function learnersOf(db: Db, familyId: string) {
   const { rows } = await sql<Learner & { away: boolean }>`
@@ -78,14 +86,14 @@ export async function learnersOf(db: Db, familyId: string) {
   return { data: without(false), archived: without(true) }
 }
 
-export async function learnersHere(tx: Transaction, familyId: string): Promise<number> {
+export async function countLearners(tx: Transaction, familyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner where family_id = ${familyId} and archived_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** The learner of this name and class, put away or not. */
-export async function sameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
+/** The learner of this name and class, active or archived. */
+export async function findSameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
       and grade is not distinct from ${given.grade} order by archived_at is not null, id limit 1`.execute(tx)
@@ -122,16 +130,22 @@ export async function setArchived(tx: Transaction, familyId: string, id: string,
   return rows[0]
 }
 
-export async function hasClasses(tx: Transaction, learnerId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from booking where learner_id = ${learnerId} and status in ('pending_schedule', 'scheduled') limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
+export async function hasActiveBooking(tx: Transaction, learnerId: string): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('status', 'in', ['pending_schedule', 'scheduled'])
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
 }
 
-/** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
-export async function learnerNamed(
+/**
+ * Returns the family's learner of this name and grade, ignoring case and spaces; creates one when there is none. Both
+ * may be unknown.
+ */
+export async function ensureLearner(
   tx: Transaction,
   familyId: string,
   name: string | null,
@@ -141,28 +155,34 @@ export async function learnerNamed(
     select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
       and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
   if (found.rows[0]) return found.rows[0].id
-  const made = await sql<{ id: string }>`
-    insert into learner (family_id, name, grade) values (${familyId}, ${name}, ${grade}) returning id`.execute(tx)
-  if (!made.rows[0]) throw new Error('learner insert gave no row')
-  return made.rows[0].id
+  const created = await tx
+    .insertInto('learner')
+    .values({ family_id: familyId, name, grade })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return created.id
 }
 
-/** Brings a learner who is taught again back among the family's learners. */
-export const bringBack = (tx: Transaction, learnerId: string) =>
-  sql`update learner set archived_at = null where archived_at is not null and id = ${learnerId}`.execute(tx)
+/** Unarchives a learner who is booked again. */
+export const unarchiveLearner = (tx: Transaction, learnerId: string) =>
+  tx
+    .updateTable('learner')
+    .set({ archived_at: null })
+    .where('id', '=', learnerId)
+    .where('archived_at', 'is not', null)
+    .execute()
 
-/** Where the family's receipts go. */
+/** Sets the email address for the family's receipts. */
 export const setEmail = (tx: Transaction, familyId: string, email: string) =>
-  sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
+  tx.updateTable('family').set({ email }).where('id', '=', familyId).where('email', 'is distinct from', email).execute()
 
-/** Boards of learners. */
 export const renameBoard = (tx: Transaction, { from, into }: { from: string; into: string }) =>
-  sql`update learner set board = ${into} where board = ${from}`.execute(tx)
+  tx.updateTable('learner').set({ board: into }).where('board', '=', from).execute()
 
-/** How families `f` name a place. */
+/** Columns of families `f` with the names of a place. */
 export const familyPlace = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
 
-/** Renames a place of families and of their learners' addresses. @returns how many families */
+/** Renames a place in family profiles and learner addresses. @returns the number of families */
 export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
   const { city, area } = goal
   const families = await sql`

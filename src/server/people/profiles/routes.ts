@@ -3,7 +3,7 @@ import * as contract from '#contract/people/profiles.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { addLearner, archiveLearner, changeLearner, learnersFor } from './learners.ts'
-import { changeFamily, changeMessages, devicesFor, endDevice, profileFor } from './profiles.ts'
+import { changeFamily, changePreferences, devicesFor, endDevice, profileFor } from './profiles.ts'
 import * as rows from './queries.ts'
 
 export const profilesRoutes: Feature = (app, { db }) => {
@@ -27,8 +27,8 @@ export const profilesRoutes: Feature = (app, { db }) => {
   })
 
   app.route({
-    ...contract.changeMessages,
-    handler: async (request) => ({ data: await changeMessages(db, requireViewer(request), request.body.messages) }),
+    ...contract.changeNotificationPreferences,
+    handler: async (request) => ({ data: await changePreferences(db, requireViewer(request), request.body.messages) }),
   })
 
   app.route({
@@ -48,7 +48,7 @@ export const profilesRoutes: Feature = (app, { db }) => {
     ...contract.endOtherDevices,
     handler: async (request) => {
       const { accountId, sessionId } = requireViewer(request)
-      return { data: { ended: await rows.endSessionsBut(db, accountId, sessionId) } }
+      return { data: { ended: await rows.endOtherSessions(db, accountId, sessionId) } }
     },
   })
 

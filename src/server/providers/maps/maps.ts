@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mapPicture } from '#contract/mentors/application-sections.ts'
+import { mapImage } from '#contract/mentors/application-sections.ts'
 import { type Geocoding, geocoding } from '#contract/reference/places.ts'
 import type { Config } from '#server/config.ts'
 
@@ -16,7 +16,7 @@ export type Maps = {
   predict(text: string, box: Box | null): Promise<Prediction[]>
   geocode(address: string): Promise<Geocoding>
   reverse(point: { lat: number; lon: number }): Promise<Geocoding>
-  /** JPEG map with a pin at the point, in the size and zoom of `mapPicture`. */
+  /** JPEG map with a pin at the point, in the size and zoom of `mapImage`. */
   picture(point: { lat: number; lon: number }): Promise<Buffer>
 }
 
@@ -114,7 +114,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
     geocode: (address) => askGeocoding({ address, region: 'in', components: 'country:IN' }),
     reverse: (point) => askGeocoding({ latlng: roundedPoint(point) }),
     picture: (point) => {
-      const { width, height, zoom } = mapPicture
+      const { width, height, zoom } = mapImage
       const place = { center: roundedPoint(point), markers: roundedPoint(point), zoom: String(zoom), region: 'in' }
       const query = new URLSearchParams({ ...place, size: `${width}x${height}`, scale: '2', format: 'jpg', key })
       return ask(`${geocodingUrl}/maps/api/staticmap?${query}`, readPicture)

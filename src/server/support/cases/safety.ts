@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
-import { pauseMentor, writeReport } from '#server/mentors/verification/verification.ts'
+import { recordSafetyReport, suspendMentor } from '#server/mentors/verification/verification.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -16,7 +16,7 @@ const reason: Record<Language, string> = {
 
 /** Suspends the mentor of a case; the caller records why. */
 export const suspendForCase = (tx: Transaction, config: Context['config'], mentorId: string, by: string | null) =>
-  pauseMentor(tx, config, { mentorId, by, reason })
+  suspendMentor(tx, config, { mentorId, by, reason })
 
 type SafetyReport = { caseId: string; number: string; familyId: string; mentorId: string }
 
@@ -35,7 +35,7 @@ export async function suspendOnReport(tx: Transaction, config: Context['config']
     return
   }
   // An admin who restores the mentor sees this report first.
-  if (wasRestored || (await rows.lockIfSuspended(tx, mentorId))) await writeReport(tx, mentorId, number)
+  if (wasRestored || (await rows.lockIfSuspended(tx, mentorId))) await recordSafetyReport(tx, mentorId, number)
   if (!wasRestored) return
   const values = inBothLanguages(() => ({ number }))
   for (const { _id } of await activeAdmins(tx))

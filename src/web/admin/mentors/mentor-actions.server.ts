@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import {
-  askDocument,
   decideMentor,
   deleteDocument,
   type MentorEvent,
+  requestDocument,
   setCheck,
   setListing,
 } from '#contract/mentors/verification.ts'
@@ -80,7 +80,7 @@ function send(context: ActionContext, id: string, form: FormData) {
     case 'document':
       return { done: 'document', sent: sendForm(context, deleteDocument, form, { params }) }
     case 'ask':
-      return { done: 'ask', sent: sendForm(context, askDocument, form, { params }) }
+      return { done: 'ask', sent: sendForm(context, requestDocument, form, { params }) }
     case 'decide':
       return { done: textOf(form, 'decision'), sent: sendForm(context, decideMentor, form, { params }) }
   }

@@ -9,8 +9,8 @@ import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
 import { ReliabilityFigures } from '../../dashboard/changes/reliability-figures.tsx'
 import { readForm } from '../../form.server.ts'
+import { applicationFacts } from '../../mentors/application-facts.server.ts'
 import { cardOf } from '../../mentors/card.server.ts'
-import { fullFacts } from '../../mentors/full-facts.server.ts'
 import { MentorCard } from '../../mentors/mentor-card.tsx'
 import { knownAreas } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     standing: standing.data,
     mentor: shownMentor(data),
-    groups: fullFacts(data),
+    groups: applicationFacts(data),
     card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
     done: wordsOfDone(url.searchParams.get('done')),
     canDecide: viewer.adminRole !== 'support',

@@ -16,7 +16,7 @@ import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
 import { eventWords } from '../kit/timeline-words.ts'
 import type { Route } from './+types/account-page.ts'
-import { actOnAccount } from './account-actions.server.ts'
+import { runAccountAction } from './account-actions.server.ts'
 import { AccountForms } from './account-forms.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -38,14 +38,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnAccount(context, params.id, await readForm(request))
+  return await runAccountAction(context, params.id, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One person: who it is, what goes on, what can be done, everything that happened. */
+/** A person: facts, active bookings, actions and timeline. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, name, city, going, events, canDecide, canApprove } = loaderData
   const { phone, family, mentor, admin, suspendedAt } = account

@@ -4,15 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PageForm } from '../kit/page-form.tsx'
-import { Act } from './account-act.tsx'
+import { AccountAction } from './account-action.tsx'
 
-type Waiting = NonNullable<Account['phoneChange']>
+type PhoneChange = NonNullable<Account['phoneChange']>
 
-/** Another number for an account: ask for it, see what it waits for, approve it or take it back. */
+/** Request a new phone number for an account, or approve or cancel a pending request. */
 export function AccountPhone({ change, canApprove }: { change: Account['phoneChange']; canApprove: boolean }) {
-  if (change) return <WaitingChange change={change} canApprove={canApprove} />
+  if (change) return <PendingPhoneChange change={change} canApprove={canApprove} />
   return (
-    <Act
+    <AccountAction
       intent="phone"
       title={m.admin_account_phone()}
       text={m.admin_account_phone_text()}
@@ -30,17 +30,17 @@ export function AccountPhone({ change, canApprove }: { change: Account['phoneCha
           required
         />
       )}
-    </Act>
+    </AccountAction>
   )
 }
 
-function proofOf({ isConfirmed, approvedBy, countsFrom }: Waiting): string {
+function proofOf({ isConfirmed, approvedBy, countsFrom }: PhoneChange): string {
   if (isConfirmed) return m.admin_account_phone_confirmed()
   if (approvedBy === null || !countsFrom) return m.admin_account_phone_unproven()
   return m.admin_account_phone_approved_by({ name: approvedBy, from: formatDateTime(countsFrom) })
 }
 
-function WaitingChange({ change, canApprove }: { change: Waiting; canApprove: boolean }) {
+function PendingPhoneChange({ change, canApprove }: { change: PhoneChange; canApprove: boolean }) {
   const { phone, until, askedBy, isConfirmed, approvedBy } = change
   return (
     <>
@@ -56,9 +56,13 @@ function WaitingChange({ change, canApprove }: { change: Waiting; canApprove: bo
         </PageForm>
       </div>
       {canApprove && !isConfirmed && approvedBy === null && (
-        <Act intent="phone-approve" title={m.admin_account_phone_approve()} text={m.admin_account_phone_approve_text()}>
+        <AccountAction
+          intent="phone-approve"
+          title={m.admin_account_phone_approve()}
+          text={m.admin_account_phone_approve_text()}
+        >
           {() => <input type="hidden" name="phone" value={phone} />}
-        </Act>
+        </AccountAction>
       )}
     </>
   )

@@ -13,7 +13,7 @@ import { roleName } from '../kit/role-name.ts'
 type Roles = readonly AdminRole[]
 const optionsOf = (roles: Roles) => roles.map((role) => ({ value: role, label: roleName(role) }))
 
-/** One admin; the owner gives another name or role, or takes it away. */
+/** An admin; the owner can change name and role or remove the admin. */
 export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Roles; canChange: boolean }) {
   const { _id, name, phone, role, isEnrolled, seenAt } = admin
   return (
@@ -54,7 +54,7 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
             <input type="hidden" name="phone" value={phone} />
             <TextField {...field('name', name)} label={m.admin_people_name()} maxLength={80} required />
             <SelectField {...field('role', role)} label={m.admin_admins_role()} options={optionsOf(roles)} />
-            <AskSure of={field('isSure', '')} phone={phone} />
+            <ConfirmField of={field('isSure', '')} phone={phone} />
             <Button type="submit" loading={busy} className="justify-self-start">
               {m.admin_admins_save()}
               <span className="sr-only"> {name}</span>
@@ -66,7 +66,7 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
   )
 }
 
-/** Looks twice: taking the role away logs the person out at once. */
+/** Asks for confirmation, because removing the role logs the person out at once. */
 function Remove({ admin: { _id, name } }: { admin: Admin }) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
   const intent = `remove ${_id}`
@@ -91,12 +91,18 @@ function Remove({ admin: { _id, name } }: { admin: Admin }) {
   )
 }
 
-/** Shown once the server asked whether that is meant; `of.error` is then the answer to tick. */
-function AskSure({ of: { name, error }, phone }: { of: { name: string; error: string | undefined }; phone: string }) {
+/** Confirmation checkbox, shown after the server asked for it; `of.error` is its label. */
+function ConfirmField({
+  of: { name, error },
+  phone,
+}: {
+  of: { name: string; error: string | undefined }
+  phone: string
+}) {
   return error ? <Checkbox key={error} name={name} value={phone} label={error} /> : null
 }
 
-/** `count`: how many there are, so that the form begins anew after one was added. */
+/** `count`: number of admins; resets the form after one was added. */
 export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
   const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
   const { known: id, knownName: name } = result?.values ?? {}
@@ -123,7 +129,7 @@ export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
               />
               <SelectField {...field('role', 'support')} label={m.admin_admins_role()} options={optionsOf(roles)} />
             </div>
-            <AskSure of={field('isSure', '')} phone={field('phone', '').defaultValue} />
+            <ConfirmField of={field('isSure', '')} phone={field('phone', '').defaultValue} />
             {known && (
               <a href={`#admin-${known.id}`} className="text-link inline-flex min-h-11 items-center justify-self-start">
                 {m.admin_admins_known({ name: known.name })}

@@ -28,14 +28,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     const sent = sendForm(context, removeAdmin, form, { params: { id: textOf(form, 'id') } })
     return await answerForm(form, sent, { done: m.admin_admins_removed(), bad })
   }
-  // A tick is about the number it was asked of.
+  // A confirmation applies only to the number it was asked for.
   const isSure = textOf(form, 'isSure') === textOf(form, 'phone')
   const sent = sendForm(context, setAdmin, form, { body: { isSure, asNew: intent === 'add' } })
-  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: questionOf })
+  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: confirmationOf })
 }
 
-/** What is asked back, and whose number it was. */
-function questionOf({ code, details }: ErrorReply) {
+/** Confirmation requested by the server, or the existing admin of the number. */
+function confirmationOf({ code, details }: ErrorReply) {
   if (code === 'own-admin-role') return { fields: { isSure: m.admin_admins_sure_own() } }
   if (code === 'admin-is-mentor' || code === 'admin-is-family')
     return { fields: { isSure: m.admin_admins_sure_number() } }
@@ -46,7 +46,7 @@ export function meta() {
   return [{ title: `${m.admin_tab_admins()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Who of us may do what. */
+/** List of admins and their roles. */
 export default function AdminsPage({ loaderData: { admins, roles, isOwner }, actionData }: Route.ComponentProps) {
   return (
     <>

@@ -23,7 +23,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_users()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Families, newest first. */
+/** List of families, newest first. */
 export default function FamiliesPage({ loaderData: { rows, state, people, canTake } }: Route.ComponentProps) {
   const { given } = state
   return (

@@ -6,7 +6,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
 
-/** What a list of families shows of each. */
+/** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'name',

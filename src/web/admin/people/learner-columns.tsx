@@ -5,9 +5,9 @@ import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from '../kit/data-table.tsx'
 
-const word = (text: string | null) => text && <span className="wrap-anywhere">{text}</span>
+const textCell = (text: string | null) => text && <span className="wrap-anywhere">{text}</span>
 
-/** What a list of learners shows of each; class and board in words. */
+/** Columns of the learners list; class and board are localised. */
 export const learnerColumns = (): Column<ListedLearner>[] => [
   {
     key: 'name',
@@ -29,10 +29,10 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
       </>
     ),
   },
-  { key: 'family', label: m.admin_learners_family(), cell: ({ family }) => word(family.name) },
-  { key: 'grade', label: m.admin_learners_class(), cell: ({ grade }) => word(grade) },
-  { key: 'school', label: m.admin_learners_school(), cell: ({ school }) => word(school) },
-  { key: 'board', label: m.admin_learners_board(), cell: ({ board }) => word(board) },
+  { key: 'family', label: m.admin_learners_family(), cell: ({ family }) => textCell(family.name) },
+  { key: 'grade', label: m.admin_learners_class(), cell: ({ grade }) => textCell(grade) },
+  { key: 'school', label: m.admin_learners_school(), cell: ({ school }) => textCell(school) },
+  { key: 'board', label: m.admin_learners_board(), cell: ({ board }) => textCell(board) },
   {
     key: 'bookings',
     label: m.admin_learners_bookings(),

@@ -28,7 +28,7 @@ export function meta() {
   return [{ title: `${m.admin_tab_learners()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Learners of all families, newest first. */
+/** List of learners, newest first. */
 export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {
   const { given } = state
   const { cursor: _, limit: __, ...filter } = given

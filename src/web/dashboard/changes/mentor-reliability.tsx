@@ -1,10 +1,10 @@
-import type { Standing } from '#contract/mentors/reliability.ts'
+import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import { m } from '#messages'
 import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { ReliabilityFigures } from './reliability-figures.tsx'
 
-type Props = { standing: Standing }
+type Props = { standing: ReliabilityReport }
 
 /** A mentor's own reliability; nothing before the first class. */
 export function MentorReliability({ standing }: Props) {

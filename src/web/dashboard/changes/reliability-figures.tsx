@@ -1,5 +1,5 @@
 import type { ReliabilityKind } from '#contract/mentors/limits.ts'
-import type { Standing } from '#contract/mentors/reliability.ts'
+import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
@@ -13,7 +13,7 @@ const names: Record<ReliabilityKind, () => string> = {
 }
 
 /** What counts in a mentor's reliability, what of it is too much, and when that is over. */
-export function ReliabilityFigures({ standing }: { standing: Standing }) {
+export function ReliabilityFigures({ standing }: { standing: ReliabilityReport }) {
   const { days, classes, classesLeast, counts, downSince, measures, history } = standing
   const back = downSince === null ? history[0] : undefined
   return (
@@ -37,7 +37,7 @@ export function ReliabilityFigures({ standing }: { standing: Standing }) {
   )
 }
 
-function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: Standing['measures'][number] }) {
+function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: ReliabilityReport['measures'][number] }) {
   const oldest = items.at(-1)
   return (
     <li className="py-2">

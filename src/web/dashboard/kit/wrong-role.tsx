@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { NoApplication } from '../../accounts/no-application.tsx'
-import { OtherNumber } from '../../accounts/role-forms.tsx'
+import { UseAnotherNumber } from '../../accounts/role-forms.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -19,7 +19,7 @@ export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student
         action={
           <div className="grid gap-3 sm:flex">
             <ButtonLink to="/admin">{m.admin_title()}</ButtonLink>
-            <OtherNumber />
+            <UseAnotherNumber />
           </div>
         }
       />

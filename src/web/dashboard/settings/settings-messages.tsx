@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { MessageChannel, MessageKind } from '#contract/notifications/notification-kinds.ts'
-import type { MessageChoice } from '#contract/people/profiles.ts'
+import type { NotificationPreference } from '#contract/people/profiles.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -10,7 +10,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 
 type Side = 'family' | 'mentor'
-type Props = { messages: readonly MessageChoice[]; side: Side; email: string | null }
+type Props = { messages: readonly NotificationPreference[]; side: Side; email: string | null }
 
 type Words = [title: () => string, text: () => string]
 const forBoth = (...words: Words): Record<Side, Words> => ({ family: words, mentor: words })

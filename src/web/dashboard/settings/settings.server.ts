@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { messageChannels, messageKinds } from '#contract/notifications/notification-kinds.ts'
-import { answerPhoneChange, ownMentor, waitingPhoneChange } from '#contract/people/accounts.ts'
+import { answerPhoneChange, ownMentor, pendingPhoneChange } from '#contract/people/accounts.ts'
 import { addLearner, archiveLearner, changeLearner, type Learner, ownLearners } from '#contract/people/learners.ts'
 import {
   changeFamily,
-  changeMessages,
+  changeNotificationPreferences,
   endDevice,
   endOtherDevices,
   ownDevices,
@@ -25,7 +25,7 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
     readApi(context, ownDevices),
     side === 'family' ? readApi(context, ownLearners) : { data: [], archived: [] },
     side === 'mentor' ? readApi(context, ownMentor) : null,
-    readApi(context, waitingPhoneChange),
+    readApi(context, pendingPhoneChange),
   ])
   const named = (learner: Learner) => {
     const grade = grades.find((one) => one === learner.grade)
@@ -62,6 +62,6 @@ export const settingForms = (context: LoaderContext, form: FormData) => ({
         .filter((channel) => isTicked(form, `shown-${kind}-${channel}`))
         .map((channel) => ({ kind, channel, on: isTicked(form, `${kind}-${channel}`) })),
     )
-    return sendForm(context, changeMessages, form, { body: { messages } })
+    return sendForm(context, changeNotificationPreferences, form, { body: { messages } })
   },
 })

@@ -1,10 +1,10 @@
 import { loadListOrFirst } from '../list-data.server.ts'
 import type { Route } from './+types/list.ts'
-import { orLost } from './or-lost.ts'
+import { catchLoadFailure } from './load-failure.ts'
 
-/** Further mentors of the list. */
+/** Next page of the list. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { rest: (await loadListOrFirst(context, url.searchParams)).rest }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orLost(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadFailure(serverLoader)

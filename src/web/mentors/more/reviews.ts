@@ -1,10 +1,10 @@
 import { loadReviewsOrFirst } from '../reviews.server.ts'
 import type { Route } from './+types/reviews.ts'
-import { orLost } from './or-lost.ts'
+import { catchLoadFailure } from './load-failure.ts'
 
-/** Further reviews of a mentor. */
+/** Next page of a mentor's reviews. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { reviews: await loadReviewsOrFirst(context, params.slug, url.searchParams) }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orLost(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadFailure(serverLoader)

@@ -1,10 +1,10 @@
 import { loadSelectedOrFirst } from '../selected-data.server.ts'
 import type { Route } from './+types/selected.ts'
-import { orLost } from './or-lost.ts'
+import { catchLoadFailure } from './load-failure.ts'
 
-/** Further mentors below the selected ones. */
+/** Next page of the mentors below the selected ones. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { rest: (await loadSelectedOrFirst(context, url.searchParams)).rest }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orLost(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadFailure(serverLoader)

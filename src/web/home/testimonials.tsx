@@ -1,8 +1,8 @@
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 
-/** A family's words on ruled paper; every text is chosen on the server. */
-export type Remark = {
+/** A testimonial; all texts are resolved on the server. */
+export type Testimonial = {
   slug: string
   words: string
   language: string
@@ -12,7 +12,7 @@ export type Remark = {
   rated: string
 }
 
-export function Remarks({ title, items }: { title: string; items: readonly Remark[] }) {
+export function Testimonials({ title, items }: { title: string; items: readonly Testimonial[] }) {
   return (
     <section>
       <h2 className="text-h2">{title}</h2>

@@ -17,7 +17,7 @@ afterAll(async () => {
 const path = '/api/mentor/application/map'
 const here = `${path}?lat=22.753312&lon=75.893745`
 
-test('an applicant gets the picture of a place through us, kept by nobody else, told to about 100 m', async () => {
+test('proxies a map image to an applicant, uncached and rounded to about 100 m', async () => {
   const one = await app.login(newPhone(), 'mentor')
   expect((await one.get('/api/mentor/application')).body.hasMap).toBe(true)
   const before = google.seen.length
@@ -35,7 +35,7 @@ test('an applicant gets the picture of a place through us, kept by nobody else, 
   })
 })
 
-test('nobody else, and no place outside India; nobody is asked for those', async () => {
+test('refuses everyone else and points outside India without calling the provider', async () => {
   const one = await app.login(newPhone(), 'student')
   const before = google.seen.length
   expect((await app.browser().get(here)).status).toBe(401)
@@ -44,7 +44,7 @@ test('nobody else, and no place outside India; nobody is asked for those', async
   expect(google.seen).toHaveLength(before)
 })
 
-test('sixty pictures an hour for one applicant, wherever the phone is', async () => {
+test('limits an applicant to sixty images an hour across addresses', async () => {
   const [one, other] = [await app.login(newPhone(), 'mentor'), await app.login(newPhone(), 'mentor')]
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await one.get(here, { ip: `10.0.0.${i}` })).status)
@@ -52,7 +52,7 @@ test('sixty pictures an hour for one applicant, wherever the phone is', async ()
   expect((await other.get(here)).status).toBe(200)
 })
 
-test('without a picture there is none, and the key is in no reply', async () => {
+test('answers 404 without an image and never reveals the key', async () => {
   google.breakPictures()
   const one = await app.login(newPhone(), 'mentor')
   const reply = await one.get(here)

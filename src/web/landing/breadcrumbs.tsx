@@ -1,15 +1,15 @@
 import { LocalLink } from '../ui/link.tsx'
 
-type Step = { name: string; path: string }
+type Crumb = { name: string; path: string }
 
-/** The way here from the home page; the last step is this page. */
-export function Crumbs({ label, steps }: { label: string; steps: readonly Step[] }) {
+/** Breadcrumbs from the home page; the last is the current page. */
+export function Breadcrumbs({ label, steps }: { label: string; steps: readonly Crumb[] }) {
   return (
     <nav aria-label={label} className="pt-4">
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">
-        {steps.map(({ name, path }, place) => (
+        {steps.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-x-2">
-            {place < steps.length - 1 ? (
+            {index < steps.length - 1 ? (
               <>
                 <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
                   {name}

@@ -9,14 +9,14 @@ type Props = {
   intent: string
   title: string
   text?: string
-  /** Where it says more than the title. */
+  /** Label of the button; the title by default. */
   button?: string
   look?: 'danger'
   children?: (form: Fields) => ReactNode
 }
 
-/** One thing to do with an account, and why. */
-export function Act({ intent, title, text, button = title, look, children }: Props) {
+/** An account action with its reason. */
+export function AccountAction({ intent, title, text, button = title, look, children }: Props) {
   return (
     <Disclosure title={title}>
       {text && <p className="mb-3 text-small text-muted">{text}</p>}

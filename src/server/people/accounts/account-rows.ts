@@ -3,8 +3,8 @@ import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** The account of a phone, made when there is none. */
-export async function accountOfPhone(tx: Transaction, phone: string) {
+/** Returns the account of a phone; creates it when there is none. */
+export async function ensureAccountForPhone(tx: Transaction, phone: string) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
     returning id, suspended_at is not null as "isSuspended"`.execute(tx)
@@ -12,33 +12,44 @@ export async function accountOfPhone(tx: Transaction, phone: string) {
   return rows[0]
 }
 
-/** Who was an admin before sets up another authenticator. */
-export async function putAdmin(tx: Transaction, accountId: string, name: string, role: AdminRole): Promise<void> {
+/** Makes an account an admin. A former admin has to set up a new authenticator. */
+export async function upsertAdmin(tx: Transaction, accountId: string, name: string, role: AdminRole): Promise<void> {
   await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
     on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
       totp_secret = case when u.removed_at is null then u.totp_secret end`.execute(tx)
 }
 
 export async function removeAdmin(tx: Transaction, accountId: string): Promise<void> {
-  await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(tx)
-  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
-  await sql`update session set revoked_at = now() where account_id = ${accountId} and user_type = 'admin' and revoked_at is null`.execute(
-    tx,
-  )
+  await tx.updateTable('admin_user').set({ removed_at: sql`now()` }).where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
-/** An account under lock, with what decides what may be done with it. */
 export async function lockAccount(tx: Transaction, id: string) {
-  const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
-    select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'phone', 'suspended_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return account ? { id: account.id, phone: account.phone, isSuspended: account.suspended_at !== null } : null
 }
 
 export const setSuspended = (tx: Transaction, id: string, isSuspended: boolean) =>
-  sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
+  tx
+    .updateTable('account')
+    .set({ suspended_at: isSuspended ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute()
 
-/** Takes back what an account waits for, and what nobody used for a number in time. */
-export const dropPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>
+/** Deletes the account's pending phone changes and expired requests for the same number. */
+export const deletePendingPhoneChanges = (tx: Transaction, accountId: string, phone: string | null) =>
   sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
     tx,
   )

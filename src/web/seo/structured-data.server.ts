@@ -2,20 +2,20 @@ import { brand } from '#contract/wire/brand.ts'
 import { currentLocale, type Locale, localHref } from '../locale.ts'
 
 type Value = string | number | boolean | null | Thing | readonly Value[]
-/** A thing of schema.org, as JSON-LD. The router escapes it for HTML. */
+/** A schema.org Thing as JSON-LD. React Router escapes it for HTML. */
 export type Thing = { '@type': string | readonly string[]; [name: string]: Value }
 
 const absolute = (publicUrl: string, path: string) => publicUrl + localHref(path)
 
-type Reach = {
+type ContactDetails = {
   phone: string
   email: string
   address: Record<Locale, string>
   social: readonly { href: string }[]
 }
 
-/** The marketplace itself. */
-export function organization(publicUrl: string, { phone, email, address, social }: Reach): Thing {
+/** The marketplace as an Organization. */
+export function organization(publicUrl: string, { phone, email, address, social }: ContactDetails): Thing {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
@@ -29,7 +29,7 @@ export function organization(publicUrl: string, { phone, email, address, social 
   }
 }
 
-/** Questions that stand on the page, with their answers. */
+/** FAQPage of the questions on the page. */
 export const faqPage = (questions: readonly { title: string; text: string }[]): Thing => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ title, text }) => ({
@@ -39,29 +39,29 @@ export const faqPage = (questions: readonly { title: string; text: string }[]): 
   })),
 })
 
-/** The way to a page, from the home page on; `path` without language. */
+/** Breadcrumbs from the home page; `path` is without language prefix. */
 export const breadcrumbs = (publicUrl: string, steps: readonly { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, place) => ({
+  itemListElement: steps.map(({ name, path }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     item: absolute(publicUrl, path),
   })),
 })
 
-/** Mentors in the order of the page. */
+/** ItemList of mentors in page order. */
 export const mentorList = (publicUrl: string, mentors: readonly { name: string; slug: string }[]): Thing => ({
   '@type': 'ItemList',
-  itemListElement: mentors.map(({ name, slug }, place) => ({
+  itemListElement: mentors.map(({ name, slug }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     url: absolute(publicUrl, `/mentors/${slug}`),
   })),
 })
 
-export type MentorSeen = {
+export type MentorFacts = {
   slug: string
   name: string
   photo: string | null
@@ -70,17 +70,17 @@ export type MentorSeen = {
   city: string
   state: string
   subjects: readonly string[]
-  /** Rupees a month, of every way of teaching. */
+  /** Monthly prices in rupees of all modes. */
   prices: readonly number[]
   rating: number | null
   ratingCount: number
 }
 
 /**
- * A mentor as a person, and as the local business that families rate: schema.org knows no rating of a person. Area and
- * city only, as everywhere.
+ * A mentor as a Person and as the LocalBusiness families rate, because schema.org has no ratings of persons. Contains
+ * area and city only, like every public page.
  */
-export function mentorThing(publicUrl: string, mentor: MentorSeen): Thing {
+export function mentorThing(publicUrl: string, mentor: MentorFacts): Thing {
   const url = absolute(publicUrl, `/mentors/${mentor.slug}`)
   const id = `${publicUrl}/mentors/${mentor.slug}`
   const image = mentor.photo ? { image: new URL(mentor.photo, publicUrl).href } : {}

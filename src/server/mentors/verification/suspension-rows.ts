@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Accounts of the families with a booking that goes on, whose classes rest now. */
+/** Accounts of families with an active booking, whose lessons are suspended. */
 export async function familiesOf(tx: Transaction, mentorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.account_id as id from booking b join family f on f.id = b.family_id
@@ -13,7 +13,7 @@ export async function familiesOf(tx: Transaction, mentorId: string): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** Numbers of the safety cases about a mentor that nobody has decided, without one of them. */
+/** Numbers of unresolved safety cases about a mentor, except the case `without`. */
 export async function openSafetyCases(tx: Transaction, mentorId: string, without: string | null): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select c.number from support_case c join mentor m on m.id = c.mentor_id
@@ -23,12 +23,17 @@ export async function openSafetyCases(tx: Transaction, mentorId: string, without
 }
 
 export async function isAccountSuspended(tx: Transaction, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select from account where id = ${accountId} and suspended_at is not null`.execute(tx)
-  return rows.length > 0
+  const account = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
-/** Whether it was the suspension of its account that paused a mentor, and nothing was said since. */
-export async function isPausedByAccount(tx: Transaction, mentorId: string): Promise<boolean> {
+/** Whether the mentor was suspended together with its account, with no decision since. */
+export async function isSuspendedWithAccount(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean | null }>`
     select kind = 'suspended' and detail ->> 'by' = 'account' as "isIt" from mentor_event
     where mentor_id = ${mentorId} and kind in ('suspended', 'restored', 'reported') order by at desc, id desc limit 1`.execute(
@@ -37,14 +42,18 @@ export async function isPausedByAccount(tx: Transaction, mentorId: string): Prom
   return rows[0]?.isIt === true
 }
 
-/** The mentor of an account, whatever its state; null for a draft. */
+/** Mentor id of an account; null for a draft. */
 export async function mentorOfAccount(tx: Transaction, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from mentor where account_id = ${accountId} and status <> 'draft'`.execute(tx)
-  return rows[0]?.id ?? null
+  const mentor = await tx
+    .selectFrom('mentor')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst()
+  return mentor?.id ?? null
 }
 
-/** Cases about a mentor that somebody else opened, the newest first. */
+/** Cases about a mentor opened by others, newest first. */
 export async function casesAbout(db: Db, mentorId: string) {
   const { rows } = await sql<{
     _id: string

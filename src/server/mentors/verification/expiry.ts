@@ -10,7 +10,7 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import { deleteOverdue, deleteOverdueCertificates } from './documents.ts'
 import * as due from './due-rows.ts'
 
-const together = 200
+const batchSize = 200
 
 const checkNames: Record<CheckKind, Record<Language, string>> = {
   identity: { en: 'identity', hi: 'पहचान' },
@@ -19,17 +19,20 @@ const checkNames: Record<CheckKind, Record<Language, string>> = {
   police: { en: 'police', hi: 'पुलिस' },
 }
 
-const dayIn = (date: string, language: Language) =>
+const formatDay = (date: string, language: Language) =>
   new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
     ...({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const),
   }).format(new Date(date))
 
-/** Every night: badges that ended leave the cards, mentors hear of checks that will end, and private files go whose time is over. */
+/**
+ * Nightly job: removes expired badges from cards, reminds mentors of expiring checks and deletes private files past
+ * their retention period.
+ */
 export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'queue'>): Promise<void> {
   const { db, config } = context
-  const ended = await due.mentorsWithEndedChecks(db)
-  for (let i = 0; i < ended.length; i += together) {
-    const ids = ended.slice(i, i + together)
+  const ended = await due.mentorsWithExpiredChecks(db)
+  for (let i = 0; i < ended.length; i += batchSize) {
+    const ids = ended.slice(i, i + batchSize)
     await transaction(db, async (tx) => {
       await lockMentors(tx, ids)
       await projectMentors(tx, ids)
@@ -41,10 +44,10 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
       const { mentorId, kind, validUntil, accountId } = one
       const values = inBothLanguages((language) => ({
         check: checkNames[kind][language],
-        date: dayIn(validUntil, language),
+        date: formatDay(validUntil, language),
         link: `${config.publicUrl}/dashboard/mentor`,
       }))
-      // A document can be uploaded; an interview is held, and a certificate shown.
+      // An identity document can be uploaded; other checks have to be arranged.
       const event = kind === 'identity' ? 'identity-expiring' : 'check-expiring'
       await notify(tx, { event, accountId, side: 'mentor', onceKey: `${mentorId}:${kind}:${validUntil}`, values })
     })

@@ -21,8 +21,8 @@ function rangeText(range: string): string {
   return range === '25km+' ? m.apply_range_far() : m.apply_range_km({ km: Number.parseInt(range, 10) })
 }
 
-/** Everything a mentor told in its application, in words, in the form's order. For admins. Call `knownAreas` before. */
-export function fullFacts(one: AdminMentor): { title: string; facts: Fact[] }[] {
+/** All answers of an application in the form's order, for admins. Requires `knownAreas`. */
+export function applicationFacts(one: AdminMentor): { title: string; facts: Fact[] }[] {
   const { card } = one
   const { qualifications, location } = card
   const stream = one.twelfthStream ?? ''

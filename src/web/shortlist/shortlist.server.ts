@@ -6,13 +6,13 @@ import { readApi, type ServerContext, serverContext, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { loadViewer, type Viewer } from '../viewer.ts'
 
-type Given = Readonly<RouterContextProvider>
+type Context = Readonly<RouterContextProvider>
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Before a login, the mentors somebody keeps stand in a cookie, the newest first. */
-export function keptInCookie(header: string): string[] {
+/** Shortlist of a visitor, from the cookie, newest first. */
+export function shortlistInCookie(header: string): string[] {
   const value = /(?:^|;\s*)shortlist=([^;]*)/.exec(header)?.[1] ?? ''
   return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, maxShortlist)
 }
@@ -24,12 +24,12 @@ function setCookie(server: ServerContext, ids: readonly string[]): void {
 }
 
 /**
- * Ids of the mentors in the shortlist. A family's first page after its login takes over what the cookie kept. Pages
- * stand even while the shortlist cannot be read.
+ * Mentor ids of the shortlist. A family's first page after login merges the cookie's. Empty when the shortlist cannot
+ * be read.
  */
-export async function loadKept(context: Given, viewer: Viewer | null): Promise<string[]> {
+export async function loadShortlist(context: Context, viewer: Viewer | null): Promise<string[]> {
   const server = context.get(serverContext)
-  const before = keptInCookie(server.headers.cookie)
+  const before = shortlistInCookie(server.headers.cookie)
   if (viewer?.userType !== 'student') return before
   if (before.length > 0) {
     const reply = await writeApi(context, mergeShortlist, { body: { mentors: before } })
@@ -44,11 +44,11 @@ export async function loadKept(context: Given, viewer: Viewer | null): Promise<s
   )
 }
 
-/** Why one more does not fit. */
-export const refusedWords = () => errorText('shortlist-full', currentLocale(), { max: maxShortlist })
+/** Message for a full shortlist. */
+export const shortlistFullText = () => errorText('shortlist-full', currentLocale(), { max: maxShortlist })
 
-/** Keeps a mentor, or no longer. Answers words when that is not possible. */
-export async function keep(context: Given, mentor: string, on: boolean): Promise<string | null> {
+/** Adds or removes a mentor. @returns an error message, or null */
+export async function setShortlisted(context: Context, mentor: string, on: boolean): Promise<string | null> {
   const server = context.get(serverContext)
   const viewer = await loadViewer(context)
   if (viewer?.userType === 'student') {
@@ -56,8 +56,8 @@ export async function keep(context: Given, mentor: string, on: boolean): Promise
     return reply.ok ? null : reply.error.message || errorText(reply.error.code, currentLocale())
   }
   if (!new RegExp(`^${id}$`).test(mentor)) return errorText('not-found', currentLocale())
-  const others = keptInCookie(server.headers.cookie).filter((one) => one !== mentor)
-  if (on && others.length >= maxShortlist) return refusedWords()
+  const others = shortlistInCookie(server.headers.cookie).filter((one) => one !== mentor)
+  if (on && others.length >= maxShortlist) return shortlistFullText()
   setCookie(server, on ? [mentor, ...others] : others)
   return null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { breadcrumbs, type MentorSeen, mentorThing } from './things.server.ts'
+import { breadcrumbs, type MentorFacts, mentorThing } from './structured-data.server.ts'
 
-const mentor: MentorSeen = {
+const mentor: MentorFacts = {
   slug: 'sunita-deshpande',
   name: 'Sunita Deshpande',
   photo: '/media/sunita.jpg',
@@ -16,7 +16,7 @@ const mentor: MentorSeen = {
 }
 
 describe('a mentor as JSON-LD', () => {
-  it('says what the row says', () => {
+  it("contains the mentor's data", () => {
     expect(mentorThing('https://m.example', mentor)).toMatchObject({
       '@type': 'LocalBusiness',
       name: 'Sunita Deshpande',
@@ -29,7 +29,7 @@ describe('a mentor as JSON-LD', () => {
     })
   })
 
-  it('claims no rating and no price where there is none', () => {
+  it('has no rating and no price without data', () => {
     const thing = mentorThing('https://m.example', { ...mentor, rating: null, ratingCount: 0, prices: [], photo: null })
     expect(thing).not.toHaveProperty('aggregateRating')
     expect(thing).not.toHaveProperty('priceRange')
@@ -38,7 +38,7 @@ describe('a mentor as JSON-LD', () => {
   })
 })
 
-it('breadcrumbs count from one and are whole addresses', () => {
+it('numbers breadcrumbs from one with absolute URLs', () => {
   expect(
     breadcrumbs('https://m.example', [
       { name: 'Home', path: '/' },

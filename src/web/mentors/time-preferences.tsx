@@ -4,15 +4,15 @@ import { TextField } from '../ui/field.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
-/** When the classes of a month or package would suit: the mentor's own days, a time and a start. Closed until one is set. */
-export function Wishes({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
+/** Preferred days, time and start of a monthly plan or package; collapsed until one is set. */
+export function TimePreferences({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
   const [isOpen] = useState(choice.days.length > 0 || choice.time !== '' || choice.date !== '')
   const free = mentor.days.filter(({ on }) => on)
   return (
     <details
       className="wishes"
       open={isOpen}
-      // What is wrong in here has to be seen: a browser stops without a word at a field it cannot show.
+      // Open on invalid fields: browsers silently block submission when they cannot focus a hidden field.
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}

@@ -6,12 +6,12 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** A `shouldRevalidate` for pages whose own data does not change with the shortlist. */
-export const unlessKeeping = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+/** `shouldRevalidate` for pages whose data does not depend on the shortlist. */
+export const unlessShortlistChanged = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   !formAction?.endsWith('/shortlist/keep') && defaultShouldRevalidate
 
-/** The bookmark: puts a mentor into the shortlist and takes it out again, before a login and before scripts too. */
-export function KeepButton({ id, name }: { id: string; name: string }) {
+/** Bookmark button that adds a mentor to the shortlist or removes it; works before login and without JavaScript. */
+export function ShortlistButton({ id, name }: { id: string; name: string }) {
   const { kept, pathname, search } = useSite()
   const fetcher = useFetcher<{ problem: string | null }>()
   const [offline, setOffline] = useState(false)

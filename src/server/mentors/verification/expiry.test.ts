@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const tend = () => jobHandlers(app.context)['checks.expire']({})
 
-/** A listed mentor with one passed check, valid until some days from today. */
+/** A listed mentor with one passed check that is valid for some days. */
 async function checked(days: number, kind = 'police') {
   const mentor = await makeMentor(app.db)
   await sql`insert into mentor_check (mentor_id, kind, state, basis, checked_on, valid_until)
@@ -25,7 +25,7 @@ async function checked(days: number, kind = 'police') {
   await projectMentors(app.db, [mentor.id])
   return mentor
 }
-/** The night passes: what was valid today is not any more. */
+/** A night passes: checks valid until today expire. */
 const nextDay = (id: string) =>
   sql`update mentor_check set valid_until = valid_until - 1 where mentor_id = ${id}`.execute(app.db)
 const onCard = async (id: string) => {
@@ -39,7 +39,7 @@ const reminders = async (phone: string, template = 'check-expiring') =>
     (one: { to: string; template: string }) => one.to === phone && one.template === template,
   )
 
-test('a badge is there on its last day and gone the day after, from card and profile, without anybody’s change', async () => {
+test('removes an expired badge from card and profile the day after its last day', async () => {
   const { id } = await checked(0)
   await tend()
   expect([await onCard(id), await onProfile(id)]).toEqual([['police'], ['police']])
@@ -49,7 +49,7 @@ test('a badge is there on its last day and gone the day after, from card and pro
   expect(await onCard(id)).toEqual([])
 })
 
-test('a mentor is reminded thirty days before, once for each date, in its language', async () => {
+test('reminds a mentor thirty days ahead, once per date, in their language', async () => {
   const { id, phone, accountId } = await checked(31)
   const other = await checked(30)
   await sql`update account set language = 'hi' where id = ${accountId}`.execute(app.db)
@@ -62,7 +62,7 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
   const [told, ...more] = await reminders(phone)
   expect(more).toEqual([])
   expect(told).toMatchObject({ channel: 'sms', language: 'hi', text: expect.stringContaining('पुलिस') })
-  // A new proof with another date is reminded of again.
+  // A check with a new date is reminded of again.
   const admin = await app.admin()
   const { version } = (await admin.get(`/api/admin/mentors/${id}`)).body.data
   const saved = await admin.put(`/api/admin/mentors/${id}/checks/police`, {
@@ -75,7 +75,7 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
   expect(await reminders(phone)).toHaveLength(2)
 })
 
-test('a reminder names what the mentor can do: an identity document is uploaded, for anything else we are called', async () => {
+test('asks to upload an identity document and to call for any other check', async () => {
   for (const [kind, template, way] of [
     ['identity', 'identity-expiring', '/dashboard/mentor'],
     ['qualification', 'check-expiring', defaultPhone],
@@ -92,14 +92,14 @@ test('a reminder names what the mentor can do: an identity document is uploaded,
   }
 })
 
-test('nobody is reminded who is not listed', async () => {
+test('does not remind mentors who are not listed', async () => {
   const { id, phone } = await checked(10)
   await sql`update mentor set status = 'suspended' where id = ${id}`.execute(app.db)
   await tend()
   expect(await reminders(phone)).toHaveLength(0)
 })
 
-test('an identity document goes thirty days after its check, or as the setting says', async () => {
+test('deletes an identity document thirty days after its check, or as configured', async () => {
   const [fresh, old] = [await makeMentor(app.db), await makeMentor(app.db)]
   for (const [{ id }, days] of [
     [fresh, 29],
