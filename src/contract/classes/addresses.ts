@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 
-/** Where a class at the family's home takes place. */
+/** Address of classes held at the family's home. */
 export const addressField = z.strictObject({
   /** House, flat and street. */
   house: line(200),
@@ -10,7 +10,7 @@ export const addressField = z.strictObject({
   landmark: line(120).optional(),
   city: line(80),
 })
-/** As replies have it: what was kept before all of it was asked for may lack the area. */
+/** Address in replies; older rows may lack the area. */
 export const keptAddress = z.object({
   house: z.string(),
   area: z.string(),

@@ -12,7 +12,7 @@ const codeOfClass = z.object({
   code: z.string(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Slug of the catalogue. */
+  /** Catalogue slug. */
   subject: z.string(),
   student: z.string().nullable(),
   mentorName: z.string(),

@@ -7,7 +7,7 @@ const tags = ['changes'] as const
 const preview = z.object({
   mentor: z.object({ _id: z.uuid(), name: z.string(), isPaused: z.boolean() }),
   classes: z.number().int(),
-  /** Whose classes, with the first and last of them. */
+  /** Affected families, with their first and last lesson. */
   families: z.array(
     z.object({
       account: z.uuid(),
@@ -43,7 +43,7 @@ export const leaveOutClasses = endpoint({
     params: idParams,
     body: z.strictObject({
       until: date.nullable().default(null),
-      /** As many as the caller saw; another number by now answers 409 `left-out-changed`. */
+      /** Number of lessons the client displayed; another answers 409 `left-out-changed`. */
       classes: z.number().int().min(1),
       reason: line(400),
     }),

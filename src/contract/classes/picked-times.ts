@@ -18,9 +18,9 @@ export const timeChoice = endpoint({
       200: z.object({
         data: z.object({
           times: z.array(z.iso.datetime()),
-          /** A picked time is confirmed by the mentor before it counts. */
+          /** The mentor must confirm picked times. */
           confirmsFirst: z.boolean(),
-          /** What would go back, in rupees; null as long as the picked time may still become a class. */
+          /** Refundable rupees; null while the picked time may still become a lesson. */
           refund: z.number().nullable(),
         }),
       }),

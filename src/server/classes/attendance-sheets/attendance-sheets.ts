@@ -9,21 +9,20 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { classesBetween, type SheetRow } from './queries.ts'
 import { wordsOf } from './sheet-words.ts'
 
-/** A month of a learner with a mentor, as one side may see it. */
+/** A month's attendance of one learner with one mentor, as visible to one side. */
 export type AttendanceSheet = {
-  /** `YYYY-MM` */
   month: string
   mentor: string
   student: string | null
   className: string | null
   school: string | null
   rows: SheetRow[]
-  /** What each class costs is the family's to see; what the mentor gets of it stands in the payout. */
+  /** Lesson fees are visible to families only; mentors see their share in payouts. */
   hasFees: boolean
   madeAt: Date
 }
 
-/** The sheet of a booking's learner and mentor for a month. Somebody else's booking looks the same as none. */
+/** Returns the attendance sheet of a booking's learner and mentor for a month. Throws `not-found` for bookings of others. */
 export async function sheetFor(
   context: Context,
   viewer: Viewer,
@@ -49,13 +48,13 @@ export async function sheetFor(
 
 export const sheetName = ({ month }: AttendanceSheet, kind: 'pdf' | 'csv') => `attendance-${month}.${kind}`
 
-/** A grade in the reader's language; what a mentor wrote as it is. */
+/** Grade in the given language; unknown text stays as the mentor wrote it. */
 export function classIn({ className }: AttendanceSheet, language: Language): string {
   const grade = grades.find((one: Grade) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].includes(className ?? ''))
   return grade ? gradeName(grade, language) : (className ?? '')
 }
 
-/** What became of a class, in words. */
+/** Lesson status as text. */
 export function markOf(row: SheetRow, language: Language): string {
   const words = wordsOf(language)
   if (row.disputed) return words.disputed
@@ -65,7 +64,7 @@ export function markOf(row: SheetRow, language: Language): string {
   return row.settled ? words.silence : words.waiting
 }
 
-/** Whether the family pays for it, or will. */
+/** Charged to the family, now or at settlement. */
 export const isCharged = ({ status, settled }: SheetRow): boolean => status === 'held' || settled
 
 export function totalsOf(rows: readonly SheetRow[]) {
@@ -77,7 +76,6 @@ export function totalsOf(rows: readonly SheetRow[]) {
   }
 }
 
-/** The sheet as a table. */
 export function sheetCsv(sheet: AttendanceSheet, language: Language): string {
   const words = wordsOf(language)
   const { rows, hasFees } = sheet
@@ -104,5 +102,5 @@ export function sheetCsv(sheet: AttendanceSheet, language: Language): string {
   ])
 }
 
-/** "5", "1.67". */
+/** Formats minutes as hours with up to two decimals: "5", "1.67". */
 export const hoursOf = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100)

@@ -4,7 +4,7 @@ import { loggedIn } from '#server/platform/sessions.ts'
 import { reachOf } from '#server/settings/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './attendance-sheets.ts'
 
-/** A sheet is drawn for each question, which costs more than other reads. */
+/** Rendering a sheet costs more than other reads. */
 const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const sheetsRoutes: Feature = (app, context) => {

@@ -15,7 +15,7 @@ const withFees = columnsOf([72, 42, 42, 140, 92, 45, 50], 5)
 const withoutFees = columnsOf([72, 46, 46, 166, 100, 53], 5)
 const small: Style = { size: 9, colour: 'muted' }
 
-/** Draws a month of attendance on as many pages of A4 as it needs. */
+/** Renders a month of attendance as an A4 PDF. */
 export async function attendancePdf(given: AttendanceSheet, language: Language, reach: Reach): Promise<Buffer> {
   const words = wordsOf(language)
   const { rows, hasFees } = given
@@ -74,7 +74,7 @@ function factsOf(given: AttendanceSheet, language: Language): Row[] {
 }
 
 function cellsOf(row: SheetRow, all: readonly SheetRow[], language: Language): string[] {
-  // Of several subjects, each class says which it is.
+  // Name the subject only where the sheet has several.
   const subject = subjectsIn(all).length > 1 ? subjectName(row.subject, language) : ''
   return [
     dayWords(row.startsAt, language),

@@ -27,13 +27,13 @@ import * as rows from './queries.ts'
 type Db = Context['db']
 const yearDays = 365
 
-/** The mentor of this session; somebody without an application has no hours. */
+/** Returns the mentor id of the session; throws `not-found` for accounts without an application. */
 export function mentorOf({ mentorId }: Viewer): string {
   if (!mentorId) throw new AppError('not-found')
   return mentorId
 }
 
-/** Hours and what is taken in the days in which times are offered. One question, so by this machine's clock: it is advice. */
+/** Hours and busy times for the bookable days. Uses the application clock: results are advisory. */
 async function coming(db: Db, ids: readonly string[], asked: { isPublic: boolean; familyId?: string }) {
   const now = new Date()
   const from = dateInIndia(now)
@@ -42,8 +42,8 @@ async function coming(db: Db, ids: readonly string[], asked: { isPublic: boolean
 }
 
 /**
- * When a mentor is free in the coming days, for a class of so many minutes, and how its times are booked. Times that this family holds
- * while it pays are free for it.
+ * Bookable start times of a mentor for a lesson of `minutes`, and whether the mentor confirms first. Slots the family
+ * itself holds during payment count as free.
  */
 export async function freeTimesFor(db: Db, mentorId: string, minutes: number, familyId: string | null = null) {
   const { now, hours } = await coming(db, [mentorId], { isPublic: false, ...(familyId && { familyId }) })
@@ -56,7 +56,7 @@ export async function freeTimesFor(db: Db, mentorId: string, minutes: number, fa
 type Asked = { mentorId: string; familyId: string; at: Date; minutes: number; mode: ClassMode }
 
 /**
- * What a mentor's hours say of one time: `free` for a class of this family, `taken` by another one, or `outside`. Advice only: the
+ * Whether a time is `free` for this family, `taken`, or `outside` the mentor's hours. Advisory: the exclusion
  * constraint on `teaching_slot` decides.
  */
 export async function timeAt(
@@ -74,7 +74,7 @@ export async function timeAt(
   return { is: isTaken ? 'taken' : 'outside', confirmsFirst }
 }
 
-/** The next free times of mentors that families see, one a day. */
+/** Next free times of publicly listed mentors, one a day. */
 export async function nextFreeTimes(db: Db, ids: readonly string[], count: number) {
   const { now, hours } = await coming(db, ids, { isPublic: true })
   return [...hours].map(([id, one]) => ({
@@ -84,7 +84,7 @@ export async function nextFreeTimes(db: Db, ids: readonly string[], count: numbe
   }))
 }
 
-/** Three free times instead of a wished one that is taken, for a class of one family. */
+/** Up to three free alternatives to a taken time. */
 export async function insteadOf(db: Db, wish: { mentorId: string; minutes: number; at: Date }): Promise<Date[]> {
   const { times } = await freeTimesFor(db, wish.mentorId, wish.minutes)
   const alone = times.filter(({ mode }) => mode === null)
@@ -93,7 +93,7 @@ export async function insteadOf(db: Db, wish: { mentorId: string; minutes: numbe
 
 const shown = (stretches: readonly Stretch[]) => stretches.map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
 
-/** When a mentor teaches on one date; null when it never said. */
+/** Hours of a mentor on one date; null when the mentor has never set hours. */
 export async function hoursOnDate(db: Db, mentorId: string, date: string) {
   const found = await rows.hoursOf(db, { ids: [mentorId], from: date, until: date, isPublic: false })
   const hours = found.get(mentorId)
@@ -105,7 +105,7 @@ const weekShown = (week: Hours['week']): Week =>
 const stretchesOf = (hours: readonly { from: string; to: string }[]): Stretch[] =>
   joined(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)] as const).sort((a, b) => a[0] - b[0]))
 
-/** As the database keeps them: what follows at once is one stretch. */
+/** Merges adjacent intervals, as the database range type does. */
 function joined(sorted: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = []
   for (const [from, to] of sorted) {
@@ -116,7 +116,6 @@ function joined(sorted: readonly Stretch[]): Stretch[] {
   return found
 }
 
-/** What a mentor set. */
 export async function readAvailability(db: Db, mentorId: string): Promise<Availability> {
   const today = dateInIndia(await databaseNow(db))
   const until = dateInIndia(new Date(Date.parse(today) + yearDays * 86_400_000))
@@ -138,7 +137,7 @@ export async function readAvailability(db: Db, mentorId: string): Promise<Availa
 
 type WeekWish = { version: number; week: Week; confirmsFirst?: boolean | undefined }
 
-/** Sets the weekly hours, and whether picked times are confirmed first. Set already is a success; another version by now is refused. */
+/** Replaces the weekly hours and the confirm-first setting. Saving the same hours again succeeds; a stale version is refused. */
 export async function setWeek({ db }: Context, mentorId: string, { version, week, ...wish }: WeekWish) {
   await transaction(db, async (tx) => {
     await lockMentor(tx, mentorId)
@@ -164,7 +163,7 @@ async function checkDate(db: Db, field: string, date: string): Promise<string> {
   return today
 }
 
-/** Sets other hours for one date, none when empty; null takes them away again. */
+/** Sets hours for one date; an empty list means a day off, null removes the exception. */
 export async function setDay(
   { db }: Context,
   mentorId: string,
@@ -180,7 +179,7 @@ export async function setDay(
   return await readAvailability(db, mentorId)
 }
 
-/** Takes leave; taken twice it is one. Classes in it stay. */
+/** Adds leave; adding the same leave again succeeds. Its lessons are not cancelled. */
 export async function takeLeave(
   { db }: Context,
   mentorId: string,
@@ -195,7 +194,7 @@ export async function takeLeave(
   })
 }
 
-/** Takes leave back; taken back already is a success. */
+/** Ends leave; ending it again succeeds. */
 export async function endLeave({ db }: Context, mentorId: string, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await rows.endLeave(tx, mentorId, id))) throw new AppError('not-found')

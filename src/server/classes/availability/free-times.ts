@@ -2,17 +2,16 @@ import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { freeTimesAhead, lessonLengths } from '#contract/wire/limits.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 
-/** Minutes of a day in India's time: from, to. */
+/** Minutes from midnight in India: from, to. */
 export type Stretch = readonly [from: number, to: number]
-/** A time that is somebody's; `room` is how many more a shared class of this mode can take. */
+/** A busy time; `room` is the space left in a group class of this mode. */
 export type Taken = { startsAt: Date; endsAt: Date; mode: ClassMode | null; room: number }
-/** All that decides when a mentor is free. */
 export type Hours = {
-  /** The first date on which the mentor teaches; null for at once. */
+  /** First date of teaching; null for immediately. */
   begins: string | null
-  /** By weekday: Monday is 1, Sunday 7. */
+  /** Keyed by ISO weekday: Monday is 1, Sunday is 7. */
   week: Readonly<Record<number, readonly Stretch[]>>
-  /** Dates with other hours, or with none. */
+  /** Date exceptions: other hours, or none. */
   days: Readonly<Record<string, readonly Stretch[]>>
   leave: readonly { from: string; to: string }[]
   taken: readonly Taken[]
@@ -29,22 +28,22 @@ const clock = (minutes: number) =>
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 export const timeOf = clock
 
-/** Whether a mentor ever said when it teaches; times of one that did not are agreed on. */
+/** The mentor has never set hours, so times are by agreement. */
 export const isByAgreement = ({ week, days }: Hours): boolean =>
   [...Object.values(week), ...Object.values(days)].every((stretches) => stretches.length === 0)
 
 const isAway = ({ begins, leave }: Hours, date: string) =>
   date < (begins ?? '') || leave.some((one) => one.from <= date && date <= one.to)
 
-/** When a mentor teaches on one date; nothing on leave, before the first day and on days off. */
+/** Hours on one date; empty on leave, before the first teaching date and on days off. */
 export const hoursOn = (hours: Hours, date: string): readonly Stretch[] =>
   isAway(hours, date) ? [] : (hours.days[date] ?? hours.week[weekdayOf(date)] ?? [])
 
 type Asked = { now: Date; minutes?: number; from?: string; days?: number }
 
 /**
- * Times at which a class of so many minutes can begin, in order: in the mentor's hours, on no leave, beside what is taken, and
- * not in the next two hours. Advice only: the constraint on `teaching_slot` decides.
+ * Start times for a lesson of `minutes`, ascending: within the hours, clear of leave and busy times, and at least two
+ * hours ahead. Advisory: the exclusion constraint on `teaching_slot` decides.
  */
 export function freeTimesOf(hours: Hours, { now, minutes = 60, from, days = daysAhead }: Asked): FreeTime[] {
   const earliest = plusMinutes(now, noticeMinutes)
@@ -70,7 +69,7 @@ function startsIn(date: string, [from, to]: Stretch, minutes: number, taken: rea
   const midnight = instantInIndia(date, '00:00')
   for (let at = Math.ceil(from / stepMinutes) * stepMinutes; at + minutes <= to; at += stepMinutes) {
     const startsAt = plusMinutes(midnight, at)
-    // What stands in the way begins before the end of the hours, and is not over yet.
+    // Busy times that overlap the rest of this interval.
     const next = taken.filter((one) => one.endsAt > startsAt && one.startsAt < plusMinutes(midnight, to))
     const until = next.reduce((least, one) => Math.min(least, +one.startsAt), +plusMinutes(midnight, to))
     const free = (until - startsAt.getTime()) / 60_000
@@ -79,7 +78,7 @@ function startsIn(date: string, [from, to]: Stretch, minutes: number, taken: rea
   return found
 }
 
-/** The first time of each day, so many days. */
+/** First time of each day, for up to `count` days. */
 export function onePerDay(times: readonly FreeTime[], count: number): FreeTime[] {
   const days = new Map<string, FreeTime>()
   for (const one of times) {
@@ -89,7 +88,7 @@ export function onePerDay(times: readonly FreeTime[], count: number): FreeTime[]
   return [...days.values()].slice(0, count)
 }
 
-/** Three free times instead of one that is taken: the next ones after it, beside each other; earlier ones where there are no more. */
+/** Three alternatives to a taken time that do not overlap: the next ones after it, then the closest earlier ones. */
 export function instead(times: readonly FreeTime[], wished: Date, minutes: number): FreeTime[] {
   const chosen: FreeTime[] = []
   for (const one of [...times.filter((time) => time.startsAt >= wished), ...times]) {
@@ -99,7 +98,7 @@ export function instead(times: readonly FreeTime[], wished: Date, minutes: numbe
   return chosen.sort((a, b) => +a.startsAt - +b.startsAt)
 }
 
-/** The time nearest to a usual one: an hour on the clock weighs as much as a day of waiting. */
+/** Free time closest to the usual one; an hour's difference in time of day counts as much as a day's delay. */
 export function nearestTo(times: readonly FreeTime[], usual: Date): FreeTime | null {
   const usualMinutes = minutesOf(timeInIndia(usual))
   const cost = ({ startsAt }: FreeTime) =>

@@ -12,13 +12,13 @@ import { leaveOf, mentorOf } from './availability.ts'
 import { type FreeTime, freeTimesOf, type Hours, nearestTo, type Taken } from './free-times.ts'
 import * as rows from './queries.ts'
 
-/** Classes decided about at once; when those are, the next ones follow. */
+/** Page size of lessons to decide about; the next page follows once these are decided. */
 const classesAtOnce = 30
 
 type Span = Pick<Taken, 'startsAt' | 'endsAt'>
 const meets = (one: Span, other: Span) => one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
-/** A free time near the usual one for each class that waits for one, no two of them at the same time. */
+/** Suggests a free time near the usual one for each undecided lesson; suggestions do not overlap. */
 function proposals(
   classes: readonly rows.LeaveClassRow[],
   hours: Hours,
@@ -44,14 +44,14 @@ function proposals(
   })
 }
 
-/** What cancelling would cost; null when somebody said meanwhile that nobody came, or the class is over. */
+/** Outcome of cancelling; null when an absence was reported meanwhile or the lesson is over. */
 const cancelling = (context: Context, viewer: Viewer, lessonId: string) =>
   lessonOutcome(context, viewer, lessonId, 'cancel').catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
   })
 
-/** Leave with the first classes that fall into it, and what can be done about each. */
+/** Leave with its first page of lessons and the options for each. */
 export async function leaveWithClasses(context: Context, viewer: Viewer, id: string) {
   const { db } = context
   const mentorId = mentorOf(viewer)

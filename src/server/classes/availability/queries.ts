@@ -12,12 +12,12 @@ type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
   taken: { startsAt: string; endsAt: string; mode: ClassMode; room: number }[]
 }
 
-/** `familyId`: times that this family holds while it pays are not in its own way. */
+/** `familyId`: slots this family holds during payment do not count as busy. */
 export type Asked = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
 
 const stretches = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
 
-/** When mentors teach and what is taken between two dates of India, for a whole page of them in one question. */
+/** Hours and busy times of several mentors between two dates in India, in one query. */
 export async function hoursOf(db: Db, { ids, from, until, isPublic, familyId }: Asked): Promise<Map<string, Hours>> {
   const { rows } = await sql<Row>`
     with piece as (select tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata',
@@ -51,7 +51,7 @@ function hoursFrom({ begins, week, days, leave, taken }: Row): Hours {
   }
 }
 
-/** Which version of its hours a mentor has, 0 before the first, and whether it confirms picked times first. */
+/** Version of the hours (0 before the first save) and the confirm-first setting. */
 export async function settingsOf(db: Db, mentorId: string): Promise<{ version: number; confirmsFirst: boolean }> {
   const { rows } = await sql<{ version: number; confirmsFirst: boolean }>`
     select version, confirms_first as "confirmsFirst" from availability where mentor_id = ${mentorId}`.execute(db)
@@ -76,7 +76,7 @@ export async function writeWeek(
       ${given.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
 }
 
-/** Sets other hours for a date, or takes them away; those of dates that are over go too. */
+/** Sets or removes the hours of a date, and deletes exceptions of past dates. */
 export async function writeDay(
   tx: Transaction,
   mentorId: string,
@@ -98,7 +98,7 @@ const leaveColumns = sql`v.id, to_char(v.from_date, 'YYYY-MM-DD') as from, to_ch
   (select count(*)::int from booking b join lesson l on l.booking_id = b.id where b.mentor_id = v.mentor_id and l.status = 'scheduled'
     and l.starts_at > now() and (l.starts_at at time zone 'Asia/Kolkata')::date between v.from_date and v.to_date) as classes`
 
-/** Leave that is not over yet. */
+/** Current and upcoming leave. */
 export async function leaveFrom(db: Db, mentorId: string, today: string): Promise<LeaveRow[]> {
   const { rows } = await sql<LeaveRow>`select ${leaveColumns} from mentor_leave v
     where v.mentor_id = ${mentorId} and v.ended_at is null and v.to_date >= ${today}::date order by v.from_date`.execute(
@@ -113,7 +113,7 @@ export async function leaveById(db: Db, mentorId: string, id: string): Promise<L
   return rows[0] ?? null
 }
 
-/** Enters leave; the same dates again are the same leave. Others that meet them are refused by `mentor_leave_apart`. */
+/** Inserts leave, or updates the note of the same dates. Overlapping leave violates `mentor_leave_apart`. */
 export async function insertLeave(tx: Transaction, mentorId: string, one: { from: string; to: string; note: string }) {
   const same = await sql<{ id: string }>`
     update mentor_leave set note = ${one.note} where mentor_id = ${mentorId} and ended_at is null and from_date = ${one.from} and to_date = ${one.to}
@@ -126,7 +126,7 @@ export async function insertLeave(tx: Transaction, mentorId: string, one: { from
   return rows[0].id
 }
 
-/** Whether there is, or was, such leave of this mentor. */
+/** Returns whether the mentor has or had this leave. */
 export async function endLeave(tx: Transaction, mentorId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`update mentor_leave set ended_at = coalesce(ended_at, now()) where id = ${id} and mentor_id = ${mentorId}
@@ -147,7 +147,7 @@ export type LeaveClassRow = {
   proposal: { madeBy: 'family' | 'mentor'; startsAt: string } | null
 }
 
-/** The first classes of a mentor still to come between two dates of India. */
+/** First upcoming lessons of a mentor between two dates in India. */
 export async function classesIn(db: Db, mentorId: string, one: { from: string; to: string }, limit: number) {
   const { rows } = await sql<LeaveClassRow>`
     select l.id, b.id as booking, b.learner_id as "learnerId", b.subject, b.student_name as "studentName", p.name as "learnerName", b.mode,
@@ -162,7 +162,7 @@ export async function classesIn(db: Db, mentorId: string, one: { from: string; t
 
 export type Busy = { learnerId: string; startsAt: Date; endsAt: Date }
 
-/** When learners have classes, with whomever, from a date of India on. */
+/** Times of the learners' lessons with any mentor, from a date in India on. */
 export async function busyLearners(db: Db, ids: readonly string[], from: string, days: number): Promise<Busy[]> {
   const { rows } = await sql<Busy>`
     select learner_id as "learnerId", starts_at as "startsAt", ends_at as "endsAt" from lesson
@@ -173,7 +173,7 @@ export async function busyLearners(db: Db, ids: readonly string[], from: string,
   return rows
 }
 
-/** Times that were proposed for a mentor's classes and wait for an answer. */
+/** Times of open proposals for a mentor's lessons. */
 export async function proposedTimes(db: Db, mentorId: string): Promise<{ startsAt: Date; endsAt: Date }[]> {
   const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
     select t.to_at as "startsAt", t.to_at + make_interval(mins => l.minutes) as "endsAt"

@@ -6,7 +6,7 @@ import { loggedIn } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
 import { leaveWithClasses } from './leave-classes.ts'
 
-/** Free times on a card: today's and the next days'. */
+/** Free times on a listing card. */
 const timesOnCard = 3
 
 export const availabilityRoutes: Feature = (app, context) => {

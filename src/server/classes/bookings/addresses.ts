@@ -11,7 +11,7 @@ import * as rows from './address-rows.ts'
 import { lockBooking } from './locked-rows.ts'
 import { pupilWords } from './pupil-words.ts'
 
-/** A family says where its classes take place, kept for the next booking too. Its mentor must travel there, and is told. */
+/** Changes the class address of a family's booking, saves it for the learner's next one and notifies the mentor, who must travel there. */
 export async function changeAddress(
   tx: Transaction,
   viewer: Viewer,

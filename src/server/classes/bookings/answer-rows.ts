@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 
 /**
- * Class `l` of booking `b`: none of that family with that mentor was held before. A demo that was still to come when its money paid a
- * month has no guarantee of its own, so that month's first class has it.
+ * Lesson `l` of booking `b` is the first one held between its family and mentor. A demo held after its fee was deducted
+ * from a month is ignored, so the guarantee applies to that month's first lesson.
  */
 export const isFirst = sql<boolean>`not exists (
   select from lesson e join booking eb on eb.id = e.booking_id
@@ -11,7 +11,7 @@ export const isFirst = sql<boolean>`not exists (
     and not (eb.plan = 'demo' and exists (select from payment_order u where u.family_id = eb.family_id and u.learner_id = eb.learner_id
       and u.mentor_id = eb.mentor_id and subject_now(u.subject) = subject_now(eb.subject) and u.promotion_used and u.paid_at < e.ends_at)))`
 
-/** Whether no class of this family with this mentor was held before this one: the guarantee keeps it open. */
+/** Whether this is the first lesson held between its family and mentor, which the guarantee keeps open. */
 export async function isFirstLesson(tx: Transaction, lessonId: string): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     select ${isFirst} as "isFirst" from lesson l join booking b on b.id = l.booking_id where l.id = ${lessonId}`.execute(

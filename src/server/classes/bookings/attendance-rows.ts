@@ -18,7 +18,7 @@ export type LessonToMark = {
   isResting: boolean
 }
 
-/** The class of a booking on a date of India, locked: of several the one nearest to a time; one that is held already comes last. */
+/** Locks the booking's lesson on a date in India: of several the one nearest to `near`, scheduled before held. */
 export async function lessonOnDate(tx: Transaction, bookingId: string, date: string, near: Date) {
   const { rows } = await sql<LessonToMark>`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
@@ -47,7 +47,7 @@ export async function insertRecord(tx: Transaction, one: NewRecord): Promise<str
   return rows[0].id
 }
 
-/** The record that says exactly this already. */
+/** Finds an identical record. */
 export async function sameRecord(tx: Transaction, bookingId: string, one: Marked): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from class_record where booking_id = ${bookingId} and date = ${one.date} and time_in = ${one.timeIn} and time_out = ${one.timeOut}
@@ -66,10 +66,9 @@ export type Record = {
   isNoteOpen: boolean
 }
 
-/** Whose record it has to be. */
 export type Owner = { familyId: string } | { mentorId: string }
 
-/** The record and its lesson, locked after their booking, as far as this side may see it. */
+/** Locks a record and its lesson after their booking; null when it belongs to another family or mentor. */
 export async function lockRecord(tx: Transaction, id: string, owner: Owner): Promise<Record | null> {
   const mine = 'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
   await sql`select b.id from booking b where b.id = (select booking_id from class_record where id = ${id}) and ${mine} for update`.execute(
@@ -88,7 +87,7 @@ export const setParentTick = (tx: Transaction, recordId: string, tick: boolean) 
     tx,
   )
 
-/** The family's code was typed, which is its yes. */
+/** A correct visit code confirms the lesson for the family. */
 export const setRightCode = (tx: Transaction, recordId: string, at: Date | null) =>
   sql`update class_record set parent_tick = true, parent_ticked_at = coalesce(${at}, now()), code_at = coalesce(${at}, now()) where id = ${recordId}`.execute(
     tx,
@@ -106,7 +105,7 @@ export type CodedLesson = {
   mentorName: string
 }
 
-/** A family's classes that nobody marked: of the last day and these coming days. */
+/** A family's unmarked lessons of the last day and the next `days` days. */
 export async function lessonsToShow(db: Db, familyId: string, days: number): Promise<CodedLesson[]> {
   const { rows } = await sql<CodedLesson>`
     select l.id, l.starts_at as "startsAt", l.ends_at as "endsAt", b.subject, coalesce(b.student_name, p.name) as student, m.full_name as "mentorName"
@@ -117,7 +116,7 @@ export async function lessonsToShow(db: Db, familyId: string, days: number): Pro
   return rows
 }
 
-/** Records without an answer, of which this many hours are left before silence counts as yes. */
+/** Unanswered records within `left` hours of automatic confirmation. */
 export async function recordsToRemind(db: Db, hours: number, left: number) {
   const { rows } = await sql<{ recordId: string; bookingId: string }>`
     select r.id as "recordId", r.booking_id as "bookingId" from lesson l join class_record r on r.lesson_id = l.id
@@ -128,7 +127,7 @@ export async function recordsToRemind(db: Db, hours: number, left: number) {
   return rows
 }
 
-/** Notes that a family is reminded and answers of which class; null when it answered meanwhile, or was reminded. */
+/** Marks the reminder as sent and returns the lesson id; null when it was answered or sent before. */
 export async function takeReminder(tx: Transaction, recordId: string): Promise<string | null> {
   const { rows } = await sql<{ lessonId: string }>`
     update class_record r set reminded_at = now() from lesson l
@@ -138,13 +137,13 @@ export async function takeReminder(tx: Transaction, recordId: string): Promise<s
   return rows[0]?.lessonId ?? null
 }
 
-/** The family's tick at a class; a class without a record has none. */
+/** Sets the family's tick; a lesson without a record has none. */
 export const setTick = (tx: Transaction, lessonId: string, tick: boolean) =>
   sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where lesson_id = ${lessonId}`.execute(
     tx,
   )
 
-/** A class and its mark, if it has one, under lock after its booking. */
+/** A lesson and its record, if any, locked after its booking. */
 export async function lockMarked(tx: Transaction, lessonId: string) {
   const { rows } = await sql<{
     state: LessonState
@@ -161,7 +160,7 @@ export async function lockMarked(tx: Transaction, lessonId: string) {
   return rows[0] ?? null
 }
 
-/** The class was not marked: its record goes, and it waits again. @returns all the record said */
+/** Deletes the record and reopens the lesson for marking. @returns the deleted columns */
 export async function removeRecord(tx: Transaction, lessonId: string): Promise<object> {
   const { rows } = await sql<{ record: object }>`
     delete from class_record r where lesson_id = ${lessonId} returning jsonb_strip_nulls(to_jsonb(r) - 'id' - 'booking_id' - 'lesson_id') as record`.execute(

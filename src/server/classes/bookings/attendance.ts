@@ -26,32 +26,32 @@ export type Attendance = {
   code?: string | undefined
   note: string
   homework: string
-  /** When a phone without network saved it, by that phone's clock. */
+  /** Time of an offline save, by the device clock. */
   savedAt?: string | undefined
 }
 
-/** Minutes by which a typed end may lie in the future, because watches differ. */
+/** Tolerance for an end time in the future, because clocks differ. */
 const watchMinutes = 15
 
 /**
- * When a phone saved something, by our clock: the phone says what its clock shows while it sends. An answer in the future is
- * one of now. `clockOff` are the minutes by which the phone is ahead.
+ * Converts a device time to server time. The device sends its current clock with the request. Future times become now.
+ * `clockOff` is the number of minutes by which the device is ahead.
  */
 export function byOurClock(savedAt: string | undefined, phoneNow: string | undefined, now: Date) {
   const phone = Date.parse(phoneNow ?? '')
   if (savedAt === undefined) return { savedAt: null, clockOff: 0 }
   const aheadMs = Number.isNaN(phone) ? 0 : phone - now.getTime()
   const at = Math.min(Date.parse(savedAt) - aheadMs, now.getTime())
-  // No phone saves anything for longer than that; whoever says so is a year off.
+  // Clamp to ten years: a larger offset is a wrong device clock.
   const mostMinutes = 10 * 366 * 1440
   const clockOff = Math.max(-mostMinutes, Math.min(mostMinutes, Math.round(aheadMs / 60_000)))
   return { savedAt: new Date(at), clockOff }
 }
 
 /**
- * The mentor marks the class of a date as held: from its planned end on, or earlier with the family's code, which confirms the early end.
- * What a phone saved and sends again is the record it made.
- * @returns the record's id; a refusal that a wrong code was kept for is returned, because throwing it would undo that
+ * Marks the lesson of a date as held: from its planned end on, or earlier with the visit code, which confirms the early
+ * end. Resending an offline record returns the same record.
+ * @returns the record id, or a refusal: it is returned because throwing would roll back the failed code attempt
  */
 export async function markHeld(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function markHeld(
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lessonColumns[lesson.state].status === 'held') throw new AppError('already-marked')
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
-  // What began before is marked as always, so that it is paid.
+  // A lesson that began before the suspension is marked as usual, so that it is paid.
   if (lesson.isResting && viewer.userType !== 'admin') throw new AppError('mentor-paused')
   const now = await databaseNow(tx)
   const { savedAt, clockOff } = byOurClock(given.savedAt, phoneNow, now)
@@ -99,7 +99,7 @@ export async function markHeld(
   return recordId
 }
 
-/** Why a class cannot be marked before its planned end with this code; null when the code is right. */
+/** Returns why an early end is refused; null when the code is correct. */
 async function refuseEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
   const { id, wrongCodes } = lesson
   if (wrongCodes.length >= visitCodeTries) return new AppError('early-end-blocked')
@@ -109,15 +109,15 @@ async function refuseEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: 
   return wrongCodeError(visitCodeTries - wrongCodes.length - (isNew ? 1 : 0), 'early-end-blocked')
 }
 
-/** Says that a code was wrong and how often another one may be tried. */
+/** Error for a wrong visit code with the attempts left. */
 export function wrongCodeError(triesLeft: number, blocked: 'visit-code-blocked' | 'early-end-blocked'): AppError {
   if (triesLeft === 0) return new AppError(blocked)
   return new AppError(triesLeft === 1 ? 'visit-code-wrong-last' : 'visit-code-wrong', { triesLeft })
 }
 
 /**
- * Compares a code with the class's own. The right one is the family's yes; it does not settle the class, which stays open to
- * its word for 48 hours: a code is shown at the door. The same wrong code counts once.
+ * Compares a visit code. A correct code confirms for the family but does not settle: the family still has 48 hours to
+ * object, because the code is shown at the door. Repeating the same wrong code counts once.
  */
 async function tryCode(
   tx: Transaction,
@@ -149,20 +149,20 @@ async function ownRecord(
   return [record, owner]
 }
 
-/** Refuses what can only be said of a class that is held and not settled. */
+/** Throws unless the lesson is held and not settled. */
 function mustBeOpen({ state }: rows.Record): void {
   if (lessonColumns[state].disputed) throw new AppError('dispute-open')
   if (state !== 'held') throw new AppError('already-settled')
 }
 
-/** The mentor types the family's code for a class that is marked. @returns whether it was the right one: a wrong one is kept */
+/** Checks the visit code of a marked lesson. @returns whether it was correct; a wrong attempt is stored */
 export async function typeCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
   const [record, owner] = await ownRecord(tx, viewer, recordId)
   if (!record.parentTick) mustBeOpen(record)
   return (await tryCode(tx, recordId, owner, { code, codeOf, at: null })) === 'right'
 }
 
-/** What the mentor wants the family to know about a class. */
+/** Saves the mentor's note to the family. */
 export async function writeNote(
   tx: Transaction,
   viewer: Viewer,
@@ -175,8 +175,8 @@ export async function writeNote(
 }
 
 /**
- * The parent confirms a class or takes the tick back. A tick settles the lesson at once, except the first one with
- * a mentor, which the guarantee keeps open for 48 hours.
+ * The family confirms a lesson or withdraws the confirmation. Confirming settles it at once, except for the first
+ * lesson with a mentor, which the guarantee keeps open for 48 hours.
  */
 export async function tickRecord(tx: Transaction, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
   const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
@@ -187,7 +187,7 @@ export async function tickRecord(tx: Transaction, viewer: Viewer, recordId: stri
   if (tick && !(await isFirstLesson(tx, record.lessonId))) await settleLesson(tx, record.lessonId)
 }
 
-/** The codes this family's phone should know. */
+/** Visit codes for the family's device. */
 export async function codesFor({ db, config }: Context, viewer: Viewer): Promise<CodeOfClass[]> {
   if (!viewer.familyId) return []
   const codeOf = visitCodesBy(config.secretKey)

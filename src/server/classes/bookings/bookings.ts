@@ -53,10 +53,10 @@ export { isResting } from './resting-rows.ts'
 export { completeIfDone } from './settlement.ts'
 export { bookingFor } from './shown.ts'
 
-/** Learners of different families in one shared class. */
+/** Maximum learners of different families in one group class. */
 export const sharedCapacity = 10
 
-/** Minutes of teaching a plan buys. */
+/** Minutes of teaching included in a plan. */
 export function planMinutes(plan: Plan, hours: number): number {
   if (plan === 'demo') return demoMinutes
   return plan === 'hourly' ? hours * 60 : planMonths[plan] * monthMinutes
@@ -65,14 +65,14 @@ export function planMinutes(plan: Plan, hours: number): number {
 type Picked = { orderId: string; mentorId: string; mode: ClassMode; startsAt: Date; minutes: number }
 
 /**
- * Claims a picked time for an order that has no class yet: for the minutes in which it is paid, and again if that ran out, or until
- * the mentor confirms it. Refused with `slot-taken` when the mentor is busy. Shared times are not held.
+ * Holds a picked time for an order without a lesson: while it is being paid, or until the mentor confirms. Throws
+ * `slot-taken` when the mentor is busy. Group times are not held.
  */
 export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 'requested'): Promise<void> {
   if (sharedModes.includes(picked.mode)) return
   const { orderId, mentorId, mode, startsAt } = picked
   const endsAt = plusMinutes(startsAt, picked.minutes)
-  // One after the other: many at once would wait for each other in the constraint, until the database ends one of two.
+  // Serialise claims: concurrent inserts would deadlock in the exclusion constraint.
   await lockMentor(tx, mentorId)
   await releaseOverdueHolds(tx, mentorId, { startsAt, endsAt })
   if (await hasSlot(tx, orderId, mentorId, startsAt)) return
@@ -80,7 +80,7 @@ export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 
   await insertHold(tx, { mentorId, mode, startsAt, endsAt, orderId, minutes })
 }
 
-/** Refuses a time that is over, or so far away that nobody plans for it. */
+/** Throws for a time in the past or beyond the planning limit. */
 export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promise<void> {
   const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
@@ -90,8 +90,8 @@ export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promi
 }
 
 /**
- * Makes the booking of a paid order, once. A held time stays claimed; what becomes of it, and telling both sides, is the caller's.
- * @returns the booking's id; null when it has one already, or this demo was taken before
+ * Creates the booking of a paid order, once. A held slot stays held; assigning it and notifying are up to the caller.
+ * @returns the booking id; null when the order has a booking or the demo was already taken
  */
 export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Promise<string | null> {
   const id = await rows.insertBooking(tx, {
@@ -101,13 +101,13 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
   })
   if (!id) return null
   await bringBack(tx, order.learnerId)
-  // Before its times: whoever wants one of those waits for this too.
+  // Lock the mentor before the slots, as every other writer of slots does.
   await lockMentor(tx, order.mentorId)
   await keepHeldSlot(tx, order.id)
   return id
 }
 
-/** What renewing a booking buys again; refused when it is not the family's, or not to be renewed now. */
+/** What a renewal of this booking buys; throws when it is not the family's or cannot be renewed. */
 export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<renewals.Renewal> {
   const found = await renewals.renewalOf(db, familyId, bookingId)
   if (!found) throw new AppError('not-found')
@@ -115,10 +115,10 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
   return found
 }
 
-/** Whether another booking goes on from this one. */
+/** Whether a renewal of this booking exists. */
 export const isRenewed = (tx: Transaction, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
 
-/** The booking of this viewer under lock; anybody else's looks the same as none. */
+/** Locks a booking of this viewer; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
   const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
@@ -128,14 +128,14 @@ export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string
 
 export type Side = 'family' | 'mentor'
 
-/** Which side of a booking this viewer is on; anybody else's looks the same as none. */
+/** The viewer's side of a booking; throws `not-found` for others. */
 export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string } | null): Side {
   if (viewer.userType === 'student' && booking?.familyId === viewer.familyId) return 'family'
   if (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId) return 'mentor'
   throw new AppError('not-found')
 }
 
-/** A booking under lock, and which side of it this viewer is on. */
+/** Locks a booking and returns it with the viewer's side. */
 export async function lockSide(
   tx: Transaction,
   viewer: Viewer,
@@ -147,18 +147,18 @@ export async function lockSide(
   return { booking, side }
 }
 
-/** A booking under lock, for work that no viewer asked for. */
+/** Locks a booking without an access check, for jobs. */
 export const lockBooking = (tx: Transaction, id: string) => rows.lockBooking(tx, id)
 
-/** The stars that both sides see on a booking: of its review, while that is shown. */
+/** Copies the rating of the published review to the booking. */
 export const setStars = (tx: Transaction, id: string, stars: number | null) => rows.setStars(tx, id, stars)
 
-/** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
+/** Locks the booking of a lesson without an access check. */
 export const lockBookingOf = (tx: Transaction, lessonId: string) => rows.lockBookingOf(tx, lessonId)
 
 /**
- * Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class.
- * @returns whether the mentor may teach; a paused one plans nothing
+ * Locks the mentor's calendar and releases the slot that the booking's order held.
+ * @returns whether the mentor may teach; suspended mentors may not
  */
 export async function lockCalendarAndReleaseHold(tx: Transaction, booking: rows.Booking): Promise<boolean> {
   const mayTeach = await rows.lockCalendar(tx, booking.mentorId)
@@ -166,23 +166,22 @@ export async function lockCalendarAndReleaseHold(tx: Transaction, booking: rows.
   return mayTeach
 }
 
-/** Locks a mentor's calendar for this booking. @returns whether the mentor may teach; a paused one plans nothing */
+/** Locks the mentor's calendar for this booking. @returns whether the mentor may teach; suspended mentors may not */
 export const lockCalendar = (tx: Transaction, booking: rows.Booking) => rows.lockCalendar(tx, booking.mentorId)
 
-/** Whether what was paid may still be booked with this mentor: never with a paused one. */
+/** Whether the mentor may take paid bookings; suspended mentors may not. */
 export const mayTeach = (tx: Transaction, mentorId: string) => rows.mayTeach(tx, mentorId)
 
-/** The first class of a family with a mentor, which only time settles. */
+/** First lesson of a family with a mentor, which settles by time only. */
 export const isFirstClass = (tx: Transaction, lessonId: string) => answers.isFirstLesson(tx, lessonId)
 
-/** The family confirms a class, or takes that back. */
 export { setTick } from './attendance-rows.ts'
 
-/** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
+/** Settles a lesson whose fee was on hold; the part above the new fee returns to the family. */
 export const settleHeld = (tx: Transaction, lessonId: string, heldPaise: number) =>
   settleLesson(tx, lessonId, heldPaise)
 
-/** A class that did not take place costs a part of its fee all the same, and uses that part of its minutes: at once. */
+/** Charges part of the fee of a cancelled or missed lesson, which uses the same part of its minutes. */
 export async function chargeLesson(
   tx: Transaction,
   lessonId: string,
@@ -192,14 +191,14 @@ export async function chargeLesson(
   await settleLesson(tx, lessonId)
 }
 
-/** What of an order's booking no class has used; null when it bought none. */
+/** Unused money of an order's booking; null when it bought none. */
 export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, orderId)
 
 /**
- * Takes money out of the locked bookings of an order: first what came back to those that another mentor took over; then of the
- * one that goes on, and the minutes with it that the money would have paid, owed ones where they do not suffice. It ends if asked,
- * or when nothing is left: classes still to come are given up, under the lock of the mentor's calendar, because another family may
- * be joining a shared one. Before any journal.
+ * Removes money from the locked bookings of an order: first the unallocated money of replaced bookings, then from the active
+ * one together with the minutes it would have paid, credits last. The booking ends on request or when nothing is left. Its
+ * upcoming lessons are cancelled under the calendar lock, because another family may be joining a group class. Call before any
+ * journal entry.
  */
 export async function takeOut(
   tx: Transaction,
@@ -226,19 +225,19 @@ export async function takeOut(
 }
 
 /**
- * The fee of the first class with a mentor goes back to its family: the class of a locked booking costs nothing then. What becomes
- * of the money is the caller's. Null when there is no such class, or its hours are over.
+ * Refunds the fee of the first lesson with a mentor: the lesson then costs nothing. Moving the money is up to the
+ * caller. Returns null when no lesson is eligible or the guarantee has expired.
  */
 export async function useGuarantee(tx: Transaction, bookingId: string, kind: 'refund' | 'replacement') {
   const one = await guarantee.guaranteedOf(tx, bookingId)
   if (!one) return null
-  // Before the time of the class, which others may share: as everywhere.
+  // Lock the mentor before the slot, which other families may share.
   await lockMentor(tx, one.mentorId)
   await guarantee.giveFeeBack(tx, one, kind)
   await releaseSlotIfEmpty(tx, one.slotId)
   return one
 }
 
-/** What the guarantee gave back of a class before. */
+/** Returns an earlier guarantee refund of this lesson. */
 export const guaranteeUsed = (tx: Transaction, lessonId: string, familyId: string) =>
   guarantee.givenBack(tx, lessonId, familyId)

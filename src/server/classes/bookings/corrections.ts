@@ -9,7 +9,7 @@ import { notifyAttendance } from './notifications.ts'
 
 type Held = { timeIn: string; timeOut: string; topic: string }
 
-/** Planned, or held in any way. */
+/** Scheduled, or held in any state. */
 const isMarkable = (state: LessonState) =>
   lessonColumns[state].status === 'scheduled' || lessonColumns[state].status === 'held'
 
@@ -23,8 +23,9 @@ async function lockMarkable(tx: Transaction, lessonId: string) {
 }
 
 /**
- * Marks a class that was, for a mentor who could not. The family is asked as always, so nothing settles that it does not agree to.
- * @returns the booking's id; null when it was marked so already
+ * Marks a past lesson as held for the mentor. The family is asked to confirm as usual, so nothing settles without its
+ * answer.
+ * @returns the booking id; null when it was already marked
  */
 export async function markForMentor(tx: Transaction, lessonId: string, given: Held): Promise<string | null> {
   const { timeIn, timeOut, topic } = given
@@ -42,14 +43,14 @@ export async function markForMentor(tx: Transaction, lessonId: string, given: He
     ...{ ...given, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
     ...{ note: '', homework: '', savedAt: null, clockOff: 0 },
   })
-  // Marked, taken back and marked again is news each time.
+  // Include the record id: marking again after an undo sends a new notification.
   await notifyAttendance(tx, booking, lessonId, 'class-marked', `${lessonId}:${recordId}`)
   return booking.id
 }
 
 /**
- * Takes a mark back that nobody confirmed and nothing followed from: the class waits again.
- * @returns the booking and what was marked; null when nothing is
+ * Undoes attendance that was neither confirmed nor settled; the lesson is open again.
+ * @returns the booking and the deleted record; null when the lesson is not marked
  */
 export async function takeMarkBack(tx: Transaction, lessonId: string) {
   const { booking, lesson } = await lockMarkable(tx, lessonId)

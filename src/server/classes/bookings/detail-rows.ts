@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Grade, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** What a booking says of whom is taught what. */
+/** Learner and subject details of a booking. */
 export type Facts = { subject: Subject; studentName: string | null; class: string | null; school: string | null }
 
 export async function factsOf(tx: Transaction, id: string) {
@@ -39,7 +39,7 @@ export const insertCorrection = (
 
 type Pair = { from: string; into: string }
 
-/** Bookings `b` that carry a rename of their subject along: not a demo of a learner who had one of the other subject too. */
+/** Bookings `b` affected by a subject merge, except a demo of a learner who also had one in the target subject. */
 export const carriesRename = ({
   from,
   into,
@@ -47,6 +47,6 @@ export const carriesRename = ({
   and not (b.plan = 'demo' and exists (select from booking o where o.family_id = b.family_id and o.mentor_id = b.mentor_id
     and o.learner_id = b.learner_id and o.subject = ${into} and o.plan = 'demo' and o.status <> 'cancelled'))`
 
-/** Open bookings of one subject become those of another one. */
+/** Renames a subject in bookings. */
 export const renameSubject = (tx: Transaction, pair: Pair) =>
   sql`update booking b set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Facts, factsOf, insertCorrection, isDemoDeducted, setFacts } from './detail-rows.ts'
 
-/** Nothing given leaves a fact as it is; an empty one is not known. */
+/** Undefined leaves a detail unchanged; an empty string clears it. */
 export type Details = {
   subject?: Subject | undefined
   studentName?: string | undefined
@@ -13,8 +13,8 @@ export type Details = {
 const names = ['subject', 'studentName', 'class', 'school'] as const
 
 /**
- * Corrects what a locked booking says of whom is taught what, until its first class begins; what was left open can be filled in
- * later too. The price is the mode's, so another subject costs the same. @returns the subject the booking is of now
+ * Corrects the details of a locked booking until its first lesson begins; missing ones can be added later. The price
+ * depends on the mode, so another subject costs the same. @returns the resulting subject
  */
 export async function correctDetails(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function correctDetails(
   const { grade, hasBegun, offers, ...was } = await factsOf(tx, id)
   const open = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null)
   const is: Facts = {
-    // Of a subject that was merged into another one since, the other one is meant.
+    // A merged subject resolves to its target.
     subject: given.subject === subjectFrom(was.subject) ? was.subject : (given.subject ?? was.subject),
     studentName: open(given.studentName, was.studentName),
     class: open(given.class, was.class),
@@ -37,7 +37,7 @@ export async function correctDetails(
   const isTaught = ([key, subject]: [string, Subject]) =>
     subject === is.subject && (grade === null || gradesOfKey(key).includes(grade))
   if (is.subject !== was.subject) {
-    // The credit of a demo is of its subject.
+    // The demo's credit applies to its subject.
     if (await isDemoDeducted(tx, id)) throw new AppError('details-fixed')
     if (!offers.some(isTaught)) throw new AppError('subject-not-offered')
   }

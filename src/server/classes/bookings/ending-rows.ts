@@ -6,27 +6,27 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** What of an order's price no class has used: of its booking, and of those which that one took the place of. */
+/** Unused money of an order: of its booking and of the bookings it replaced. */
 export type MoneyLeft = Worth & {
   bookingId: string
   mentorId: string
   mentorAccount: string
   isEnded: boolean
-  /** The mentor's time to set the first class is over, and none was set; or the mentor is suspended and the booking not over. */
+  /** The scheduling deadline has passed without a lesson, or the mentor is suspended and the booking is active. */
   isUnscheduled: boolean
-  /** What of it bookings have that another mentor took over: it came back to them later. */
+  /** Part of it that returned to replaced bookings after the replacement. */
   unallocatedPaise: number
-  /** All of it, that part too. */
+  /** Total, with `unallocatedPaise`. */
   leftPaise: number
-  /** The part of it that its planned classes would use if it went on; those that have begun keep theirs either way. */
+  /** Part reserved for planned lessons; lessons that have begun are not included. */
   plannedPaise: number
 }
 
-/** What was left over of bookings `o` that another mentor took over. */
+/** Replaced bookings `o` of the order. */
 const takenOver = (orderId: string) =>
   sql`booking_balance o where o.order_id = ${orderId} and exists (select from booking n where n.replaces = o.booking_id)`
 
-/** @returns null when the order bought no booking */
+/** Null when the order bought no booking. */
 export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | null> {
   type Row = Pick<MoneyLeft, 'bookingId' | 'mentorId' | 'mentorAccount' | 'isUnscheduled' | 'unallocatedPaise'>
   const { rows } = await sql<Row>`
@@ -49,7 +49,7 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
   }
 }
 
-/** Takes so much of what is left over of bookings that were taken over, from the oldest first. */
+/** Deducts unallocated money of replaced bookings, oldest first. */
 export const takeUnallocated = (tx: Transaction, orderId: string, paise: number) =>
   sql`
     with part as (select o.booking_id, least(o.unused_paise, ${paise}::int - sum(o.unused_paise) over (order by o.booking_id) + o.unused_paise)::int as paise

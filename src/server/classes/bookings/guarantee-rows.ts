@@ -5,9 +5,9 @@ import type { Transaction } from '#server/platform/database.ts'
 import { isFirst } from './answer-rows.ts'
 
 /**
- * The first class of booking `b`'s family with its mentor, as long as its fee may go back: held, not settled, nobody said anything
- * else of it, and the hours of the booking's own terms are not over. Once for a family and a mentor, and not with one mentor
- * after the other; not of a demo whose money paid a month.
+ * First lesson of booking `b`'s family with its mentor while its fee is refundable: held, not settled, not disputed,
+ * and within the booking's `guaranteeHours`. Once for each family and mentor, limited by `guaranteeMost`; demos
+ * deducted from a month are excluded.
  */
 export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | null>`(
   select jsonb_build_object('lesson', l.id, 'fee', l.fee_paise / 100.0, 'until', until.at)
@@ -32,7 +32,7 @@ export type Guaranteed = {
   feePaise: number
 }
 
-/** The same of a locked booking, for whom it concerns; null when there is nothing to give back. */
+/** Guarantee of a locked booking with its ids; null when there is none. */
 export async function guaranteedOf(tx: Transaction, bookingId: string): Promise<Guaranteed | null> {
   const { rows } = await sql<Guaranteed>`
     select l.id as "lessonId", l.slot_id as "slotId", b.id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.fee_paise as "feePaise"
@@ -41,14 +41,14 @@ export async function guaranteedOf(tx: Transaction, bookingId: string): Promise<
   return rows[0] ?? null
 }
 
-/** The class costs nothing and uses nothing of the plan: its fee is the family's again. */
+/** Stores the guarantee and waives the lesson's fee and minutes. */
 export async function giveFeeBack(tx: Transaction, one: Guaranteed, kind: 'refund' | 'replacement'): Promise<void> {
   await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
     values (${one.familyId}, ${one.mentorId}, ${one.lessonId}, ${kind}, ${one.feePaise})`.execute(tx)
   await moveLesson(tx, one.lessonId, 'refundByGuarantee')
 }
 
-/** What the guarantee gave back of a class before, with the booking that went on from its own. */
+/** Earlier guarantee of this lesson. */
 export async function givenBack(tx: Transaction, lessonId: string, familyId: string) {
   const { rows } = await sql<{ kind: 'refund' | 'replacement'; amountPaise: number }>`
     select kind, amount_paise as "amountPaise" from guarantee where lesson_id = ${lessonId} and family_id = ${familyId}`.execute(

@@ -9,7 +9,7 @@ import { guaranteeOf } from './guarantee-rows.ts'
 
 type Db = Kysely<DB>
 
-/** A booking as another mentor would take it over. */
+/** A booking with the balance a replacement would take over. */
 export type Handover = {
   bookingId: string
   orderId: string
@@ -21,25 +21,25 @@ export type Handover = {
   subject: Subject
   grade: string | null
   isOpen: boolean
-  /** The monthly price it was bought at, and its part of the full price where it was a package. */
+  /** Monthly price at purchase, and for packages the fraction of the full price that was paid. */
   monthlyPaise: number
   priceShare: number
   minutes: number
-  /** The newest booking that goes on from it with another mentor. */
+  /** Latest replacement. */
   replacedBy: { id: string; mentorId: string } | null
-  /** Every mentor this money was with. */
+  /** Every mentor in the replacement chain. */
   mentors: string[]
   balancePaise: number
-  /** The first class with this mentor, as long as its fee may go back. */
+  /** First lesson with this mentor while its fee is refundable. */
   guarantee: { lesson: string; fee: number; until: string } | null
-  /** What stays with it: paid for; held, or begun, and not settled; disputed; one side is said not to have come. */
+  /** Lessons that stay with this booking: settled; begun and unsettled; disputed; reported as missed. */
   settled: Part
   waiting: Part
   disputed: Part
   missed: Part
 }
 
-/** Reads a booking for its family; `now()` decides what has begun, so all of a transaction says the same. */
+/** Reads a family's booking; null for others. `now()` decides what has begun, so reads in one transaction agree. */
 export async function handoverOf(db: Db, bookingId: string, familyId: string): Promise<Handover | null> {
   type Row = Omit<Handover, 'balancePaise' | 'settled' | 'waiting' | 'disputed' | 'missed'>
   const { rows } = await sql<Row>`
@@ -62,7 +62,7 @@ export async function handoverOf(db: Db, bookingId: string, familyId: string): P
   return { ...row, balancePaise: transferablePaise(balance), settled, waiting, disputed, missed: reported }
 }
 
-/** Ends a booking whose balance was transferred: completed where everything that was taught is settled, else cancelled. */
+/** Ends a replaced booking: completed when everything taught is settled, otherwise cancelled. */
 export async function endHandedOver(tx: Transaction, bookingId: string): Promise<void> {
   const { settled, disputed, reported, waiting } = await balanceOf(tx, bookingId)
   const isTaught = disputed.classes + reported.classes + waiting.classes === 0 && settled.minutes > 0
@@ -80,7 +80,7 @@ export type Successor = {
   wishes: { days: Weekday[]; time: string } | null
 }
 
-/** The booking that goes on from another one with its balance: the same for the same learner, under the same terms. */
+/** Inserts the replacement booking with the transferred balance, same learner and terms. */
 export async function insertSuccessor(tx: Transaction, bookingId: string, one: Successor): Promise<string> {
   const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const { rows } = await sql<{ id: string }>`

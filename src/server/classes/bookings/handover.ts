@@ -15,14 +15,15 @@ import { addRefunded } from './locked-rows.ts'
 
 export type { Handover } from './handover-rows.ts'
 
-/** What another mentor would take over of a family's booking; null when it is not this family's. */
+/** What a replacement of this booking would take over; null for bookings of other families. */
 export async function handoverOf(db: Kysely<DB>, bookingId: string, familyId: string) {
   return await rows.handoverOf(db, bookingId, familyId)
 }
 
 /**
- * Another mentor takes the balance of a locked booking over: its classes to come are given up, what is owed is part of the balance,
- * and a new booking of the same order begins. No journal: the money stays what its family paid in advance. @returns its id
+ * Transfers the balance of a locked booking to a replacement of the same order: upcoming lessons are cancelled and
+ * credits become part of the balance. No journal entry: the money stays prepaid by the family. @returns the new
+ * booking's id
  */
 export async function handOver(
   tx: Transaction,

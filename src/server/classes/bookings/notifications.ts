@@ -26,7 +26,7 @@ type Paid = {
   mentorName: string
   familyAccount: string
   mentorAccount: string
-  /** The first class, where it has one. */
+  /** First lesson, if scheduled. */
   first: Date | null
   pickedAt: Date | null
   pickedState: PickedState | null
@@ -46,13 +46,13 @@ async function paidOf(tx: Transaction, bookingId: string): Promise<Paid | null> 
 
 const familyEvents = { requested: 'time-requested-family', taken: 'time-taken', lapsed: 'time-lapsed' } as const
 
-/** What a mentor is told besides: whom it teaches, and where. */
+/** Adds learner and location to the mentor's values. */
 async function forMentor<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
   const pupil = await pupilWords(tx, id)
   return { en: { ...values.en, ...pupil.en }, hi: { ...values.hi, ...pupil.hi } } as V & typeof pupil // true: of both
 }
 
-/** Tells both sides of a paid booking what became of the time its family picked. */
+/** Notifies both sides of the result of the picked time. */
 async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promise<void> {
   const { first, pickedState, mentorAccount, familyAccount } = one
   const at = first ?? one.pickedAt
@@ -64,7 +64,7 @@ async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promis
     at: weekTimeWords(at, language),
     by: weekTimeWords(one.confirmBy ?? at, language),
   }))
-  // The same time can be requested, and lapse, again. Callers come here once per change of the locked booking.
+  // A time can be requested and lapse more than once. Callers run once per change of the locked booking.
   const onceKey = `${bookingId}:${randomUUID()}`
   const family = { accountId: familyAccount, side: 'family' as const, onceKey, values }
   const words = await forMentor(tx, bookingId, values)
@@ -78,13 +78,13 @@ async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promis
   }
 }
 
-/** Tells both sides what became of a time that the family picked after it had paid. */
+/** Notifies both sides of a picked time chosen after payment. */
 export async function notifyPicked(tx: Transaction, bookingId: string): Promise<void> {
   const one = await paidOf(tx, bookingId)
   if (one) await tellPicked(tx, bookingId, one)
 }
 
-/** Tells family and mentor that a booking is paid, and when its first class is. */
+/** Notifies both sides of a paid booking and its first lesson. */
 export async function notifyPaid(tx: Transaction, bookingId: string): Promise<void> {
   const one = await paidOf(tx, bookingId)
   if (!one) return
@@ -97,7 +97,7 @@ export async function notifyPaid(tx: Transaction, bookingId: string): Promise<vo
     by: weekDayWords(one.scheduleBy, language),
   }))
   const { familyAccount, mentorAccount } = one
-  // Who lost its time hears that instead.
+  // A lost picked time is announced by its own message.
   if (!one.pickedState)
     await notify(tx, {
       ...{ event: 'booking-paid-family', accountId: familyAccount, side: 'family' },
@@ -109,7 +109,7 @@ export async function notifyPaid(tx: Transaction, bookingId: string): Promise<vo
   })
 }
 
-/** Asks the family about a class that was marked just now, or reminds it before silence counts as yes. */
+/** Asks the family to confirm a marked lesson, or reminds it before automatic confirmation. */
 export async function notifyAttendance(
   tx: Transaction,
   booking: Booking,
@@ -133,7 +133,7 @@ export async function notifyAttendance(
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values })
 }
 
-/** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */
+/** Notifies the mentor of a booking that ended early; its times are free again. */
 export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject }>`
     select plan, subject from booking where id = ${bookingId}`.execute(tx)
@@ -150,7 +150,7 @@ export async function notifyEnded(tx: Transaction, bookingId: string, mentorAcco
 }
 
 type Going = { backPaise: number; staysPaise: number }
-/** What becomes of the money of a booking that we cancelled, in whole sentences. */
+/** What happens to the money of a booking we cancelled, as full sentences. */
 const moneySentences: Record<Language, (going: Going) => string> = {
   en: ({ backPaise, staysPaise }) =>
     [
@@ -166,7 +166,7 @@ const moneySentences: Record<Language, (going: Going) => string> = {
     ].join(' ') || 'रिफ़ंड के लिए कोई बैलेंस नहीं था।',
 }
 
-/** Tells the family that we cancelled its booking, what goes back and what stays its own; the mentor hears of the end as of any. */
+/** Notifies both sides of a cancellation by MentorSetu; only the family gets the amounts. */
 export async function notifyCancelled(tx: Transaction, bookingId: string, going: Going): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
     select b.plan, b.subject, f.account_id as family, m.full_name as mentor
@@ -188,7 +188,7 @@ export async function notifyCancelled(tx: Transaction, bookingId: string, going:
   })
 }
 
-/** Tells both sides, once, that nothing of a booking is left to teach; the family is asked how it was. */
+/** Notifies both sides once of a completed booking and asks the family for a review. */
 export async function notifyCompleted(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; mentor: string; family: string; mentorName: string }>`
     select b.plan, b.subject, m.account_id as mentor, f.account_id as family, m.full_name as "mentorName"

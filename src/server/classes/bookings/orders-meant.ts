@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { named, ofPhone } from '#server/platform/listing.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
 
-/** Ids of the orders somebody means: by number, or by id, phone or name of the family or mentor. */
+/** Order ids matching a search: order number, any id, phone or name of the family or mentor. */
 export function ordersMeant(q: string): RawBuilder<unknown> {
   const wanted = wantedBy(q)
   if ('order' in wanted) return sql`select id from payment_order where number = ${wanted.order}`

@@ -9,7 +9,7 @@ import { clockWords, weekTimeWords } from '#server/platform/figures.ts'
 import { findArea } from '#server/reference/places/places.ts'
 
 type Words = Readonly<Record<Language, string>>
-/** Where the class is, to its mentor. */
+/** Location as shown to the mentor. */
 const places: Record<ClassMode, Words> = {
   homeTuition: { en: 'area not given', hi: 'इलाका नहीं बताया' },
   counsellor: { en: 'area not given', hi: 'इलाका नहीं बताया' },
@@ -53,7 +53,7 @@ function placeWords({ mode, area, city }: Row, language: Language): string {
   return (language === 'hi' && findArea(area, city ?? undefined)?.nameHi) || area
 }
 
-/** What its mentor is told of a booking: the child's first name and class, the part of town, and when the family would like it. */
+/** Learner values of the mentor's notifications: first name, grade, area and preferred time. */
 export async function pupilWords(tx: Transaction, bookingId: string) {
   const { rows } = await sql<Row>`
     select coalesce(b.student_name, p.name) as student, coalesce(b.grade, p.grade) as grade, b.mode,

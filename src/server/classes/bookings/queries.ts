@@ -151,10 +151,10 @@ const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.st
 const bookingTables = sql`booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
   join family f on f.id = b.family_id join learner p on p.id = b.learner_id`
 
-/** How many lessons the plan has in all, when the ones to come have the agreed length. */
+/** Number of lessons in the plan, assuming the remaining ones have the agreed length. */
 function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number {
   const counted = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
-  // A class that was not held may have cost some of the minutes.
+  // A cancelled or missed lesson may have used part of the minutes.
   const used = made.filter((one) => counted.includes(one) || one.settled)
   const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
   return counted.length + Math.ceil(left / (isSingle(plan, minutes) ? minutes : lessonMinutes))
@@ -168,7 +168,7 @@ function toBooking(
 ): ClassBooking {
   const { bookedAt, scheduleBy, wishedAt, pricePaise, noShowMinutes, subject, offers, grade, ...rest } = row
   const waiting = lessons.filter((one) => one.status === 'scheduled')
-  // One that nobody marked yet is not what comes next.
+  // An unmarked past lesson is not the next one.
   const next =
     waiting.find((one) => one.endsAt > new Date()) ?? waiting[0] ?? lessons.findLast((one) => one.status === 'held')
   const unused = rupees(balance.unusedPaise)
@@ -186,7 +186,7 @@ function toBooking(
     record: records.get(one.id) ?? null,
     dispute: one.dispute && {
       ...one.dispute,
-      // The database writes times inside JSON in its own way.
+      // JSON from PostgreSQL has its own timestamp format.
       answerBy: one.dispute.answerBy && new Date(one.dispute.answerBy).toISOString(),
       endedAt: one.dispute.endedAt && new Date(one.dispute.endedAt).toISOString(),
     },
@@ -202,7 +202,7 @@ function toBooking(
   }))
   return {
     ...rest,
-    // The database writes times inside JSON in its own way.
+    // JSON from PostgreSQL has its own timestamp format.
     guarantee: rest.guarantee && { ...rest.guarantee, until: new Date(rest.guarantee.until).toISOString() },
     proposal: shownProposal(rest.proposal),
     subject: subjectName(subject, 'en'),
@@ -263,7 +263,7 @@ type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner): RawBuilder<unknown> =>
   'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
 
-/** One page of an owner's bookings, newest first, after a booking id. */
+/** A page of an owner's bookings, newest first, after a booking id. */
 export async function bookingsOf(db: Db, owner: Owner, afterId: string | null, limit: number) {
   const after = afterId ? sql`and b.id < ${afterId}` : sql``
   const { rows } = await sql<BookingRow>`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether a class rests: its mentor has been paused since before it began. `lesson` is the name its row has. */
+/** Whether a lesson is on hold because its mentor was suspended before it began. `lesson` is the SQL alias. */
 export const isResting = (lesson: 'l' | 'lesson'): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${lesson}.${column}`)
   return sql`lesson_rests(${of('booking_id')}, ${of('starts_at')})`

@@ -101,7 +101,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       const { id } = request.params
-      // A wrong one is kept, so it is said after the transaction.
+      // A wrong attempt is committed first, then refused.
       const isRight = await transaction(db, (tx) => typeCode(tx, viewer, id, request.body.code, codeOf))
       const record = await shownRecord(id)
       if (isRight) return { data: record }

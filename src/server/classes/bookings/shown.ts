@@ -6,11 +6,11 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { bookingById } from './queries.ts'
 
-/** Classes to which the mentor comes home, as long as there are some. */
+/** The mentor travels to the family's home for upcoming lessons. */
 const comesHome = ({ mode, status }: ClassBooking): boolean =>
   homeModes.includes(mode) && (status === 'pending_schedule' || status === 'scheduled')
 
-/** A booking for this viewer: surnames, the order and what is left of the money stay on the family's side; support needs no address. */
+/** Restricts a booking to what the viewer may see: mentors get no surnames, order or balance; support gets no address. */
 export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
   if (viewer.userType === 'admin' && viewer.adminRole === 'support') return { ...booking, address: null }
   if (viewer.userType !== 'mentor') return booking
@@ -31,7 +31,7 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
   }
 }
 
-/** A booking as far as this viewer may see it; anybody else's looks the same as none. */
+/** Reads a booking for a viewer; throws `not-found` for bookings of others. */
 export async function bookingFor({ db }: Context, viewer: Viewer, id: string) {
   const booking = await bookingById(db, id)
   const mine = {

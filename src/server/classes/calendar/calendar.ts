@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 const ending = '.ics'
 const hashed = (token: string) => createHash('sha256').update(token).digest()
 
-/** The token of a feed. It follows from the feed's id and our secret, so that it can be shown again and is kept nowhere. */
+/** Feed token, derived from the feed id and the secret key, so it is never stored and can be shown again. */
 function tokenOf({ config }: Context, feedId: string): string {
   const key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'calendar feeds', 32))
   return createHmac('sha256', key).update(feedId).digest('base64url')
@@ -26,7 +26,7 @@ function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | 
   return viewer.familyId === null ? null : { familyId: viewer.familyId }
 }
 
-/** The classes of a month (`YYYY-MM`) for one side; its mentor learns the learner's first name only. */
+/** Lessons of a month (`YYYY-MM`) for one side; mentors get first names only. */
 export async function classesOfMonth({ db }: Context, viewer: Viewer, month: string): Promise<CalendarClass[]> {
   const owner = ownerOf(viewer)
   if (!owner) return []
@@ -46,7 +46,7 @@ export async function classesOfMonth({ db }: Context, viewer: Viewer, month: str
   }))
 }
 
-/** The feed of this account; null when there is none, or our secret changed since it was made. */
+/** Feed of this account; null when there is none or the secret key has changed. */
 export async function feedFor(context: Context, viewer: Viewer): Promise<CalendarFeed | null> {
   const row = await queries.feedOf(context.db, viewer.accountId)
   const token = row && tokenOf(context, row.id)
@@ -54,7 +54,7 @@ export async function feedFor(context: Context, viewer: Viewer): Promise<Calenda
   return { url: `${context.config.publicUrl}/api/calendar/${token}${ending}`, madeAt: row.madeAt.toISOString() }
 }
 
-/** Makes the feed of this account anew: the address before it ends. */
+/** Creates a feed and invalidates the previous one. */
 export async function makeFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
   const id = randomUUID()
   const madeAt = await queries.putFeed(context.db, viewer.accountId, id, hashed(tokenOf(context, id)))
@@ -63,7 +63,10 @@ export async function makeFeed(context: Context, viewer: Viewer): Promise<{ made
 
 export const endFeed = ({ db }: Context, viewer: Viewer) => queries.deleteFeed(db, viewer.accountId)
 
-/** The file behind a secret address, in its owner's language: first names, no phone numbers; where a class at home is, only as long as it is to come. */
+/**
+ * Returns the iCalendar file of a secret address in its owner's language: first names, no phone numbers, and home
+ * addresses of upcoming lessons only.
+ */
 export async function feedFile({ db, config }: Context, file: string): Promise<string> {
   const owner = file.endsWith(ending) ? await queries.followed(db, hashed(file.slice(0, -ending.length))) : null
   if (!owner) throw new AppError('not-found')

@@ -15,18 +15,18 @@ type ClassRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status'
   learnerName: string | null
   startsAt: Date
   endsAt: Date
-  /** Only while the mentor is to come there. */
+  /** Set for upcoming lessons only. */
   address: ClassAddress | null
 }
 
-/** Where the mentor is still to come for class `l` of booking `b`. */
+/** Address for lesson `l` of booking `b` while it is upcoming. */
 const address = sql`case when l.status = 'scheduled' and b.status in ('pending_schedule', 'scheduled') then b.address end as address`
 
 type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner) =>
   'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
 
-/** The classes of an owner that begin in a piece of time, in order. */
+/** Lessons of an owner that begin in a period, ascending. */
 export async function classesBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<ClassRow[]> {
   const { rows } = await sql<ClassRow>`
     select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address},
@@ -61,7 +61,7 @@ export async function putFeed(db: Db, accountId: string, id: string, tokenHash: 
 export const deleteFeed = (db: Db, accountId: string) =>
   sql`delete from calendar_feed where account_id = ${accountId}`.execute(db)
 
-/** Whose feed this is. */
+/** Account and language of a feed. */
 export async function followed(db: Db, tokenHash: Buffer): Promise<{ accountId: string; language: Language } | null> {
   const { rows } = await sql<{ accountId: string; language: Language }>`
     select a.id as "accountId", a.language from calendar_feed c join account a on a.id = c.account_id
@@ -73,13 +73,13 @@ type FeedClass = Pick<
   ClassRow,
   'id' | 'subject' | 'learnerName' | 'mentorName' | 'startsAt' | 'endsAt' | 'status' | 'address'
 > & {
-  /** Whether the account teaches it. */
+  /** The account teaches this lesson. */
   isTaught: boolean
   changes: number
   changedAt: Date
 }
 
-/** Every class an account takes or gives, of the last 90 days and the coming year. */
+/** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. */
 export async function classesOfAccount(db: Db, accountId: string): Promise<FeedClass[]> {
   const { rows } = await sql<FeedClass>`
     select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",

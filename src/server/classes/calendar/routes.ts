@@ -3,7 +3,7 @@ import type { Feature } from '#server/context.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { classesOfMonth, endFeed, feedFile, feedFor, makeFeed } from './calendar.ts'
 
-/** Calendar services ask for many people's files from few addresses. */
+/** Calendar services fetch many accounts' files from few IP addresses. */
 const pace = { asksOutside: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
 
 export const calendarRoutes: Feature = (app, context) => {

@@ -20,10 +20,10 @@ import { tell } from './notifications.ts'
 import { type Outcome, outcomeOf, type Side, type What } from './outcome.ts'
 
 const otherSide: Record<Side, Side> = { family: 'mentor', mentor: 'family' }
-/** Who causes what a side says: it gives its own class up, and says of the other that it did not come. */
+/** The side responsible: the one that cancels, or the other one for a reported absence. */
 const causeOf = (what: What, side: Side): Side => (what === 'cancel' ? side : otherSide[side])
 
-/** A class of this viewer under lock, after its booking and the mentor's calendar. */
+/** Locks a lesson of this viewer, after its booking and the mentor's calendar. */
 export async function ownClass(tx: Transaction, viewer: Viewer, lessonId: string) {
   const booking = await lockBookingOf(tx, lessonId)
   const side = sideOf(viewer, booking)
@@ -34,7 +34,7 @@ export async function ownClass(tx: Transaction, viewer: Viewer, lessonId: string
   return { booking, side, lesson }
 }
 
-/** What it would cost now, or why it is not possible. */
+/** Returns the outcome now, or throws why it is not possible. */
 async function possible(db: Context['db'], lesson: rows.Class, what: What, side: Side): Promise<Outcome> {
   const { isResting, startsAt, now, terms } = lesson
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
@@ -58,7 +58,7 @@ const shownTo = (side: Side, what: What, lesson: rows.Class, one: Outcome) => ({
   until: one.until?.toISOString() ?? null,
 })
 
-/** What cancelling a class, or saying that the other side did not come, would cost now. */
+/** Outcome of cancelling or of reporting an absence now. */
 export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: string, what: What) {
   const lesson = await rows.classById(db, lessonId)
   const side = sideOf(viewer, lesson)
@@ -66,7 +66,7 @@ export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: s
   return shownTo(side, what, lesson, await possible(db, lesson, what, side))
 }
 
-/** The outcome somebody agreed to. */
+/** The outcome the viewer agreed to. */
 export type Shown = { startsAt: string; fee: number; credit: number }
 
 async function agreed(tx: Transaction, lesson: rows.Class, what: What, side: Side, shown: Shown): Promise<Outcome> {
@@ -79,7 +79,7 @@ async function agreed(tx: Transaction, lesson: rows.Class, what: What, side: Sid
   return outcome
 }
 
-/** The class does not take place: its time is free, what is charged settles, the other minutes are owed. */
+/** Ends the lesson: its slot is released, the charge settles and the remaining minutes are credited. */
 async function carryOut(
   tx: Transaction,
   lesson: rows.Class,
@@ -92,7 +92,7 @@ async function carryOut(
   if (one.feeMinutes > 0) await chargeLesson(tx, lesson.id, one)
 }
 
-/** A side gives a class up. Given up already is a success. @returns the booking's id */
+/** Cancels a lesson; cancelling again succeeds. @returns the booking id */
 export async function cancelLesson({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
   return await transaction(db, async (tx) => {
     const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
@@ -108,7 +108,7 @@ export async function cancelLesson({ db }: Context, viewer: Viewer, lessonId: st
   })
 }
 
-/** A side says that the other did not come. Nothing is charged before that one had its say. @returns the booking's id */
+/** Reports that the other side did not come. Nothing is charged until that side has answered. @returns the booking id */
 export async function sayNoShow({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
   return await transaction(db, async (tx) => {
     const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
@@ -118,7 +118,7 @@ export async function sayNoShow({ db }: Context, viewer: Viewer, lessonId: strin
     const outcome = await agreed(tx, lesson, 'no-show', side, shown)
     const by = await rows.insertNoShow(tx, { lesson, causedBy, outcome, accountId: viewer.accountId })
     const facts = { at: lesson.startsAt, by, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
-    // Said, taken back and said again is news each time.
+    // Include the time of the report: reporting again after a withdrawal sends a new notification.
     const onceKey = `${lessonId}:${by.toISOString()}`
     await tell(tx, causedBy, causedBy === 'family' ? 'no-show-family' : 'no-show-mentor', { booking, onceKey, facts })
     return booking.id
@@ -128,7 +128,7 @@ export async function sayNoShow({ db }: Context, viewer: Viewer, lessonId: strin
 export type Answer = { answer: 'agree' | 'object' | 'withdraw'; words: string }
 const answeredAs = { agree: 'done', object: 'objected', withdraw: 'withdrawn' } as const
 
-/** The side that did not come agrees or objects, or the other takes its word back. @returns the booking's id */
+/** The accused side agrees or objects, or the reporter withdraws. @returns the booking id */
 export async function answerNoShow(
   { db }: Context,
   viewer: Viewer,
@@ -144,7 +144,7 @@ export async function answerNoShow(
     if (isAnswer === (answer === 'withdraw')) throw new AppError('not-allowed')
     if (one.status === answeredAs[answer]) return booking.id
     if (one.status === 'objected') throw new AppError('no-show-disputed')
-    // Its booking may have ended meanwhile, and its money with it.
+    // The booking and its balance may have ended meanwhile.
     if (one.status !== 'open' || (lesson.state !== 'absence_reported' && answer !== 'withdraw'))
       throw new AppError('lesson-over')
     if (answer === 'agree') await endNoShow(tx, booking, lesson, one)
@@ -174,7 +174,7 @@ async function endNoShow(tx: Transaction, booking: Booking, lesson: rows.Class, 
   await tell(tx, 'both', event, { booking, onceKey: one.id, facts })
 }
 
-/** Whoever said nothing for 48 hours agreed. */
+/** Accepts absence reports without an objection within 48 hours. */
 export async function endNoShows({ db, log }: Context): Promise<void> {
   for (const lessonId of await rows.noShowsDue(db, 500)) {
     const end = transaction(db, async (tx) => {
@@ -184,11 +184,11 @@ export async function endNoShows({ db, log }: Context): Promise<void> {
       const lesson = await rows.lockClass(tx, lessonId)
       const one = await rows.changeOf(tx, lessonId)
       if (!lesson || one?.status !== 'open' || !one.isLate) return
-      // The booking ended meanwhile, and the class with it.
+      // The booking ended meanwhile, and the lesson with it.
       if (lesson.state !== 'absence_reported') await rows.setWithdrawn(tx, one, lesson)
       else await endNoShow(tx, booking, lesson, one)
     })
-    // One class that cannot be ended must not stop the others.
+    // A failed report must not stop the others.
     await end.catch((error: unknown) => log?.error({ err: error, lessonId }, 'ending a no-show failed'))
   }
 }

@@ -14,7 +14,7 @@ export type Resting = {
   familyName: string | null
 }
 
-/** Planned classes of a paused mentor since the pause began, up to a day of India or all; those said to be missed are decided elsewhere. */
+/** Lessons of a suspended mentor since the suspension began, up to a date in India or all; reported absences are decided separately. */
 export async function restingClasses(db: Db, mentorId: string, until: string | null): Promise<Resting[]> {
   const { rows } = await sql<Resting>`
     select l.id, l.booking_id as "bookingId", l.slot_id as "slotId", l.minutes, l.starts_at as "startsAt", f.account_id as "familyAccount",
@@ -35,7 +35,7 @@ export async function mentorNamed(db: Db, mentorId: string): Promise<Named | nul
   return rows[0] ?? null
 }
 
-/** Classes that fell into the last pause of a mentor who is back, and that nobody gave up. */
+/** Lessons during the latest suspension of a reinstated mentor that were not cancelled. */
 export async function restedClasses(db: Db, mentorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with back as (select max(at) as at from mentor_event where mentor_id = ${mentorId} and kind = 'restored'),

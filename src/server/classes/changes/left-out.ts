@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './left-out-rows.ts'
 import { lockClass } from './locked-rows.ts'
 
-/** The classes of each family, in order. */
+/** Groups lessons by family, in order. */
 function byFamily(classes: readonly rows.Resting[]) {
   const families = new Map<string, [rows.Resting, ...rows.Resting[]]>()
   for (const one of classes) {
@@ -28,7 +28,7 @@ async function mentorOf(db: Context['db'], id: string): Promise<rows.Named> {
   return mentor
 }
 
-/** What leaving the classes of a paused mentor out would mean. */
+/** Preview of skipping the lessons of a suspended mentor. */
 export async function toLeaveOut({ db }: Context, id: string, until: string | null): Promise<ToLeaveOut> {
   const { name, isPaused } = await mentorOf(db, id)
   const classes = await rows.restingClasses(db, id, until)
@@ -52,7 +52,7 @@ const spanOf = (mentor: string, own: readonly [rows.Resting, ...rows.Resting[]])
 
 type Asked = { until: string | null; classes: number; reason: string }
 
-/** An admin leaves the planned classes of a paused mentor out: all their minutes are owed, and both sides are told once. */
+/** Skips the planned lessons of a suspended mentor: all minutes are credited, and each side gets one notification. */
 export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { until, classes: seen, reason }: Asked) {
   return await transaction(db, async (tx) => {
     const mentor = await mentorOf(tx, id)
@@ -76,7 +76,7 @@ export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { un
   })
 }
 
-/** The classes under lock, after their bookings and the mentor's calendar: nobody plans more of them while the mentor is paused. */
+/** Locks the lessons after their bookings and the mentor's calendar. No new ones can be planned during a suspension. */
 async function lockResting(tx: Transaction, id: string, until: string | null): Promise<rows.Resting[]> {
   const bookings = new Set((await rows.restingClasses(tx, id, until)).map((one) => one.bookingId))
   for (const bookingId of [...bookings].sort()) {
@@ -86,7 +86,7 @@ async function lockResting(tx: Transaction, id: string, until: string | null): P
   return (await rows.restingClasses(tx, id, until)).filter((one) => bookings.has(one.bookingId))
 }
 
-/** Leaves out what fell into a pause that is over: those classes were not held. Each once, however often this runs. */
+/** Skips lessons that fell into a past suspension, because they were not held. Idempotent. */
 export async function leaveOutRested({ db }: Context, mentorId: string): Promise<void> {
   for (const lessonId of await rows.restedClasses(db, mentorId)) {
     await transaction(db, async (tx) => {

@@ -9,7 +9,7 @@ import type { Outcome, Side, Terms } from './outcome.ts'
 
 type Db = Kysely<DB>
 
-/** A class as changing one's mind needs it, with the terms it was bought under. */
+/** A locked lesson with the cancellation terms of its booking. */
 export type Class = {
   id: string
   bookingId: string
@@ -22,7 +22,7 @@ export type Class = {
   feePaise: number
   state: LessonState
   isShortNotice: boolean
-  /** Its mentor is paused, since before it began. */
+  /** On hold: the mentor was suspended before it began. */
   isResting: boolean
   terms: Terms & { noShowMinutes: number }
   now: Date
@@ -41,7 +41,7 @@ export async function classById(db: Db, id: string): Promise<Class | null> {
   return rows[0] ?? null
 }
 
-/** Its booking is locked already; null: new weekly times took its place while the lock was waited for. */
+/** Requires the booking lock. Null when a new timetable replaced the lesson meanwhile. */
 export async function lockClass(tx: Transaction, id: string): Promise<Class | null> {
   const { rows } = await sql<Class>`${classes} where l.id = ${id} for update of l`.execute(tx)
   return rows[0] ?? null
@@ -60,7 +60,7 @@ export type Change = {
   isLate: boolean
 }
 
-/** What stands about a class; nothing that was taken back. */
+/** Current cancellation or absence report of a lesson; withdrawn ones are ignored. */
 export async function changeOf(tx: Transaction, lessonId: string): Promise<Change | null> {
   const { rows } = await sql<Change>`
     select id, lesson_id as "lessonId", kind, caused_by as "causedBy", status, fee_paise as "feePaise", fee_minutes as "feeMinutes",
@@ -82,7 +82,7 @@ export async function insertCancel(
       ${accountId}, now())`.execute(tx)
 }
 
-/** Says that a side did not come; nothing else moves the class until that is ended. @returns until when that side may object */
+/** Reports an absence and blocks other changes of the lesson until it is resolved. @returns the deadline for an objection */
 export async function insertNoShow(
   tx: Transaction,
   { lesson, causedBy, outcome, accountId }: NewChange,
@@ -106,7 +106,7 @@ export const setObjected = (tx: Transaction, id: string, disputeId: string) =>
     tx,
   )
 
-/** Takes a report back. Its booking may have ended meanwhile, and the class with it. */
+/** Withdraws a report. The booking, and the lesson with it, may have ended meanwhile. */
 export async function setWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: Class): Promise<void> {
   await sql`update lesson_change set status = ${lessonChangeLifecycle.target('withdraw')}, ended_at = now() where id = ${id}`.execute(
     tx,
@@ -114,7 +114,7 @@ export async function setWithdrawn(tx: Transaction, { id, lessonId }: Change, le
   if (lesson.state === 'absence_reported') await moveLesson(tx, lessonId, 'withdrawReport')
 }
 
-/** Classes about which nobody objected in time. */
+/** Absence reports past their deadline without an objection. */
 export async function noShowsDue(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select lesson_id as id from lesson_change where status = 'open' and answer_by <= now() order by answer_by limit ${limit}`.execute(

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { Side } from './outcome.ts'
 
-/** What a message can name: times, paise and minutes. */
+/** Template values: times, paise and minutes. */
 type Facts = {
   at: Date
   by?: Date
@@ -34,7 +34,7 @@ const suggestions: Record<Language, (at: string) => string> = {
   hi: (at) => `उनका सुझाव: ${at}।`,
 }
 
-/** Tells one side, or both, what became of a class. `onceKey` is what it happened by. */
+/** Notifies one or both sides of a change of a lesson. `onceKey` is the deduplication key. */
 export async function tell(
   tx: Transaction,
   to: Side | 'both',

@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { ownClass } from './changes.ts'
 import { tell } from './notifications.ts'
 
-/** A side asks for another time for one class. Asked twice is one proposal. @returns the booking's id */
+/** Proposes another time for a lesson. Proposing the same time again returns success. @returns the booking id */
 export async function proposeTime(
   { db }: Context,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function proposeTime(
     if (dateInIndia(plusMinutes(toAt, lesson.minutes - 1)) !== to.date)
       throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
     if (await lessons.isOpenLike(tx, side, { lesson, toAt })) return booking.id
-    // Nobody is asked about a time that cannot be: it is tried, and taken back.
+    // Try the move in a savepoint first: impossible times are not proposed.
     await sql`savepoint tried`.execute(tx)
     await timetables.moveAgreed(tx, booking, lessonId, toAt)
     await sql`rollback to savepoint tried`.execute(tx)
@@ -43,7 +43,7 @@ export async function proposeTime(
 const answeredAs = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const
 type Answer = { answer: keyof typeof answeredAs; date?: string | undefined; time?: string | undefined }
 
-/** The other side accepts or declines, or the one that asked takes it back. @returns the booking's id */
+/** The other side accepts or declines, or the proposer withdraws. @returns the booking id */
 export async function answerProposal({ db }: Context, viewer: Viewer, id: string, given: Answer): Promise<string> {
   const { lessonId, bookingId } = await lessons.subjectOf(db, id)
   return await transaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export async function answerProposal({ db }: Context, viewer: Viewer, id: string
   })
 }
 
-/** The time that is suggested instead. */
+/** Counter-proposed time. */
 async function counterIn(tx: Transaction, { date, time }: Answer): Promise<Date | null> {
   if (!date || !time) return null
   const at = instantInIndia(date, time)
@@ -75,7 +75,7 @@ async function counterIn(tx: Transaction, { date, time }: Answer): Promise<Date 
   return at
 }
 
-/** A proposal under lock that this side may answer so; null when it did already. */
+/** Locks a proposal this side may answer; null when the same answer was already given. */
 async function openFor(tx: Transaction, side: Side, id: string, { answer }: Answer): Promise<lessons.Proposal | null> {
   const one = await lessons.lockProposal(tx, id)
   if (!one) throw new AppError('not-found')
@@ -85,7 +85,7 @@ async function openFor(tx: Transaction, side: Side, id: string, { answer }: Answ
   return one
 }
 
-/** The same for a first time, or weekly ones, that a booking does not have yet. */
+/** Answers a proposal for a booking's first lesson or timetable. */
 async function answerPlan(
   tx: Transaction,
   viewer: Viewer,
@@ -93,7 +93,7 @@ async function answerPlan(
   given: Answer,
 ) {
   const { booking, side } = await lockSide(tx, viewer, bookingId)
-  // Accepting plans classes, and a calendar is locked before a proposal.
+  // Accepting plans lessons; lock order is calendar, then proposal.
   if (given.answer === 'accept') await lockMentor(tx, booking.mentorId)
   const one = await openFor(tx, side, id, given)
   if (!one) return bookingId
@@ -108,7 +108,7 @@ async function answerPlan(
   return bookingId
 }
 
-/** Gives back the times of what nobody answered in time. */
+/** Closes unanswered proposals past their deadline and releases their slots. */
 export async function endProposals({ db, log }: Context): Promise<void> {
   for (const due of await lessons.proposalsDue(db, 500)) {
     const end = transaction(db, async (tx) => {
@@ -120,7 +120,7 @@ export async function endProposals({ db, log }: Context): Promise<void> {
       const facts = { at: one.toAt, to: one.toAt }
       if (one.plan && isGoingOn) await tell(tx, 'mentor', 'plan-lapsed', { booking, onceKey: due.id, facts })
     })
-    // One that cannot be ended must not stop the others.
+    // A failed proposal must not stop the others.
     await end.catch((error: unknown) => log?.error({ err: error, proposalId: due.id }, 'ending a proposal failed'))
   }
 }

@@ -17,9 +17,9 @@ const events = {
 } as const
 
 /**
- * A mentor, or an admin, leaves one class out: its time is free, its minutes are owed, both sides are told. Of a mentor it is a
- * cancelled class, which counts against it, unless the day is a holiday in its state; that its family could not, only the family
- * says, by cancelling, or an admin who asked it. Left out already is a success. @returns the booking's id
+ * Skips one lesson: its slot is released, its minutes are credited and both sides are notified. For a mentor it counts
+ * as a cancellation, unless the date is a holiday in its state. Skipping for the family is done by the family, by
+ * cancelling, or by an admin on its request. Skipping again succeeds. @returns the booking id
  */
 export async function skipLesson(
   { db }: Context,

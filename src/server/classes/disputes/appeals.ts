@@ -17,9 +17,8 @@ import { type Repriced, repriced, type Worth } from './repricing.ts'
 type Again = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPaise: number }
 
 /**
- * What another share of a disputed class comes to, from what is there now. What a class costs more, its family pays as far as its
- * booking has money that no other class uses; what was refunded, or taught and planned meanwhile, is not taken back: that is ours.
- * What it costs less is ours again first, as far as we paid it.
+ * Recalculates a disputed lesson for another share. An increase is paid from money in the booking that no other lesson
+ * uses; what was refunded or spent since is borne by MentorSetu. A decrease first returns MentorSetu's contribution.
  */
 async function computeAgain(tx: Transaction, lesson: rows.Lesson, one: rows.Dispute, share: number): Promise<Again> {
   const { oursPaise, freePaise, freeMinutes } = await rows.roomFor(tx, lesson)
@@ -40,11 +39,11 @@ async function computeAgain(tx: Transaction, lesson: rows.Lesson, one: rows.Disp
   }
 }
 
-/** Whether a share leaves nothing of a class that cost something: then it did not count. */
+/** Whether a share pays nothing for a lesson that had a fee, which then does not count. */
 export const isForNobody = ({ amountPaise }: rows.Dispute, share: number): boolean =>
   share === 0 || (Math.round((amountPaise * share) / 100) === 0 && amountPaise > 0)
 
-/** What another decision about an appealed dispute would move, for an admin who may make it. Nothing is written. */
+/** Previews another decision on an appealed dispute, for an admin who may make it. Read-only. */
 export async function previewAppeal({ db }: Context, viewer: Viewer, id: string, share: number) {
   const caseId = (await rows.disputeById(db, id))?.caseId
   if (!caseId) throw new AppError('not-found')
@@ -66,7 +65,7 @@ export async function previewAppeal({ db }: Context, viewer: Viewer, id: string,
 
 type Given = { share: number; reason: string; ours?: number | undefined }
 
-/** Decides an appealed dispute anew, in one journal, and with it the appeal. Class and case are locked, and may be decided by this viewer. */
+/** Decides an appealed dispute and its appeal in one journal entry. Locks lesson and case, and checks that this admin may decide. */
 export async function decideAgain(
   tx: Transaction,
   viewer: Viewer,
@@ -79,7 +78,7 @@ export async function decideAgain(
   if (one.caseId === null) throw new AppError('not-found')
   if (given.ours === undefined)
     throw new AppError('bad-request', { fields: [{ field: 'ours', problem: 'what we would bear' }] })
-  // Before the accounts, which computing again locks.
+  // Before the ledger accounts, which the recalculation locks.
   await lockSlot(tx, lesson.slotId)
   const again = await computeAgain(tx, lesson, one, share)
   if (paise(given.ours) !== again.oursPaise) throw new AppError('appeal-changed')
@@ -89,7 +88,7 @@ export async function decideAgain(
   await resolveCase(tx, one.caseId, { by: viewer.accountId, reason })
   if (!isForNobody(one, share)) await reinstateLesson(tx, lesson.id, is.feePaise, mentorMinutes)
   else if (lessonColumns[lesson.state].settled) {
-    // As it was before anybody decided: what only we paid had no minutes.
+    // Reset to the original worth: a lesson paid by MentorSetu alone uses no minutes.
     await setWorth(tx, lesson.id, one.amountPaise, lesson.lengthMinutes)
     await voidLesson(tx, lesson.id, 'void')
   }

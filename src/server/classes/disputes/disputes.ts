@@ -35,7 +35,7 @@ function familyOf({ familyId }: Viewer): string {
   return familyId
 }
 
-/** Whether a family may still say that this class was not as marked. */
+/** Throws unless the family may still dispute this lesson. */
 async function checkOpen(tx: Transaction, lesson: rows.Lesson): Promise<void> {
   if (lessonColumns[lesson.state].settled) throw new AppError('already-settled')
   if (lessonColumns[lesson.state].status !== 'held') throw new AppError('dispute-not-held')
@@ -43,8 +43,8 @@ async function checkOpen(tx: Transaction, lesson: rows.Lesson): Promise<void> {
 }
 
 /**
- * The family says that a class was not as marked: a case is opened and the class's money is on hold. Said again, it is the same
- * dispute. @returns its id
+ * Opens a case about a lesson and holds its fee. Repeating returns the same dispute.
+ * @returns the dispute id
  */
 export async function openDispute(
   { db }: Context,
@@ -66,7 +66,7 @@ export async function openDispute(
   })
 }
 
-/** Opens a case about a class, and puts its money on hold. */
+/** Opens a case about a lesson and holds its fee. */
 async function hold(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
   const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
   const opened = await openCase(tx, {
@@ -85,10 +85,7 @@ async function hold(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason 
   return { id, opened }
 }
 
-/**
- * One side said that the other did not come to a class that waits, and the other objects: an admin decides what of it is paid.
- * The caller looked at who may say so.
- */
+/** Opens a dispute when the accused side objects to a reported absence: an admin decides how much is paid. The caller checks access. */
 export async function disputeNoShow(
   tx: Transaction,
   lessonId: string,
@@ -100,7 +97,7 @@ export async function disputeNoShow(
   return { id, number: opened.number, answerBy: opened.answerBy }
 }
 
-/** What was on hold is the family's again; the class is not settled by it. */
+/** Returns the held amount to the family's balance without settling the lesson. */
 const giveBack = (tx: Transaction, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
   writeJournal(tx, {
     kind: 'dispute_end',
@@ -116,7 +113,7 @@ const decidedAs = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
   family: rupees(amountPaise - (mentorPaise ?? 0)),
 })
 
-/** The family takes its word back, which is a tick: the class settles by the usual rule. @returns the dispute's id */
+/** The family withdraws the dispute, which confirms the lesson: it settles by the usual rule. @returns the dispute id */
 export async function withdrawDispute({ db }: Context, viewer: Viewer, lessonId: string): Promise<string> {
   return await transaction(db, async (tx) => {
     const found = await rows.newestOf(tx, lessonId)
@@ -136,7 +133,7 @@ export async function withdrawDispute({ db }: Context, viewer: Viewer, lessonId:
   })
 }
 
-/** A class that costs a part of its fee uses that part of its minutes, so that what follows costs what it should. */
+/** Minutes a partly paid lesson uses, in proportion to its fee, so that later lessons keep their price. */
 function minutesFor(lesson: rows.Lesson, feePaise: number): number {
   if (feePaise === lesson.feePaise) return lesson.minutes
   return feePaise === 0 ? 0 : Math.max(1, Math.round((lesson.minutes * feePaise) / lesson.feePaise))
@@ -144,7 +141,7 @@ function minutesFor(lesson: rows.Lesson, feePaise: number): number {
 
 type Decision = { share: number; reason: string; version: number; ours?: number | undefined }
 
-/** An admin decides how much of a disputed class is paid, in percent; anew while that is appealed. Decided so already is a success. */
+/** Decides a dispute in percent of the fee, or again while it is appealed. Repeating the decision succeeds. */
 export async function decideDispute({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
   const { share, reason, version } = given
   const caseId = (await rows.disputeById(db, id))?.caseId
@@ -170,7 +167,7 @@ export async function decideDispute({ db }: Context, viewer: Viewer, id: string,
       await voidLesson(tx, lesson.id, 'void')
       await giveBack(tx, lesson, one)
     } else {
-      // Whoever is paid for a class that nobody marked was there.
+      // A mentor who is paid for an unmarked lesson was present, so the family missed it.
       if (lesson.state === 'missed_by_mentor_disputed') await moveLesson(tx, lesson.id, 'missByFamily')
       await setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
       await settleHeld(tx, lesson.id, one.amountPaise)
@@ -183,8 +180,9 @@ export async function decideDispute({ db }: Context, viewer: Viewer, id: string,
 type Correction = { lesson: string; amount: number; fee: number; reason: string }
 
 /**
- * An admin gives a part or all of a settled class back to its family, under an id of the caller: the same again is a success.
- * Commission and taxes go back in proportion. What the mentor was paid out already, or the bank was told to pay, is our loss, not a debt.
+ * Refunds part or all of a settled lesson, under an id generated by the client: repeating succeeds. Commission and
+ * taxes are returned in proportion. Amounts already paid out or in a bank file are MentorSetu's loss, not the mentor's
+ * debt.
  */
 export async function correctClass({ db }: Context, viewer: Viewer, id: string, given: Correction): Promise<void> {
   const amountPaise = paise(given.amount)
@@ -208,7 +206,7 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
     const made = { mentorPaise, oursPaise, verdict: given.reason, accountId: viewer.accountId }
     if (!(await rows.insertCorrection(tx, id, lesson, { ...made, amountPaise: was.feePaise + oursPaise })))
       throw new AppError('idempotency-mismatch')
-    // Before the accounts, which repricing locks.
+    // Before the ledger accounts, which repricing locks.
     if (mentorPaise === 0) await lockSlot(tx, lesson.slotId)
     const { lines } = await repriced(tx, lesson, was, is)
     await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
@@ -223,7 +221,7 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
       mentorPaise,
       oursPaise,
     }
-    // What we pay after an appeal stays the mentor's: each side is told its own sum.
+    // MentorSetu's share of an appeal stays with the mentor: each side gets its own amount.
     const tell = oursPaise > 0 ? notifyAppeal : notifyDecided
     await tell(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
     await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given, ...alone } })

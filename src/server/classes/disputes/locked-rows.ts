@@ -10,7 +10,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** A lesson under lock, with whom it concerns. */
+/** A locked lesson with the accounts involved. */
 export type Lesson = {
   id: string
   slotId: string
@@ -26,16 +26,16 @@ export type Lesson = {
   mentorId: string
   mentorAccount: string
   startsAt: Date
-  /** How long it was to be, and how much of the plan it uses. */
+  /** Planned length, and minutes of the plan it uses. */
   lengthMinutes: number
   minutes: number
   feePaise: number
   state: LessonState
-  /** The 48 hours for an answer are over. */
+  /** The 48 hours to answer have passed. */
   isLate: boolean
 }
 
-/** A lesson for its family, or for an admin when `familyId` is null; locked after its booking, as everywhere. */
+/** Locks a lesson after its booking: for its family, or for an admin when `familyId` is null. */
 export async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<Lesson | null> {
   await sql`select id from booking where id = (select booking_id from lesson where id = ${id})
     and (${familyId}::uuid is null or family_id = ${familyId}) for update`.execute(tx)
@@ -56,7 +56,7 @@ export type Dispute = {
   caseId: string | null
   number: string | null
   amountPaise: number
-  /** What is paid for the class after all, and what of that is ours to pay. */
+  /** Amount paid for the lesson after the decision, and MentorSetu's part of it. */
   mentorPaise: number | null
   oursPaise: number
   reason: DisputeReason | 'no_show' | 'settled' | 'appealed'
@@ -71,13 +71,13 @@ export async function disputeById(db: Db, id: string): Promise<Dispute | null> {
   return rows[0] ?? null
 }
 
-/** What a case is about, as it was said and first decided. */
+/** Original dispute of a case, with its first decision. */
 export async function disputeOfCase(tx: Transaction, caseId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`${disputes} where d.case_id = ${caseId} and d.reason <> 'appealed'`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The newest decision about a case, after every appeal so far. */
+/** Latest decision of a case, with all appeals. */
 export async function lastDecision(tx: Transaction, caseId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.case_id = ${caseId} and d.status = 'decided' order by d.ended_at desc, d.id desc limit 1`.execute(
@@ -92,7 +92,7 @@ export async function orderOfLesson(db: Db, lessonId: string): Promise<string | 
   return rows[0]?.id ?? null
 }
 
-/** The newest word of a family about a lesson. */
+/** Latest dispute of a lesson. */
 export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.lesson_id = ${lessonId} and d.case_id is not null and d.reason <> 'appealed' order by d.created_at desc, d.id desc limit 1`.execute(
@@ -101,7 +101,7 @@ export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispu
   return rows[0] ?? null
 }
 
-/** What of a mentor's money is in a file the bank was given, and so may be paid already. */
+/** Mentor's money in a bank file, which may already be paid. */
 export async function paiseAtBank(tx: Transaction, mentorId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::int8 as paise from payout
@@ -109,7 +109,7 @@ export async function paiseAtBank(tx: Transaction, mentorId: string): Promise<nu
   return rows[0]?.paise ?? 0
 }
 
-/** What a mentor has of one class by now, whatever became of it since, in paise. */
+/** Paise a mentor received for a lesson, after all corrections. */
 export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
@@ -119,12 +119,12 @@ export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<
   return rows[0]?.paise ?? 0
 }
 
-/** More minutes than any booking has: one that is over has no plan that a class could exceed. */
+/** Above the minutes of any booking: a finished booking has no limit. */
 const anyMinutes = 32_767
 
 /**
- * What of a lesson we pay by now, and what its locked booking has that no class uses: money, and minutes as long as it goes on.
- * Classes that are planned or owed keep what is theirs.
+ * MentorSetu's current share of a lesson, and the money and minutes of its locked booking that no other lesson uses.
+ * Planned lessons and credits keep theirs.
  */
 export async function roomFor(tx: Transaction, lesson: { id: string; bookingId: string }) {
   const { rows } = await sql<{ oursPaise: number }>`
@@ -141,7 +141,7 @@ export async function roomFor(tx: Transaction, lesson: { id: string; bookingId: 
 
 type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_show'; words: string }
 
-/** Opens a dispute and keeps its lesson from settling. A tick is taken back by it. */
+/** Opens a dispute, which blocks settlement and clears the family's tick. */
 export async function insertDispute(tx: Transaction, one: NewDispute): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, words, amount_paise)
@@ -154,7 +154,7 @@ export async function insertDispute(tx: Transaction, one: NewDispute): Promise<s
   return rows[0].id
 }
 
-/** Ends a dispute by its family's word, which is a tick. */
+/** Withdraws a dispute, which confirms the lesson. */
 export async function setWithdrawn(tx: Transaction, one: Dispute): Promise<void> {
   await sql`update dispute set status = ${disputeLifecycle.target('withdraw')}, ended_at = now() where id = ${one.id}`.execute(
     tx,
@@ -171,7 +171,7 @@ export async function setDecided(tx: Transaction, one: Dispute, given: Verdict):
   await moveLesson(tx, one.lessonId, 'endDispute')
 }
 
-/** Enters what an admin decided about a settled lesson, under the caller's id. False when that is taken. */
+/** Inserts a correction of a settled lesson under the client's id. Returns false when the id exists. */
 export async function insertCorrection(
   tx: Transaction,
   id: string,
@@ -186,7 +186,7 @@ export async function insertCorrection(
   return rows.length > 0
 }
 
-/** Enters what was decided about a case after an appeal. @returns its id */
+/** Inserts the decision on an appeal. @returns its id */
 export async function insertAppealed(
   tx: Transaction,
   one: Dispute,

@@ -10,7 +10,7 @@ const classWords = (lesson: Lesson, language: Language, i: 0 | 1) => ({
   at: weekTimeWords(lesson.startsAt, language),
 })
 
-/** Tells the mentor that a class is disputed; the family hears of its case. */
+/** Notifies the mentor of a dispute; the family is notified of its case. */
 export async function notifyOpened(
   tx: Transaction,
   lesson: Lesson,
@@ -33,7 +33,7 @@ export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, num
   await notify(tx, { event: 'dispute-withdrawn-mentor', accountId, side: 'mentor', onceKey: id, values })
 }
 
-/** Tells both sides what was decided; why, stands on their dashboards. */
+/** Notifies both sides of a decision; the explanation is on their dashboards. */
 export async function notifyDecided(tx: Transaction, lesson: Lesson, one: Dispute) {
   const kept = one.mentorPaise ?? 0
   const values = inBoth((language, i) => ({
@@ -48,7 +48,7 @@ export async function notifyDecided(tx: Transaction, lesson: Lesson, one: Disput
   await notify(tx, { ...told, accountId: lesson.mentorAccount, side: 'mentor' })
 }
 
-/** Tells each side what a class costs or brings it after an appeal; why, stands on their dashboards. */
+/** Notifies both sides of the change after an appeal; the explanation is on their dashboards. */
 export async function notifyAppeal(tx: Transaction, lesson: Lesson, one: Dispute) {
   const paid = one.mentorPaise ?? 0
   const values = (sum: number) =>

@@ -30,7 +30,7 @@ const columns = sql`${shown}, o.number as "order", b.plan, b.subject, f.name as 
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
   coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
   (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy", ${caseSeen} as "case"`
-// Each of them is one row, so that what is only counted is counted without them.
+// One-to-one joins only, so that counts can omit them.
 const tables = sql`dispute d left join support_case c on c.id = d.case_id left join lesson l on l.id = d.lesson_id
   left join class_record r on r.lesson_id = l.id left join booking b on b.id = l.booking_id left join payment_order o on o.id = b.order_id
   left join family f on f.id = b.family_id left join mentor m on m.id = b.mentor_id`
@@ -50,7 +50,7 @@ export const toAdmin = ({ subject, startsAt, createdAt, ...rest }: DisputeRow): 
   createdAt: createdAt.toISOString(),
 })
 
-/** A dispute as its family sees it. */
+/** A dispute as shown to its family. */
 export async function disputeOf(db: Db, id: string, familyId: string): Promise<Dispute | null> {
   const { rows } =
     await sql<Shown>`select ${shown} from ${tables} where d.id = ${id} and b.family_id = ${familyId}`.execute(db)
@@ -65,12 +65,12 @@ export async function adminDispute(db: Db, id: string): Promise<AdminDispute | n
 type Filter = Partial<Record<'q' | 'status' | 'from' | 'to', string | undefined>>
 type By = 'due' | 'date' | 'amount'
 const dayMs = 86_400_000
-/** Time since 2000, and far beyond it: what ended comes after what is open, the newest of it first. */
+/** Sort key as an interval: open ones by age since 2000, then closed ones far beyond, newest first. */
 const due = sql`(case when d.status = 'open' then d.created_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.created_at - timestamptz '2000-01-01 00:00+00') end)`
 const disputesOf = (orders: ReturnType<typeof ordersMeant>) =>
   sql`select x.id from booking b join lesson l on l.booking_id = b.id join dispute x on x.lesson_id = l.id where b.order_id in (${orders})`
 
-/** Disputes as they are filtered. */
+/** Disputes matching a filter. */
 export async function disputeList(db: Db, { q, status, from, to }: Filter): Promise<Listing<By>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`d.id`, disputesOf(ordersMeant(q)))] : []),
@@ -92,7 +92,7 @@ export async function disputeList(db: Db, { q, status, from, to }: Filter): Prom
   }
 }
 
-/** What is open, whatever is asked. */
+/** Totals of all open disputes, independent of filters. */
 export async function openDisputes(db: Db): Promise<{ count: number; held: number }> {
   const { rows } = await sql<{ count: number; held: number }>`
     select count(*)::int as count, coalesce(sum(amount_paise), 0)::int8 as held from dispute where status = 'open'`.execute(
@@ -102,7 +102,7 @@ export async function openDisputes(db: Db): Promise<{ count: number; held: numbe
   return { count, held: rupees(held) }
 }
 
-/** The settled classes of an order that still cost something, newest first; null when there is no such order. */
+/** Settled lessons of an order that still have a fee, newest first; null for an unknown order. */
 export async function settledOf(db: Db, order: string): Promise<SettledClass[] | null> {
   const { rows } = await sql<{ _id: string | null; startsAt: Date; topic: string; feePaise: number }>`
     select l.id as "_id", l.starts_at as "startsAt", coalesce(r.topic, '') as topic, l.fee_paise as "feePaise"

@@ -4,16 +4,16 @@ import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
 
-/** What a class comes to: what its family pays, and what we put to that for its mentor. */
+/** A lesson's fee to the family, and MentorSetu's contribution to the mentor. */
 export type Worth = { feePaise: number; oursPaise: number }
 
 export type Repriced = { lines: Line[]; familyPaise: number; mentorPaise: number; oursPaise: number }
 
 /**
- * The one journal that makes a class another price, at the rates of its day, whatever the direction. The mentor gives back what was
- * not paid out and the bank was not told to pay; when it gets more, then only what it does not have of this class already. What the
- * other lines leave is ours. The accounts stay locked, so it is written as it was computed.
- * @returns its lines, and what each side has more by it
+ * Writes one journal entry that changes the price of a lesson at the rates of its date, up or down. The mentor returns
+ * only what is neither paid out nor in a bank file, and receives only what this lesson has not paid yet. MentorSetu
+ * bears the difference. Account locks are held until commit.
+ * @returns the entry's lines, and the change for each side
  */
 export async function repriced(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
   const rates = await readSetting(tx, 'feeRates', lesson.startsAt)

@@ -5,7 +5,7 @@ import { moveLesson } from './lesson-rows.ts'
 import { releaseMoves } from './proposals.ts'
 import { type Dated, releaseEmptySlots } from './slots.ts'
 
-/** Whose classes are planned. */
+/** Mentor, learner and booking of planned lessons. */
 export type Owner = {
   bookingId: string
   mentorId: string
@@ -15,7 +15,7 @@ export type Owner = {
   isShared: boolean
 }
 
-/** A shared slot of this mentor, at exactly these hours, with room for one more. */
+/** Group slot of this mentor at exactly this time with space left. */
 export const hasRoom = (
   owner: Owner,
 ) => sql`(${owner.isShared} and s.mode = ${owner.mode} and s.status = 'booked' and s.capacity > 1
@@ -23,7 +23,7 @@ export const hasRoom = (
   and (select count(*) from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')) < s.capacity)`
 export const overlaps = sql`during && tstzrange(g.starts_at, g.ends_at, '[)')`
 
-/** Which of the dates meet another class of mentor or learner, by their place among them. */
+/** Conflicts with lessons of the mentor or learner, by index of the date. */
 export async function clashesOf(tx: Transaction, dates: readonly Dated[], owner: Owner): Promise<Map<number, Clash>> {
   const given = sql`unnest(${dates.map((one) => one.startsAt)}::timestamptz[], ${dates.map((one) => one.endsAt)}::timestamptz[])
     with ordinality as g(starts_at, ends_at, place)`
@@ -34,21 +34,21 @@ export async function clashesOf(tx: Transaction, dates: readonly Dated[], owner:
     select g.place::int, 'learner-busy' from ${given} join lesson l on l.learner_id = ${owner.learnerId} and l.${overlaps}
       where l.status in ('scheduled', 'held')
     order by clash`.execute(tx)
-  // The last one stays: where both are busy the mentor is named.
+  // Later rows win: where both are busy, the conflict is the mentor's.
   return new Map(rows.map((row) => [row.place - 1, row.clash]))
 }
 
 type NewLesson = Dated & { feePaise: number; sequence: number }
-/** `known` are times the family was told of before, and early enough. */
+/** `known`: times the family already knew with enough notice. */
 type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
 
-/** Whether a time comes so late that its family never had the hours in which cancelling is free, unless it asked for it. */
+/** Whether the family never had free cancellation hours for a time it did not ask for. */
 const isShortNotice = ({ bookingId, orderId }: Owner) => sql`coalesce(
   starts_at < now() + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId})
   and starts_at is distinct from (select o.wished_at from payment_order o join booking w on w.order_id = o.id
     where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null), false)`
 
-/** Plans classes with their slots; each joins a shared slot that has room, where there is one. @returns their ids */
+/** Inserts lessons with their slots, joining group slots with space. @returns their ids */
 export async function planLessons(
   tx: Transaction,
   lessons: readonly NewLesson[],
@@ -77,14 +77,14 @@ const asRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesso
   ...{ date, starts_at: startsAt, ends_at: endsAt, minutes, fee_paise: feePaise, sequence },
 })
 
-/** Takes a class out of its slot, so that it may move by a few minutes into itself. */
+/** Removes a lesson from its slot, so that it may move to an overlapping time. */
 export async function vacateSlot(tx: Transaction, id: string): Promise<void> {
   await releaseMoves(tx, sql`select ${id}::uuid`)
   const { slotId } = await moveLesson(tx, id, 'vacateSlot')
   await releaseEmptySlots(tx, [slotId])
 }
 
-/** Gives a class its new slot, a shared one with room where there is one. `isAgreed`: the family wants it then. */
+/** Assigns a lesson a slot, joining a group slot with space. `isAgreed`: the family agreed to the time. */
 export async function assignSlot(
   tx: Transaction,
   id: string,
@@ -107,17 +107,17 @@ export async function assignSlot(
   await moveLesson(tx, id, 'assignSlot')
 }
 
-/** Classes a new rule takes the place of: still to come, from its first date on, and not moved by hand. */
+/** Lessons a new rule replaces: upcoming, from its first date on, not rescheduled by hand. */
 const replaceable = (
   bookingId: string,
   from: string,
 ) => sql`booking_id = ${bookingId} and status = 'scheduled' and not is_moved
   and starts_at > now() and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
 
-/** The times a new rule took the place of, those the family knew early enough, and how many classes stay because they were moved by hand. */
+/** Replaced times, those the family knew with enough notice, and the number of rescheduled lessons that stay. */
 export type Replaced = { times: Date[]; known: Date[]; moved: number }
 
-/** Deletes those classes and releases their slots where no other class is in them. They never took place: nothing is owed. */
+/** Deletes replaced lessons and releases empty slots. They never took place, so nothing is credited. */
 export async function removeReplaced(tx: Transaction, bookingId: string, from: string): Promise<Replaced> {
   await releaseMoves(tx, sql`select id from lesson where ${replaceable(bookingId, from)}`)
   const { rows } = await sql<{ slotId: string; startsAt: Date; isShortNotice: boolean }>`

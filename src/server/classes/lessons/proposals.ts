@@ -8,7 +8,7 @@ import { releaseHeld } from './slots.ts'
 
 type Side = 'family' | 'mentor'
 
-/** What a booking would get by a yes: one class of what is owed or not planned, or the weekly ones. */
+/** What a proposal plans on acceptance: one lesson from a credit or unplanned minutes, or a weekly timetable. */
 export type Plan =
   | { kind: 'class'; minutes?: number | undefined; credit?: string | undefined }
   | {
@@ -24,7 +24,7 @@ export type Plan =
 export type Proposal = {
   id: string
   madeBy: Side
-  /** Begin of the class it would move; null of one that plans. */
+  /** Current start of the lesson; null for a plan. */
   fromAt: Date | null
   toAt: Date
   plan: Plan | null
@@ -34,7 +34,7 @@ export type Proposal = {
 const columns = sql`id, made_by as "madeBy", from_at as "fromAt", to_at as "toAt", plan,
   expires_at <= clock_timestamp() as "isOver", status`
 
-/** The class a proposal would move, or the booking it would plan. */
+/** Lesson or booking of a proposal. */
 export async function subjectOf(
   db: Kysely<DB>,
   id: string,
@@ -50,7 +50,7 @@ export async function lockProposal(tx: Transaction, id: string): Promise<Proposa
 }
 
 type Class = { id: string; startsAt: Date }
-/** What is asked: another time for a class, or what a booking is to get, from the first class at `toAt` on. */
+/** A reschedule of a lesson, or a plan for a booking, from `toAt` on. */
 export type Asked = { toAt: Date; reasons?: readonly AskReason[] } & (
   | { lesson: Class }
   | { bookingId: string; plan: Plan }
@@ -58,7 +58,7 @@ export type Asked = { toAt: Date; reasons?: readonly AskReason[] } & (
 
 const isOf = (one: Asked) => ('lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`)
 
-/** Whether the same is asked already. */
+/** Whether an identical proposal is open. */
 export async function isOpenLike(tx: Transaction, madeBy: Side, one: Asked): Promise<boolean> {
   const isSame =
     'lesson' in one ? sql`from_at = ${one.lesson.startsAt}` : sql`plan = ${JSON.stringify(one.plan)}::jsonb`
@@ -68,7 +68,7 @@ export async function isOpenLike(tx: Transaction, madeBy: Side, one: Asked): Pro
   return rows.length > 0
 }
 
-/** A new proposal takes the place of the one before: one's own is taken back, the other side's declined. */
+/** Replaces the open proposal: a proposal of the same side is withdrawn, one of the other side declined. */
 export async function insertProposal(
   tx: Transaction,
   madeBy: Side,
@@ -86,14 +86,14 @@ export async function insertProposal(
   return rows[0]
 }
 
-/** Keeps what a family picked itself: it has said yes to that time. */
+/** Stores a time the family picked as accepted. */
 export const insertPicked = (tx: Transaction, bookingId: string, at: Date) =>
   sql`insert into time_proposal (booking_id, made_by, to_at, plan, expires_at, status, ended_at)
     values (${bookingId}, 'family', ${at}, ${JSON.stringify({ kind: 'class' })}::jsonb, now(), 'accepted', now())`.execute(
     tx,
   )
 
-/** Ends what is open about a class, or about planning a booking, and gives back the times that were held for it. */
+/** Closes open proposals of a lesson or plan and releases their slots. */
 export async function endOpen(
   tx: Transaction,
   one: { lesson: Class } | { bookingId: string },
@@ -107,15 +107,15 @@ export async function endOpen(
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Gives back the times that are held for planning a booking. */
+/** Releases slots held for planning a booking. */
 export const releasePlanned = (tx: Transaction, bookingId: string) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.booking_id = ${bookingId})`)
 
-/** Gives back the times that are held for moving classes. */
+/** Releases slots held for rescheduling lessons. */
 export const releaseMoves = (tx: Transaction, lessons: RawBuilder<unknown>) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.lesson_id in (${lessons}))`)
 
-/** Ends an open proposal, which is locked, and releases the slots held for it. */
+/** Closes a locked proposal and releases its slots. */
 export async function answerProposal(
   tx: Transaction,
   id: string,
@@ -127,7 +127,7 @@ export async function answerProposal(
   await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Ends what is open about the times of a booking that is over, and releases the slots held for it. */
+/** Closes all open proposals of a finished booking and releases their slots. */
 export async function endProposals(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update time_proposal set status = ${proposalLifecycle.target('withdraw')}, ended_at = now() where status = 'open'
@@ -136,7 +136,7 @@ export async function endProposals(tx: Transaction, bookingId: string): Promise<
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Plans of bookings, and moves with a time held, that nobody answered in time. */
+/** Expired plans, and expired reschedules that hold a slot. */
 export async function proposalsDue(db: Kysely<DB>, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string }>`
     select p.id, coalesce(p.booking_id, l.booking_id) as "bookingId" from time_proposal p left join lesson l on l.id = p.lesson_id

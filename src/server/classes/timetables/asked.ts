@@ -18,7 +18,7 @@ import { notifyAsked } from './notifications.ts'
 import { type Lesson, timesOf } from './rows.ts'
 import { isOutsideHours, wishedOf } from './wish-rows.ts'
 
-/** Why these classes of a booking would need its family's yes; `had` are the times it knew before. */
+/** Why the family must confirm these lessons; `had` are the times it already knew. */
 export async function reasonsFor(
   tx: Transaction,
   booking: Booking,
@@ -40,8 +40,8 @@ export async function reasonsFor(
 type What = { ask: boolean } & ({ lesson: Lesson; toAt: Date } | { plan: Plan; toAt?: Date })
 
 /**
- * Does what a mentor sets for a locked booking, or asks its family first: then it is only tried, its times are held, and it counts
- * with the family's yes. What an admin sets counts at once.
+ * Applies a mentor's change to a locked booking, or asks the family first: then the change is rolled back, its times
+ * are held, and it applies on acceptance. An admin's change always applies at once.
  */
 export async function countOrAsk(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function countOrAsk(
   const asked = { ...about, toAt: what.toAt ?? first.startsAt, reasons }
   if (await isOpenLike(tx, 'mentor', asked)) return
   const made = await insertProposal(tx, 'mentor', asked)
-  // A time that several can share is nobody's alone: it is not held.
+  // Group times can be shared and are not held.
   if (!sharedModes.includes(booking.mode))
     await holdForProposal(tx, { ...made, mentorId: booking.mentorId, mode: booking.mode }, classes)
   await notifyAsked(tx, booking, { ...asked, ...made })

@@ -4,24 +4,24 @@ import { askAheadHours } from '#contract/wire/limits.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { weekdayOf } from './dates.ts'
 
-/** When a family wants its classes: one exact time, or what would suit. */
+/** Preferred time of a family: one exact time, or preferred days and hour. */
 export type Wished = { at: Date } | { date?: string; time?: string; days?: readonly Weekday[] } | null
 
 type Asked = {
-  /** Begins of the classes that the mentor sets, and of those that have their time already. */
+  /** Start times of the new lessons (`sets`) and of existing ones (`has`). */
   sets: readonly Date[]
   has: readonly Date[]
   wished: Wished
-  /** No class of the booking has begun: what the family wished still counts. */
+  /** No lesson has begun, so the family's preference still applies. */
   isFirst: boolean
-  /** One of the classes is outside the hours the mentor set. */
+  /** A lesson is outside the mentor's hours. */
   isOutside: boolean
   now: Date
 }
 
 /**
- * Why a time that a mentor sets counts only after the family's yes: it is another one than wished, begins too soon, or is outside
- * the mentor's own hours. None: it counts at once.
+ * Why a mentor's time needs the family's confirmation: it differs from the preference, is on short notice, or is
+ * outside the mentor's hours. Empty when it applies at once.
  */
 export function reasonsToAsk({ sets, has, wished, isFirst, isOutside, now }: Asked): AskReason[] {
   const isSoon = sets.some((at) => at < plusMinutes(now, askAheadHours * 60))
@@ -35,7 +35,7 @@ export function reasonsToAsk({ sets, has, wished, isFirst, isOutside, now }: Ask
 
 function suits(wished: Wished, all: readonly Date[], sets: readonly Date[], now: Date): boolean {
   if (!wished) return true
-  // A wish whose time has come says nothing about a later one.
+  // A preferred time in the past no longer applies.
   if ('at' in wished) return wished.at <= now || all.some((at) => at.getTime() === wished.at.getTime())
   const { date, time, days = [] } = wished
   return sets.every((at) => {

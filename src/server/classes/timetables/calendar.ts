@@ -14,10 +14,10 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 
-/** Whether the family is asked where its yes is needed, or the time refused. */
+/** Asks the family where its confirmation is needed, or refuses the time. */
 export type Asking = { askFamily: boolean }
 
-/** Without a viewer it is what the family agreed to: both hear of it. */
+/** Without a viewer the family agreed, and both sides are notified. */
 export const told = (viewer: Viewer | null, booking: Booking) => ({ booking, byAdmin: viewer?.userType !== 'mentor' })
 
 export type Priced = Dated & { feePaise: number; sequence: number }
@@ -38,9 +38,9 @@ export const ownerOf = (booking: Booking): Owner => ({
   isShared: sharedModes.includes(booking.mode),
 })
 
-/** Fees by minutes, in the order of the classes, after what is used and planned. */
+/** Adds fees to lessons in order, after used and planned minutes. */
 export function priced(balance: Balance, dates: readonly Dated[]): Priced[] {
-  // Money that went back buys no class: its minutes went with it.
+  // Refunded money reduces price and minutes together.
   const worth = { pricePaise: balance.worthPaise, minutes: balance.boughtMinutes }
   const before = { minutes: usedMinutes(balance), paise: usedPaise(balance) }
   return dates.map((one, i) => {
@@ -51,7 +51,7 @@ export function priced(balance: Balance, dates: readonly Dated[]): Priced[] {
   })
 }
 
-/** The booking under lock, its mentor's calendar too: one change of a mentor's times after the other. */
+/** Locks a booking and its mentor's calendar, so that changes of a mentor's times are serialised. */
 export async function begin(tx: Transaction, viewer: Viewer, bookingId: string): Promise<Booking> {
   const booking = await lockOwnBooking(tx, viewer, bookingId)
   await openCalendar(tx, booking)

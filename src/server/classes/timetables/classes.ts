@@ -44,7 +44,7 @@ import { wishedOf } from './wish-rows.ts'
 export type Schedule = Details &
   Asking & { scheduledDate?: string | undefined; scheduledTime?: string | undefined; status: Booking['status'] }
 
-/** Sets the next class of a booking, or moves it when one is waiting, and corrects what the booking says. */
+/** Sets the next lesson of a booking or moves the scheduled one, and corrects the booking's details. */
 export async function scheduleNext(tx: Transaction, viewer: Viewer, id: string, given: Schedule): Promise<void> {
   const { scheduledDate: date, scheduledTime: time, askFamily } = given
   const known = await lockOwnBooking(tx, viewer, id)
@@ -69,7 +69,7 @@ export async function scheduleNext(tx: Transaction, viewer: Viewer, id: string, 
     throw new AppError(!waiting ? 'not-schedulable' : waiting.isReported ? 'no-show-open' : 'lesson-unmarked')
 }
 
-/** The weekly rule that a first time means where the family wished for weekdays: all classes are planned by it at once. */
+/** Weekly rule from a first time and the family's preferred weekdays, which plans all lessons at once. */
 async function wishedRule(
   tx: Transaction,
   booking: Booking,
@@ -94,7 +94,7 @@ async function wishedRule(
   return { ...rule, leaveOut: await skipTaken(tx, booking, rule) }
 }
 
-/** Gives one class another time. It stays there through later changes of the rule. At that time already is a success. */
+/** Reschedules a lesson; later changes of the rule keep it. The same time again succeeds. */
 export async function moveLesson(
   tx: Transaction,
   viewer: Viewer,
@@ -102,7 +102,7 @@ export async function moveLesson(
   to: { date: string; time: string } & Asking,
 ) {
   const { booking, lesson } = await ownLesson(tx, viewer, lessonId)
-  // Whoever does not come must not move the class away afterwards.
+  // An absent mentor must not move the lesson away afterwards.
   if (lesson.hasBegun && viewer.userType !== 'admin') throw new AppError('lesson-begun')
   const startsAt = instantInIndia(to.date, to.time)
   await moveTo(tx, viewer, booking, lesson, { startsAt, field: 'date', ask: to.askFamily })
@@ -143,7 +143,7 @@ async function moveInto(
   await assignSlot(tx, lesson.id, { ...one, isAgreed: how.isAgreed }, owner, capacity)
 }
 
-/** Moves a class of a locked booking to the time both sides agreed on. Telling them is the caller's. */
+/** Reschedules a lesson of a locked booking to the agreed time. The caller notifies. */
 export async function moveAgreed(tx: Transaction, booking: Booking, lessonId: string, startsAt: Date): Promise<void> {
   await openCalendar(tx, booking)
   const lesson = await rows.lockLesson(tx, lessonId)
@@ -152,7 +152,7 @@ export async function moveAgreed(tx: Transaction, booking: Booking, lessonId: st
   await moveInto(tx, booking, lesson, startsAt, { isAgreed: true, isAdmin: false })
 }
 
-/** Carries out what the family said yes to: its booking is locked. */
+/** Applies an accepted plan to a locked booking. */
 export async function planAgreed(tx: Transaction, booking: Booking, { plan: agreed, toAt }: Proposal): Promise<void> {
   await openCalendar(tx, booking)
   await releasePlanned(tx, booking.id)
@@ -161,7 +161,7 @@ export async function planAgreed(tx: Transaction, booking: Booking, { plan: agre
   await setScheduled(tx, booking.id)
 }
 
-/** Plans one class of what is owed or not planned. */
+/** Plans one lesson from a credit or unplanned minutes. */
 export async function addLesson(
   tx: Transaction,
   viewer: Viewer,
@@ -176,7 +176,7 @@ export async function addLesson(
     throw new AppError('nothing-to-plan')
 }
 
-/** @returns false when nothing of the booking is left to plan */
+/** Returns false when the booking has nothing left to plan. */
 async function addOrAsk(tx: Transaction, viewer: Viewer, booking: Booking, startsAt: Date, piece: Piece, ask: boolean) {
   let isAny = true
   await countOrAsk(tx, viewer, booking, { ask, toAt: startsAt, plan: { kind: 'class', ...piece } }, async () => {
@@ -188,10 +188,10 @@ async function addOrAsk(tx: Transaction, viewer: Viewer, booking: Booking, start
   return isAny
 }
 
-/** What a class is made of: a credit, or so many minutes (all, unless told otherwise) of what is not planned. */
+/** What a lesson is made of: a credit, or unplanned minutes (all of them by default). */
 type Piece = { minutes?: number | undefined; credit?: string | undefined }
 
-/** @returns null when there was nothing to plan */
+/** Returns null when there was nothing to plan. */
 async function addOne(
   tx: Transaction,
   viewer: Viewer | null,
@@ -205,7 +205,7 @@ async function addOne(
   return one
 }
 
-/** Makes the first class of a locked booking at the time its family picked. Telling both sides is the caller's. */
+/** Creates the first lesson of a locked booking at the picked time. The caller notifies. */
 export async function bookFirst(tx: Transaction, booking: Booking, startsAt: Date): Promise<void> {
   await openCalendar(tx, booking)
   await checkAhead(tx, 'startsAt', startsAt)
@@ -216,7 +216,7 @@ export async function bookFirst(tx: Transaction, booking: Booking, startsAt: Dat
   await setScheduled(tx, booking.id)
 }
 
-/** @returns null when there was nothing to plan */
+/** Returns null when there was nothing to plan. */
 async function place(tx: Transaction, booking: Booking, startsAt: Date, wish: Piece, how: How): Promise<Priced | null> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
@@ -225,7 +225,7 @@ async function place(tx: Transaction, booking: Booking, startsAt: Date, wish: Pi
   const balance = await balanceOf(tx, booking.id)
   const unplanned = unplannedMinutes(balance)
   const paidFor = unplanned + balance.owedMinutes
-  // One class is not taken apart.
+  // A single lesson is not split.
   const most = isSingle(booking.plan, booking.minutes) ? unplanned : (wish.minutes ?? unplanned)
   const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, most))
   const [one] = minutes > 0 ? priced(balance, [timed(startsAt, minutes)]) : []
@@ -238,20 +238,20 @@ async function place(tx: Transaction, booking: Booking, startsAt: Date, wish: Pi
   return one
 }
 
-/** A class of this viewer that is still to come, under lock after its booking and the mentor's calendar. */
+/** Locks an upcoming lesson of this viewer, after its booking and the mentor's calendar. */
 async function ownLesson(tx: Transaction, viewer: Viewer, lessonId: string) {
   const bookingId = await rows.bookingOf(tx, lessonId)
   if (!bookingId) throw new AppError('not-found')
   const booking = await begin(tx, viewer, bookingId)
   const lesson = await rows.lockLesson(tx, lessonId)
-  // It was there before we waited for its booking.
+  // It existed before the lock, so a new rule has replaced it.
   if (!lesson) throw new AppError('timetable-changed')
   if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
   if (lesson.isReported) throw new AppError('no-show-open')
   return { booking, lesson }
 }
 
-/** Refuses a time that is not free for one class; an admin is told what is there. @returns whose it will be */
+/** Throws for a time that is not free; admins see the conflict. @returns the owner of the slot */
 async function free(
   tx: Transaction,
   booking: Booking,

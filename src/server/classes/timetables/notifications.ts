@@ -9,7 +9,7 @@ import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { Rule } from './dates.ts'
 
 const weekday = { weekday: 'short', timeZone: 'UTC' } as const
-// Made once: making one takes longer than all else a message needs.
+// Cached: constructing one is slower than the rest of the message.
 const names: Record<Language, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-IN', weekday),
   hi: new Intl.DateTimeFormat('hi-IN', weekday),
@@ -26,7 +26,7 @@ const bookingWords = (booking: Booking, i: 0 | 1) => ({
 
 type Told = { booking: Booking; byAdmin: boolean }
 
-/** The family, and the mentor when an admin did it, who reads whom it teaches and where. Changed there and back is news each time. */
+/** Recipients: the family, and the mentor when an admin made the change. Moving a lesson back and forth notifies each time. */
 async function receiversOf<V extends { mentor: string }>(
   tx: Transaction,
   { booking, byAdmin }: Told,
@@ -44,7 +44,7 @@ async function receiversOf<V extends { mentor: string }>(
   return [family, { accountId: booking.mentorAccount, side: 'mentor' as const, onceKey, values: own }]
 }
 
-/** Tells when a class is; of one that was moved, also when it was. */
+/** Notifies of a lesson's time, and of its previous time when it was moved. */
 export async function notifyScheduled(tx: Transaction, told: Told, startsAt: Date, was: Date | null): Promise<void> {
   const values = inBoth((language, i) => {
     const to = weekTimeWords(startsAt, language)
@@ -54,7 +54,7 @@ export async function notifyScheduled(tx: Transaction, told: Told, startsAt: Dat
   for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event, ...receiver })
 }
 
-/** Asks the family about times its mentor wants to set. */
+/** Asks the family to confirm the mentor's times. */
 export async function notifyAsked(
   tx: Transaction,
   booking: Booking,
@@ -73,7 +73,7 @@ export async function notifyAsked(
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: id, values })
 }
 
-/** Tells the weekly times of the classes. */
+/** Notifies of a new weekly timetable. */
 export async function notifyTimetable(tx: Transaction, told: Told, rule: Rule, first: Date): Promise<void> {
   const values = inBoth((language, i) => ({
     ...bookingWords(told.booking, i),

@@ -9,7 +9,7 @@ import { holidayOn } from './holidays.ts'
 import { stateOf, timesOf } from './rows.ts'
 import { beginRule, plan, type Wish } from './rules.ts'
 
-/** Rolls a transaction back with what it found. */
+/** Rolls back the transaction and carries the result. */
 class DryRun extends Error {
   found: TimetablePreview
   constructor(found: TimetablePreview) {
@@ -18,7 +18,7 @@ class DryRun extends Error {
   }
 }
 
-/** What a rule would make: the same work as setting it, taken back. */
+/** Previews a rule by setting it in a transaction that is rolled back. */
 export async function previewTimetable(
   { db }: Context,
   viewer: Viewer,

@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 
 export type StandingRule = Rule & { id: string; place: string }
 
-/** The rule in force: the newest. */
+/** Rule in force: the latest. */
 export async function ruleOf(db: Db, bookingId: string): Promise<StandingRule | null> {
   const { rows } = await sql<StandingRule>`
     select id, weekdays, to_char(begins_at, 'HH24:MI') as time, minutes, place, to_char(from_date, 'YYYY-MM-DD') as from
@@ -16,7 +16,7 @@ export async function ruleOf(db: Db, bookingId: string): Promise<StandingRule | 
   return rows[0] ?? null
 }
 
-/** Where a mentor teaches. */
+/** State the mentor teaches in. */
 export async function stateOf(db: Db, mentorId: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`select state from mentor where id = ${mentorId}`.execute(db)
   return rows[0]?.state ?? ''
@@ -47,7 +47,7 @@ export type Lesson = {
   sequence: number
   status: LessonStatus
   hasBegun: boolean
-  /** One side says that the other did not come. */
+  /** One side reported the other as absent. */
   isReported: boolean
 }
 
@@ -64,7 +64,7 @@ export async function lockLesson(tx: Transaction, id: string): Promise<Lesson | 
   return rows[0] ?? null
 }
 
-/** The next class of a booking; when none is still to come, the newest that nobody marked. Locked. */
+/** Locks the next lesson of a booking; without an upcoming one, the latest unmarked lesson. */
 export async function nextLesson(tx: Transaction, bookingId: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`
     select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled'
@@ -72,7 +72,7 @@ export async function nextLesson(tx: Transaction, bookingId: string): Promise<Le
   return rows[0] ?? null
 }
 
-/** Dates on which a class of the booking itself has the time of a rule, or a part of it. */
+/** Dates on which another lesson of the booking overlaps the rule's time. */
 export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as date from lesson l
@@ -83,7 +83,7 @@ export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Ru
   return rows.map((row) => row.date)
 }
 
-/** Begins of the classes of a booking that are planned or were held. */
+/** Start times of a booking's scheduled and held lessons. */
 export async function timesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select starts_at as at from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')`.execute(tx)

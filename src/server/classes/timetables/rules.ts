@@ -32,7 +32,7 @@ import * as rows from './rows.ts'
 export type Wish = Rule & {
   place?: string | undefined
   leaveOut: readonly string[]
-  /** The rule the viewer saw, null for none; undefined asks for no such check. */
+  /** Rule the viewer saw, null for none; undefined skips the check. */
   since?: string | null | undefined
 }
 type Plan = {
@@ -41,7 +41,7 @@ type Plan = {
   clashes: Awaited<ReturnType<typeof clashesOf>>
 }
 
-/** The booking of this viewer that a rule is for, under lock. */
+/** Locks the booking of this viewer for a new rule. */
 export async function beginRule(tx: Transaction, viewer: Viewer, bookingId: string, wish: Wish): Promise<Booking> {
   await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
   const booking = await begin(tx, viewer, bookingId)
@@ -51,7 +51,7 @@ export async function beginRule(tx: Transaction, viewer: Viewer, bookingId: stri
   return booking
 }
 
-/** Takes the classes out that the rule replaces, and says which come instead. */
+/** Removes the lessons the rule replaces and returns the new ones. */
 export async function plan(tx: Transaction, booking: Booking, wish: Wish): Promise<Plan & { replaced: Replaced }> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
@@ -59,7 +59,7 @@ export async function plan(tx: Transaction, booking: Booking, wish: Wish): Promi
   const balance = await balanceOf(tx, booking.id)
   const left = unplannedMinutes(balance)
   if (left <= 0) throw new AppError('nothing-to-plan')
-  // A class that keeps its time is that day's class.
+  // A lesson that keeps its time takes that day's place.
   const own = await rows.datesInTheWay(tx, booking.id, wish)
   const dates = datesOf(wish, left, new Set([...wish.leaveOut, ...own]), await databaseNow(tx))
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
@@ -75,7 +75,7 @@ export async function plan(tx: Transaction, booking: Booking, wish: Wish): Promi
   }
 }
 
-/** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
+/** Sets the weekly rule of a booking from a date on. Held and rescheduled lessons stay. */
 export async function setTimetable(
   tx: Transaction,
   viewer: Viewer,
@@ -90,7 +90,7 @@ export async function setTimetable(
   await countOrAsk(tx, viewer, now, { ask: wish.askFamily, plan: planned }, () => setRule(tx, viewer, now, wish))
 }
 
-/** The rule without the dates on which the mentor or the learner is busy; the first one stays. */
+/** Adds dates on which the mentor or learner is busy to the skipped ones; the first date stays. */
 export async function skipTaken(tx: Transaction, booking: Booking, wish: Wish): Promise<readonly string[]> {
   const { leaveOut, from } = wish
   await sql`savepoint tried`.execute(tx)
@@ -101,7 +101,7 @@ export async function skipTaken(tx: Transaction, booking: Booking, wish: Wish): 
   return await skipTaken(tx, booking, { ...wish, leaveOut: [...leaveOut, ...taken] })
 }
 
-/** Writes the rule and its classes. Without a viewer the family agreed to it. */
+/** Inserts the rule and its lessons. Without a viewer the family agreed to it. */
 export async function setRule(tx: Transaction, viewer: Viewer | null, booking: Booking, wish: Wish): Promise<Priced[]> {
   const { id } = booking
   const { owner, classes, clashes, replaced } = await plan(tx, booking, wish)

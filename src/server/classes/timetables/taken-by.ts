@@ -3,7 +3,7 @@ import type { Clash } from '#contract/classes/timetables.ts'
 import { type Dated, hasRoom, type Owner, overlaps } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** What stands in the way of one time: a class and who is in it, or a time kept for a family that is paying. */
+/** What occupies a time: a lesson with its learner, or a slot held during payment. */
 export type Taken = {
   startsAt: string
   endsAt: string

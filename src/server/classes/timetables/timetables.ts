@@ -6,7 +6,7 @@ import { stateOf } from './rows.ts'
 export { addLesson, bookFirst, moveAgreed, moveLesson, planAgreed, scheduleNext } from './classes.ts'
 export { setTimetable } from './rules.ts'
 
-/** Whether a class is on a day off where its mentor teaches. */
+/** Whether a lesson is on a holiday in its mentor's state. */
 export async function isOnHoliday(
   tx: Transaction,
   { mentorId, startsAt }: { mentorId: string; startsAt: Date },

@@ -7,13 +7,13 @@ import type { Wished } from './asking.ts'
 type WishedRow = {
   wishedAt: Date | null
   wishes: { date?: string; time?: string; days?: Weekday[] } | null
-  /** What the family last said yes to, or named itself. */
+  /** When the family last agreed to or chose a time. */
   saidAt: Date | null
   saidPlan: Plan | null
   hasBegun: boolean
 }
 
-/** When a family wants the classes of a booking: what it last agreed to or named, else what it wished with the order. */
+/** Preferred times of a booking: the latest the family agreed to or chose, otherwise those of the order. */
 export async function wishedOf(tx: Transaction, bookingId: string): Promise<{ wished: Wished; isFirst: boolean }> {
   const { rows } = await sql<WishedRow>`
     select case when b.replaces is null then coalesce(b.picked_at, o.wished_at) end as "wishedAt", case when b.replaces is null then o.wishes else b.wishes end as wishes,
@@ -40,7 +40,7 @@ function wantedIn({ wishedAt, wishes, saidAt, saidPlan }: WishedRow): Wished {
   return at ? { at } : wishes
 }
 
-/** Whether one of these times is outside what the mentor set: on leave, or not in its hours where it has set some. */
+/** Whether any time is outside the mentor's availability: during leave, or outside hours that are set. */
 export async function isOutsideHours(tx: Transaction, mentorId: string, classes: readonly Dated[]): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${classes.map((one) => one.startsAt)}::timestamptz[], ${classes.map((one) => one.minutes)}::int[]) as g(starts_at, minutes)

@@ -49,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The next class, and how many come after it. */
+/** Next lesson and the number of later ones. */
 function nextWords(classes: readonly BookingClass[]): string | null {
   const [next, ...more] = classes.filter(
     ({ status, startsAt }) => status === 'scheduled' && new Date(startsAt) > new Date(),
@@ -59,7 +59,6 @@ function nextWords(classes: readonly BookingClass[]): string | null {
   return more.length > 0 ? m.admin_booking_next_more({ at, count: more.length }) : at
 }
 
-/** One booking: what it is, what can be put right, everything that happened. */
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, newId, title, events, canDecide } = loaderData
   const { mentor, family, order } = booking

@@ -16,7 +16,7 @@ import { heldWords, statusName } from '../kit/session-words.ts'
 import type { Route } from './+types/bookings-page.ts'
 import { SessionFilter } from './session-filter.tsx'
 
-/** What an admin calls families about. */
+/** Reasons to call the family. */
 const waiting = ['no_address', 'against_wish'] as const
 type Waiting = (typeof waiting)[number]
 
@@ -38,7 +38,6 @@ export function meta() {
 const countText = (total: number | { atLeast: number }) =>
   typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
 
-/** Every booking. */
 export default function BookingsPage({ loaderData: { rows, state, counts, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedBooking>[] = [
     {

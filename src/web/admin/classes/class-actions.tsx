@@ -54,7 +54,7 @@ const acts = (): Act[] => [
   },
 ]
 
-/** Asked after a first try: outside the mentor's hours a class stands only on purpose. */
+/** Shown after a refused attempt: times outside the mentor's hours need a confirmation. */
 function AnyHour({ name, defaultValue, error }: ReturnType<Fields['field']>) {
   if (!error && !defaultValue) return null
   return (
@@ -70,7 +70,7 @@ function AnyHour({ name, defaultValue, error }: ReturnType<Fields['field']>) {
   )
 }
 
-/** What can be put right about a booking's classes; each is done by the verb that its sides use too. */
+/** Admin actions on a booking's lessons. */
 export function ClassActions({ classes }: { classes: readonly BookingClass[] }) {
   if (classes.length === 0) return <p className="text-muted">{m.admin_booking_no_class()}</p>
   const possible = acts().filter(({ kind }) => classes.some(({ can }) => can.includes(kind)))

@@ -28,7 +28,6 @@ export function meta() {
 const ticksOf = ({ mentorTick, parentTick }: ListedClass) =>
   mentorTick ? (parentTick ? m.admin_class_ticks_both() : m.admin_class_ticks_mentor()) : m.admin_class_ticks_none()
 
-/** Every dated class. */
 export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedClass>[] = [
     {

@@ -10,7 +10,7 @@ import { modeWord, statusName } from '../kit/session-words.ts'
 
 type Status = Parameters<typeof statusName>[0]
 
-/** What classes and bookings are looked through by. */
+/** Filter form of the lists of classes and bookings. */
 export function SessionFilter({ state, statuses }: { state: ListState; statuses: readonly Status[] }) {
   const { given } = state
   const select = (name: string, label: string, options: { value: string; label: string }[]) => (

@@ -23,12 +23,12 @@ type Props = {
   lesson: Lesson
   now: number
   formKey: string
-  /** What this phone keeps of it already. */
+  /** Attendance of this lesson stored on the device. */
   kept: KeptAttendance | undefined
   onDone: (told: string | undefined, isKept: boolean) => void
 }
 
-/** The duration follows the times; whoever knows better types over it afterwards. */
+/** Fills in the duration from the times; the mentor can overwrite it. */
 function followTimes({ target }: FormEvent<HTMLDivElement>) {
   const form = target instanceof HTMLInputElement ? target.form : null
   const value = (name: string) => (form ? textOf(new FormData(form), name) : '')
@@ -38,7 +38,7 @@ function followTimes({ target }: FormEvent<HTMLDivElement>) {
   if (minutes > 0 && duration instanceof HTMLInputElement) duration.value = minutesText(minutes)
 }
 
-/** The mentor writes down that a class was held. */
+/** Marks a lesson as held. */
 export function AttendForm({ booking, lesson, now, formKey, kept, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'attend', booking._id)

@@ -15,11 +15,11 @@ function presence(lesson: Lesson): string {
   return confirmed || (lesson.settled ? m.attend_decided() : m.dash_present_waiting())
 }
 
-/** Such classes stand in the month's sheet. */
+/** Lessons listed in the monthly sheet. */
 const isOver = ({ status, settled }: Lesson): boolean =>
   status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
-/** Attendance of a booking. The list scrolls by itself from 300 px on. */
+/** Attendance of a booking; scrolls above 300 px. */
 export function AttendanceSheet({
   booking,
   lessonTo,
@@ -48,7 +48,7 @@ export function AttendanceSheet({
       ) : (
         <ul
           className="max-h-[300px] divide-y divide-line overflow-y-auto border-line border-y"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
           tabIndex={0}
           aria-label={m.dash_sheet()}
         >

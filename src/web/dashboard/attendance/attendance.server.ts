@@ -6,11 +6,10 @@ import { attendanceBody } from '../kit/attendance-body.ts'
 
 type Given = Readonly<RouterContextProvider>
 
-/** Marks a class as held. */
 export const attend = (context: Given, form: FormData) =>
   sendForm(context, markAttendance, form, { body: attendanceBody(form) })
 
-/** What a form can ask about a marked class: its code, or what the family reads. */
+/** Form intents for a marked lesson: visit code and note. */
 export const recordForms = (context: Given, form: FormData) => ({
   code: () => sendForm(context, typeVisitCode, form),
   note: () => sendForm(context, writeNote, form),

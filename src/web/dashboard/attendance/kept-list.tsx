@@ -23,7 +23,7 @@ const states: Record<KeptAttendance['state'], { icon: IconName; word: () => stri
   refused: { icon: 'circle-x', word: m.attend_refused, look: 'bg-error-soft text-error' },
 }
 
-/** Attendance that this phone keeps or kept for the mentor, and what became of each. */
+/** Attendance saved on this device with its upload status. */
 export function KeptList({ kept, ...rest }: Props) {
   if (kept.length === 0) return null
   return (

@@ -13,7 +13,7 @@ function listen(tell: () => void) {
 }
 const isCut = () => !navigator.onLine
 
-/** Tells a mentor whose network went away that attendance can be marked all the same. */
+/** Tells an offline mentor that attendance can still be marked. */
 export function OfflineStrip() {
   const isShown = useSyncExternalStore(listen, isCut, () => false)
   return isShown ? (

@@ -4,10 +4,10 @@ import { getLocale } from '#messages-runtime'
 import { type KeptAttendance, keptOf, noteAnswer } from '../kit/kept-attendance.ts'
 
 const patienceMs = 20_000
-/** Answers after which the same may be sent again later: no login, too many at once, somebody else is sending it. */
+/** Error codes worth retrying: signed out, rate limited, or another request with the same key is running. */
 const later = new Set(['login-required', 'not-allowed', 'rate-limited', 'idempotency-busy', 'cross-site'])
 
-/** Sends what this phone keeps of a mentor, one after the other; answers whether the server took any. */
+/** Sends a mentor's stored attendance in sequence. @returns whether the server accepted any */
 export async function sendKept(mentor: string): Promise<boolean> {
   let isTaken = false
   const sendAll = async () => {
@@ -15,19 +15,19 @@ export async function sendKept(mentor: string): Promise<boolean> {
       if (one.state !== 'saved') continue
       const answer = await send(one)
       if (answer === 'lost') return
-      // What the server cannot take now must not keep the others waiting.
+      // A temporary refusal must not block the others.
       if (answer === 'later') continue
       isTaken ||= answer.state === 'sent'
       await noteAnswer(one, answer)
     }
   }
-  // Another tab may be sending too; where pages cannot know that, the server tells the same from another.
+  // Other tabs may be sending too. Without the Locks API the idempotency key prevents duplicates.
   if ('locks' in navigator) await navigator.locks.request('attendance', sendAll)
   else await sendAll()
   return isTaken
 }
 
-/** What the server said to it; `later` when it may be asked again, `lost` when nobody said anything. */
+/** Server's answer; `later` to retry, `lost` without a response. */
 async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' | 'why' | 'record'> | 'later' | 'lost'> {
   try {
     const response = await fetch('/api/class-records', {

@@ -3,22 +3,22 @@ import { useRevalidator } from 'react-router'
 import { dropAttendance, type KeptAttendance, keepAttendance, keptOf, onKept } from '../kit/kept-attendance.ts'
 import { sendKept } from './send-attendance.ts'
 
-/** Without a sign of the network, this often. */
+/** Retry interval when no `online` event arrives. */
 const againMs = 30_000
 
-/** What this phone keeps of a mentor's attendance. Sends it by itself as soon as the network is back. */
+/** Attendance a mentor stored on this device, sent automatically once the device is online. */
 export function useKeptAttendance(mentor: string) {
   const [kept, setKept] = useState<readonly KeptAttendance[]>([])
   const { revalidate } = useRevalidator()
   const read = useEffectEvent(() => {
-    // A browser that forbids storage keeps nothing.
+    // Storage may be blocked; nothing is stored then.
     keptOf(mentor).then(setKept, () => undefined)
   })
   const send = useEffectEvent(async () => {
     if (!navigator.onLine) return
     const isTaken = await sendKept(mentor).catch(() => false)
     if (!isTaken) return
-    // The page is read anew, so it is no kept one any more.
+    // The reloaded page replaces the cached one, so its notice goes.
     document.querySelector('.kept-note')?.remove()
     await revalidate()
   })
@@ -41,7 +41,7 @@ export function useKeptAttendance(mentor: string) {
   }, [waits])
 
   const sendAgain = useCallback(
-    // Under a new key: the old one would bring the same refusal back. It is said now, so a class that was not over then may be by now.
+    // A new key, because the old one replays the refusal. A lesson that was not over then may be over now.
     (one: KeptAttendance) =>
       void keepAttendance({ ...one, key: crypto.randomUUID(), savedAt: new Date().toISOString(), state: 'saved' }),
     [],
@@ -49,7 +49,7 @@ export function useKeptAttendance(mentor: string) {
   return { kept, sendAgain, drop: (one: KeptAttendance) => void dropAttendance(one.lesson) }
 }
 
-/** What was sent was shown on the page before. */
+/** Sent entries were shown on the previous page. */
 async function dropSent(mentor: string): Promise<void> {
   for (const one of await keptOf(mentor)) if (one.state === 'sent') await dropAttendance(one.lesson)
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Asks a mentor that never said when it teaches, until it does. */
+/** Asks a mentor without hours to set them. */
 export function AskHours() {
   return (
     <Notice tone="wait" icon={<Icon name="clock" size={22} className="flex-none" />}>

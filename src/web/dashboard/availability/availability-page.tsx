@@ -39,7 +39,7 @@ export function meta() {
   return [{ title: `${m.hours_title()} - ${m.brand_name()}` }]
 }
 
-/** A mentor's weekly hours, dates with others, and leave; or the classes that fall into one leave. */
+/** Weekly hours, date exceptions and leave of a mentor, or the lessons during one leave. */
 export default function AvailabilityPage({ loaderData: { viewer, own, leave } }: Route.ComponentProps) {
   useSavedHours()
   if (!own && !leave)

@@ -7,10 +7,10 @@ import { sendForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** A stretch as a form has it; its fields are called `from-` and `to-` and this name. */
+/** A form row of hours; its fields are named `from-` and `to-` plus `name`. */
 type Row = { name: string; from: string; to: string }
 
-/** Stretches of a form, of one weekday or date: without empty ones and the one that is to be removed. */
+/** Form rows of one weekday or date, without empty and removed ones. */
 function rowsOf(form: FormData, prefix: string): Row[] {
   const names = Object.keys(valuesOf(form)).flatMap((key) => (key.startsWith(`from-${prefix}-`) ? [key.slice(5)] : []))
   return names
@@ -18,7 +18,7 @@ function rowsOf(form: FormData, prefix: string): Row[] {
     .filter(({ name, from, to }) => (from !== '' || to !== '') && textOf(form, 'remove') !== name)
 }
 
-/** Names a refusal's fields as the form does, with words for each. */
+/** Maps the server's field paths to form field names, with messages. */
 function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
   const { code, details } = error
   if (code === 'changed-meanwhile') return { ...error, message: m.hours_changed() }
@@ -42,7 +42,7 @@ function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
 const inForm = <R extends WriteReply<typeof setWeek>>(reply: R, rows: readonly Row[]): R =>
   reply.ok ? reply : { ...reply, error: named(reply.error, rows) }
 
-/** What a form about hours or leave can ask for; nothing is done twice however often it is sent. */
+/** Form intents of the availability page; all are idempotent. */
 export const availabilityForms = (context: Context, form: FormData) => ({
   leave: async () => {
     const from = textOf(form, 'leaveFrom')
@@ -65,7 +65,7 @@ export const availabilityForms = (context: Context, form: FormData) => ({
   },
 })
 
-/** The form of leave has names of its own: one about a date is on the same page. */
+/** The leave form has its own field names, because the page also has a form for a date. */
 function inLeave<R extends WriteReply<typeof takeLeave>>(reply: R): R {
   if (reply.ok || reply.error.code !== 'bad-request' || !Array.isArray(reply.error.details?.fields)) return reply
   const fields = reply.error.details.fields.map(({ field }: { field?: unknown }) =>

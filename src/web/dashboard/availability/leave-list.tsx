@@ -13,13 +13,13 @@ import { availabilityKey } from '../kit/use-saved-hours.ts'
 import { availabilityPath } from './availability-path.ts'
 import { TakeBack } from './other-days.tsx'
 
-/** "Mon 23 Nov to Wed 25 Nov", or one day. */
+/** Formats dates of leave: "Mon 23 Nov to Wed 25 Nov", or one day. */
 export const leaveDates = ({ from, to }: Pick<Leave, 'from' | 'to'>): string =>
   from === to
     ? formatDate(instantOf(from))
     : m.free_from_to({ from: formatDate(instantOf(from)), to: formatDate(instantOf(to)) })
 
-/** Leave that is taken, with the classes that fall into it, and a form for more. */
+/** Leave with its affected lessons, and a form to add more. */
 export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: number }) {
   return (
     <section className="card grid gap-4" aria-labelledby="leave">

@@ -25,7 +25,7 @@ export async function loadLeave(context: Context, id: string) {
 export type ShownLeave = Awaited<ReturnType<typeof loadLeave>>
 export type ShownLeaveClass = ShownLeave['list'][number]
 
-/** Does for each class what was chosen, one after the other: all of it can be sent again. What was refused stands beside its class. */
+/** Applies the selected option to each lesson in turn; resubmitting is safe. Refusals are returned per lesson. */
 export async function decideAll(context: Context, form: FormData, back: string) {
   intentOf(form, 'decide')
   const refused: Record<string, string> = {}

@@ -13,7 +13,7 @@ import { availabilityKey } from '../kit/use-saved-hours.ts'
 
 type Props = Pick<Availability, 'days'> & { now: number }
 
-/** Dates with other hours than their weekday, or with none. */
+/** Date exceptions: other hours, or none. */
 export function OtherDays({ days, now }: Props) {
   return (
     <section className="card grid gap-4" aria-labelledby="days">
@@ -45,7 +45,6 @@ export function OtherDays({ days, now }: Props) {
   )
 }
 
-/** A button that is a form of its own. */
 export function TakeBack({ intent, of, label, about }: { intent: string; of: string; label: string; about: string }) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
   const result = useResult(fetcher, intent, of)

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 
-/** Where a family goes on with another mentor, or says that the first class did not suit. */
+/** Link to replace the mentor, or to use the first-class guarantee. */
 export function AnotherMentor({ booking: { _id, balance, guarantee } }: { booking: ShownBooking }) {
   if ((balance ?? 0) <= 0) return null
   return (

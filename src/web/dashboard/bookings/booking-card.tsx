@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A bought plan: what, with whom, how it stands, and what can be done with it. */
+/** A booking's card: plan, other person, status and actions. */
 export function BookingCard({ booking, side, now, actions, children }: Props) {
   const { mentor, parent, student, subjectName, className, school, status, rating } = booking
   const person = side === 'family' ? mentor.fullName : student
@@ -110,7 +110,7 @@ function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | '
   if (status === 'pending_schedule') {
     const wish = wishText(booking, side, now)
     if (booking.picked) return wish
-    // The day it is to be set by may be long after the time that was asked for.
+    // The scheduling deadline may be long after the preferred time.
     if (side === 'family' && wish && booking.wishedAt !== null && booking.wishedAt < scheduleBy)
       return `${wish} ${m.dash_asked_waits({ name: booking.mentor.fullName })}`
     const by =

@@ -10,7 +10,7 @@ import type { FormResult } from '../kit/form-result.ts'
 
 type Props = { choice: ReplacementChoice; name: string; path: string }
 
-/** The first class did not suit: its fee goes back, or along to another mentor. */
+/** First-class guarantee: refund the fee or add it to the replacement. */
 export function FirstClass({ choice: { guarantee, withGuarantee }, name, path }: Props) {
   const fetcher = useFetcher<FormResult>({ key: 'first-back' })
   const result = useResult(fetcher, 'first-back', guarantee?.lesson ?? '')

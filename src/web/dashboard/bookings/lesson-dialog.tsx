@@ -22,7 +22,7 @@ type FormProps = { one: DatedClass; now: number; formKey: string }
 const lessonKey = 'lesson'
 const titles = { move: m.dash_saved_schedule, skip: m.timetable_skipped }
 
-/** One class of a weekly timetable: another time for it, or leaving it out. Open as the address asks. */
+/** Dialog of one timetable lesson: reschedule or skip. The URL opens it. */
 export function LessonDialog({ bookings, now, formKey }: Props) {
   const { idOf, close } = useDialogAddress()
   const one = bookings

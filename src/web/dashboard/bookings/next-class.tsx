@@ -7,7 +7,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { type DatedClass, numberOf } from '../kit/classes.ts'
 import { modeName, untilText, whenText } from '../kit/words.ts'
 
-/** What comes next for the family, under a strip of brown paper. */
+/** The family's next lesson, under a strip of brown paper. */
 export function NextClass({
   next: { booking, lesson },
   now,

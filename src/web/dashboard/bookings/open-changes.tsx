@@ -13,7 +13,7 @@ import { changeKey } from '../kit/use-changed.ts'
 
 type One = { one: DatedClass; side: Side }
 
-/** What one side asked or said, and the other answers: of classes, and of first times. */
+/** Open reschedule proposals, absence reports and first-lesson proposals. */
 export function openChanges(active: readonly ShownBooking[]) {
   const classes = active
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
@@ -28,7 +28,7 @@ export function openChanges(active: readonly ShownBooking[]) {
 }
 type Changes = ReturnType<typeof openChanges>
 
-/** What waits for an answer about classes: other times, and who did not come. */
+/** Open changes that wait for an answer. */
 export function OpenChanges({ changes, side, now }: { changes: Changes; side: Side; now: number }) {
   const { classes, asked } = changes
   if (classes.length + asked.length === 0) return null
@@ -53,7 +53,7 @@ export function OpenChanges({ changes, side, now }: { changes: Changes; side: Si
   )
 }
 
-/** Another time that is asked for: the other side answers, the own one can be taken back. */
+/** A proposed time: the other side answers, the proposer can withdraw. */
 function ProposalCard({ one, side }: One) {
   const { booking, lesson } = one
   const proposal = lesson.proposal
@@ -91,7 +91,7 @@ function ProposalCard({ one, side }: One) {
   )
 }
 
-/** One side says that the other did not come: that one has its say before anything is charged. */
+/** A reported absence: the other side answers before anything is charged. */
 function AbsenceCard({ one, side }: One) {
   const { booking, lesson } = one
   const { change, dispute } = lesson

@@ -18,12 +18,12 @@ const titles: Partial<Record<Plan, () => string>> = {
   months6: m.renew_months6,
 }
 
-/** Mentors who teach the same. */
+/** Search for mentors of the same subject and grade. */
 function othersHref({ subject, learner: { grade } }: ShownBooking): string {
   return `/mentors?${new URLSearchParams({ ...(grade && { class: grade }), subject })}`
 }
 
-/** Buys a booking's month or package again: its price of today, line by line, and the one button. */
+/** Renews a month or package at today's price, itemised. */
 export function RenewBooking({ booking, price }: { booking: ShownBooking; price: TodaysPrice }) {
   const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
   const result = useResult(fetcher, 'renew', booking._id)

@@ -11,16 +11,16 @@ import { ClassPlace } from '../kit/class-place.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { directionsHref } from '../kit/words.ts'
 
-/** Whether attendance of a class can be marked now without the family's code. */
+/** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
   status === 'scheduled' && Date.parse(endsAt) <= now
-/** Whether a class is going on: with the family's code it can be marked before its planned end. */
+/** Whether the lesson is in progress; a visit code marks it before its planned end. */
 const isUnderWay = ({ status, startsAt, endsAt }: Lesson, now: number): boolean =>
   status === 'scheduled' && Date.parse(startsAt) <= now && Date.parse(endsAt) > now
 
 type Props = {
   active: readonly ShownBooking[]
-  /** Whether its attendance waits on this phone. */
+  /** Whether its attendance is stored on this device. */
   isKept: (lessonId: string) => boolean
   now: number
   attendTo: (lessonId: string) => string
@@ -28,7 +28,7 @@ type Props = {
   recordTo: (dialog: 'code' | 'note', recordId: string) => string
 }
 
-/** The mentor's day along its times. */
+/** Today's timeline of a mentor. */
 export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
@@ -159,7 +159,7 @@ function DayRow({
   )
 }
 
-/** What can still be added to a class that is marked: the family's code, a note and homework. */
+/** Links to add a visit code, note or homework to a marked lesson. */
 function RecordLinks({
   lesson: { settled },
   record,

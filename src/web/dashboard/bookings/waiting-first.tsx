@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** What waits for an answer. Phones show the first of it, so that the bookings below stay in sight, and the rest on demand. */
+/** Tasks that wait for an answer. Phones show the first one and expand the rest, so that the bookings stay in view. */
 export function WaitingFirst({
   count,
   className,

@@ -17,7 +17,7 @@ type Props = {
   attendTo: (lessonId: string) => string
 }
 
-/** Classes of past days that nobody marked, and whose attendance does not wait on this phone. */
+/** Unmarked lessons of past days without attendance stored on this device. */
 export function unmarkedBefore(
   active: readonly ShownBooking[],
   now: number,
@@ -29,7 +29,7 @@ export function unmarkedBefore(
   )
 }
 
-/** What only the mentor can do next: attendance of past days, times of new bookings, the next class of running ones. */
+/** The mentor's open tasks: past attendance, new bookings to schedule, next lessons of active ones. */
 export function WaitingList({ unmarked, toSchedule, now, scheduleTo, attendTo }: Props) {
   if (unmarked.length + toSchedule.length === 0) return null
   return (
@@ -83,7 +83,7 @@ export function WaitingList({ unmarked, toSchedule, now, scheduleTo, attendTo }:
   )
 }
 
-/** What is set next of a booking. */
+/** What has to be scheduled next. */
 export const setWords = (booking: ShownBooking): string =>
   booking.status === 'pending_schedule'
     ? m.dash_set_schedule()

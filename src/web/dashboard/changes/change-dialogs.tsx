@@ -10,7 +10,7 @@ import { ProposeForm } from './propose-form.tsx'
 
 type Props = { active: readonly ShownBooking[]; side: Side; asked: AskedOutcome | null; now: number }
 
-/** Whether what a form is about is still here: it may have ended meanwhile, and its card or dialog with it. */
+/** Whether the subject of a dialog still exists; it may have ended meanwhile. */
 const isThere: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
   'answer-proposal': (classes, of) => classes.some(({ lesson }) => lesson.proposal?._id === of),
   'answer-absent': (classes, of) => classes.some(({ lesson }) => lesson._id === of && lesson.change?.status === 'open'),
@@ -19,7 +19,7 @@ const isThere: Record<string, (classes: readonly DatedClass[], of: string) => bo
   propose: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
 }
 
-/** The dialogs in which a side changes its mind about a class. The family's own class dialog leads here, too. */
+/** Dialogs to reschedule, cancel or report a lesson; the family's lesson dialog links here. */
 export function ChangeDialogs({ active, side, asked, now }: Props) {
   const { idOf, close } = useDialogAddress()
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))

@@ -18,7 +18,7 @@ import type { AskedOutcome } from './changes.server.ts'
 
 type Props = { one: DatedClass; side: Side; action: 'cancel' | 'absent'; asked: AskedOutcome | null }
 
-/** What giving up a class, or saying that nobody came, costs whom; then the button. Done twice it is done once. */
+/** Cost of cancelling or of a reported absence, and the confirm button. Idempotent on the server. */
 export function OutcomeForm({ one, side, action, asked }: Props) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, action, one.lesson._id)
@@ -64,7 +64,7 @@ const linesOf = ({ fee, credit, mentorGets }: Outcome, side: Side): (readonly [n
   [m.change_credit(), credit > 0 ? minutesText(credit) : m.change_nothing()],
 ]
 
-/** Why it costs that, and what happens next. */
+/** Explains the cost and what happens next. */
 function whyOf({ action, fee, until }: Outcome, side: Side): string {
   if (action === 'no-show') return side === 'family' ? m.change_absent_family_text() : m.change_absent_mentor_text()
   if (side === 'mentor') return m.change_mentor_text()

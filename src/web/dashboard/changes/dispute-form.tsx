@@ -17,7 +17,7 @@ import { classId } from '../kit/words.ts'
 
 type Props = { one: MarkedClass; callingNo: string | null }
 
-/** The family says what was wrong with a class its mentor marked. Saying it twice changes nothing, so it needs no key. */
+/** Disputes a marked lesson. Repeating is idempotent, so no key is needed. */
 export function DisputeForm({ one, callingNo }: Props) {
   const { booking, lesson, record } = one
   const fetcher = useFetcher<FormResult>({ key: reportKey })

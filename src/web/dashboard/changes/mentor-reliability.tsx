@@ -6,7 +6,7 @@ import { ReliabilityFigures } from './reliability-figures.tsx'
 
 type Props = { standing: Standing }
 
-/** A mentor's own reliability; nothing before the first class. */
+/** A mentor's reliability; hidden before the first lesson. */
 export function MentorReliability({ standing }: Props) {
   if (standing.classes === 0 && standing.downSince === null) return null
   return (
@@ -19,7 +19,7 @@ export function MentorReliability({ standing }: Props) {
   )
 }
 
-/** On top of the dashboard, as long as it is so. */
+/** Notice while the mentor is ranked lower. */
 export function SteppedDown({ standing: { downSince } }: Props) {
   if (downSince === null) return null
   return (

@@ -11,7 +11,7 @@ const words: Record<AskReason, () => string> = {
   hours: m.ask_reason_hours,
 }
 
-/** Warns that a time counts only after the family's yes, and why. */
+/** Warns that the family must confirm this time, and why. */
 export function AskNotice({ reasons }: { reasons: readonly AskReason[] }) {
   return (
     <Notice icon={<Icon name="circle-exclamation-point" size={22} />}>
@@ -20,7 +20,7 @@ export function AskNotice({ reasons }: { reasons: readonly AskReason[] }) {
   )
 }
 
-/** The same after a refusal: sent again as it is, the family is asked. */
+/** The same warning after a refusal; resubmitting asks the family. */
 export function AskFamily({ result }: { result: FormResult | undefined }) {
   if (!result?.asks) return null
   return (

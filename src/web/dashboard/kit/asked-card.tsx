@@ -15,7 +15,7 @@ import { WhenFields } from './when-fields.tsx'
 
 type Props = { booking: ShownBooking; proposal: NonNullable<ShownBooking['proposal']>; side: Side; now: number }
 
-/** First times the mentor asks for: the family says yes or no, or names another one; the mentor can take them back. */
+/** First times proposed by the mentor: the family accepts, declines or suggests another; the mentor can withdraw. */
 export function AskedCard({ booking, proposal, side, now }: Props) {
   const { _id: of, startsAt, answerBy } = proposal
   const fetcher = useFetcher<FormResult>({ key: changeKey })

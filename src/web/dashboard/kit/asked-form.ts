@@ -5,19 +5,19 @@ import { textOf, valuesOf } from '../../form.ts'
 
 const times = ['scheduledDate', 'scheduledTime', 'date', 'from', 'time'] as const
 
-/** The time a form warned of: another one typed since is another question. */
+/** Identifies the warned time; after an edit the warning no longer applies. */
 export const warnedOf = (values: Record<string, string>): string =>
   times
     .map((name) => values[name] ?? '')
     .join(' ')
     .trim()
 
-/** Whether the mentor knows that the family is asked: it was warned of this very time. */
+/** Whether the mentor was warned about exactly this time. */
 export const isWarned = (form: FormData): boolean => ['1', warnedOf(valuesOf(form))].includes(textOf(form, 'asked'))
 
 type Reply = { ok: true; data: { data: Pick<ClassBooking, 'proposal' | 'lessons'> } } | { ok: false }
 
-/** What there is to say when the family was asked; undefined: the time counts already. */
+/** Message after the family was asked; undefined when the time applies at once. */
 export function askedWords(form: FormData, reply: Reply): string | undefined {
   if (!reply.ok) return undefined
   const { proposal, lessons } = reply.data.data

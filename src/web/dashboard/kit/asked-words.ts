@@ -4,7 +4,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatClock, formatDate, formatDateTime, formatWeekday } from '../../ui/dates.tsx'
 import type { ShownBooking } from './classes.ts'
 
-/** "Tue, 24 Nov, 5 pm", or "Mon, Wed, 5 pm, 1 h 40 min, from 24 Nov". */
+/** Formats a proposal: "Tue, 24 Nov, 5 pm", or "Mon, Wed, 5 pm, 1 h 40 min, from 24 Nov". */
 export function askedTimes({ startsAt, weekdays, minutes }: NonNullable<ShownBooking['proposal']>): string {
   if (weekdays === null) return formatDateTime(startsAt)
   return [

@@ -9,30 +9,30 @@ import { isDisputed, type ShownBooking } from './classes.ts'
 
 const perPage = 20
 const perCall = 50
-/** Figures and lists of what waits count this many calls; whoever has more bookings goes on by Show more. */
+/** Pages always loaded, for totals and task lists. */
 const alwaysCalls = 4
 const mostPages = 50
 
 export type BookingsPage = {
-  /** Everything that is still going on. */
+  /** Active bookings. */
   active: ShownBooking[]
-  /** Those with a class that somebody reported or corrected. */
+  /** Bookings with a disputed or corrected lesson. */
   reported: ShownBooking[]
-  /** Every booking read. */
+  /** All loaded bookings. */
   all: ShownBooking[]
-  /** The cards of the page, newest first. */
+  /** Cards on the page, newest first. */
   cards: ShownBooking[]
-  /** Pages on show when there are more to show. */
+  /** Page count for Show more; null at the end. */
   morePages: number | null
 }
 
-/** A booking in the reader's language. */
+/** A booking with display names in the viewer's language. */
 export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
   const { name, grade } = booking.learner
   return {
     ...booking,
     subjectName: subjectIn(booking.subject, locale),
-    // The family's own word first; the mentor's side knows no orders.
+    // The family's own name for the learner first; mentors see no order.
     student: (booking.order && name) || (booking.studentName ?? name ?? m.dash_student()),
     className: classWords(booking.class, grade, locale),
     area: booking.parent.area && areaName(booking.parent.area),
@@ -40,23 +40,23 @@ export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (n
   }
 }
 
-/** A booking that was ended goes on as long as a class of it waits to be settled. */
+/** A cancelled booking stays active until its lessons are settled. */
 const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
   status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))
 
 const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
 
-/** In a booking that was ended: it had begun, or one side is said not to have come. */
+/** In a cancelled booking: begun, or with a reported absence. */
 const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'
 
-/** The class as the mentor wrote it, in the reader's language when it is one we know: "8", "Class 8", "कक्षा 8". */
+/** Grade as the mentor wrote it, localised when recognised: "8", "Class 8", "कक्षा 8". */
 function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
   const words = written?.trim() ?? grade
   const known = grades.find((one) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].some((name) => name === words))
   return known ? gradeName(known, locale) : words || null
 }
 
-/** Reads an owner's bookings, newest first; the address says how many pages are on show. `areaName` puts areas into the reader's language. */
+/** Loads an owner's bookings, newest first; the URL has the number of pages. `areaName` localises areas. */
 export async function loadBookings(
   context: Readonly<RouterContextProvider>,
   endpoint: typeof familyBookings | typeof mentorBookings,

@@ -18,7 +18,7 @@ import { TickForm } from './tick-form.tsx'
 
 type Props = { one: DatedClass; tick: FormFetcher; now: number; problemTo: string }
 
-/** One class of the register for the family: what was marked, and its answer as long as it can be given. */
+/** A lesson of the register for the family: its record, and the confirmation while open. */
 export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }: Props) {
   const { record } = lesson
   const marked = record && { booking, lesson, record }
@@ -91,7 +91,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
   )
 }
 
-/** What the mentor wrote about a class, on ruled paper. */
+/** Mentor's note, on ruled paper. */
 function LessonNote({ record }: { record: ClassRecord }) {
   const parts = [
     [m.note_from_mentor(), record.note],

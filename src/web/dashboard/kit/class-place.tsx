@@ -4,7 +4,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 
-/** Where the classes of a booking at home take place, and for its family the way to change that. */
+/** Location of lessons at home, with a change link for the family. */
 export function ClassPlace({ booking, side }: { booking: ShownBooking; side: 'family' | 'mentor' }) {
   const { to } = useDialogAddress()
   const { _id, place, needsAddress, status } = booking
@@ -30,7 +30,7 @@ export function ClassPlace({ booking, side }: { booking: ShownBooking; side: 'fa
   )
 }
 
-/** Asks the family where classes should be that nobody can find yet. */
+/** Asks the family for missing addresses. */
 export function AddressAsks({ active }: { active: readonly ShownBooking[] }) {
   const { to } = useDialogAddress()
   const missing = active.filter(({ needsAddress }) => needsAddress)

@@ -49,35 +49,35 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown; words?: unknown }) => [
       String(one.field),
-      // A page with names of its own brings its words.
+      // Page-specific fields bring their own messages.
       typeof one.words === 'string' ? one.words : (special[String(one.field)] ?? m.dash_bad_field()),
     ]),
   )
 }
 
-/** Dates of a refusal are written as pages write them. */
+/** Formats dates in error details for display. */
 function wordsOf({ code, message, details }: ErrorReply): string {
   if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorWords(code, currentLocale())
   const dates = details.dates.map((date) => formatDate(instantOf(String(date))))
   return errorWords(code, currentLocale(), { dates })
 }
 
-/** What a refusal asks the mentor to decide. */
+/** Decisions a refusal asks the mentor for. */
 const choicesIn = ({ code, details }: ErrorReply): Pick<FormResult, 'asks' | 'clashes'> => ({
   ...(code === 'family-must-confirm' && { asks: details?.reasons as AskReason[] }), // true: the code always names them
   ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // true: as above
 })
 
-/** What a refusal says: beside the fields it is about where the form has them, else for the whole form. */
+/** Splits an error into field messages, where the form has the field, and a form message. */
 export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<FormResult, 'problem' | 'fields'> {
-  // It is asked about, not refused.
+  // This asks for a decision and is not an error.
   if (error.code === 'family-must-confirm') return { fields: {}, problem: null }
   const words = wordsOf(error)
   const fields = fieldProblems(error, words)
   return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
 }
 
-/** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */
+/** Builds the form's reply: errors with the submitted values; without scripts success redirects. */
 export function formResult(form: FormData, reply: Reply, back: string, told?: string) {
   const intent = textOf(form, 'intent')
   const values = valuesOf(form)
@@ -97,6 +97,6 @@ export function formResult(form: FormData, reply: Reply, back: string, told?: st
       ? redirect(`${back}${back.includes('?') ? '&' : '?'}done=${done}`)
       : { ...result, ...(told !== undefined && { told }) }
   const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...choicesIn(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  // Fetchers get a plain value; a full page response carries the status.
   return plain ? data(refused, { status: reply.status }) : refused
 }

@@ -7,13 +7,13 @@ import { keepAttendance } from './kept-attendance.ts'
 import { type FormResult, lostResult } from './lost-result.ts'
 import { phoneNow } from './use-now.ts'
 
-/** Without a connection attendance is saved on the phone; where that is not possible the form stays as it is. */
+/** Saves attendance on the device when offline; if that fails the form stays unchanged. */
 export async function keptResult(form: FormData): Promise<FormResult> {
   const text = (name: string) => textOf(form, name)
   const fields = problemsOf(text('code'), text('timeIn'), text('timeOut'))
   if (text('code') === '' && Date.parse(text('endsAt')) > phoneNow())
     fields.code = m.attend_early_text({ time: formatTime(text('endsAt')) })
-  // Kept, it would only be refused hours later.
+  // Refuse invalid input now: once stored, it would only fail on upload.
   if (Object.keys(fields).length > 0) return { ...lostResult(form), problem: null, fields }
   try {
     await keepAttendance({
@@ -33,16 +33,16 @@ export async function keptResult(form: FormData): Promise<FormResult> {
 
 const isCode = new RegExp(`^[0-9०-९]{${visitCodeDigits}}$`)
 
-/** What the server would refuse whatever it knows of the class, beside the fields. */
+/** Field errors the server would report regardless of the lesson's state. */
 const problemsOf = (code: string, timeIn: string, timeOut: string): Record<string, string> => ({
   ...(code !== '' && !isCode.test(code.replace(/[\s-]/g, '')) && { code: m.code_bad() }),
   ...(timeOut <= timeIn && { timeOut: m.dash_bad_time_out() }),
 })
 
-/** A network that says nothing for this long is none. */
+/** Timeout after which the network counts as lost. */
 const patienceMs = 15_000
 
-/** `send`, given up as if the connection was lost when it takes too long. It may arrive all the same. */
+/** Rejects like a lost connection after the timeout. The request may still arrive. */
 export const inTime = <T>(send: () => Promise<T>): Promise<T> =>
   Promise.race([
     send(),

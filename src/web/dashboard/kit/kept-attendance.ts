@@ -1,15 +1,15 @@
 import type { ClassRecord } from '#contract/classes/bookings.ts'
 
-/** What a mentor said about a class, as this phone keeps it until the server has it. */
+/** Attendance stored on the device until the server has it. */
 export type KeptAttendance = {
-  /** The class: there is one entry for each. */
+  /** Lesson id; one entry per lesson. */
   lesson: string
-  /** Whose it is; somebody else who logs in on this phone neither sees nor sends it. */
+  /** Mentor id; other accounts on this device neither see nor send it. */
   mentor: string
   student: string
-  /** Under which it is sent, however often. */
+  /** Idempotency key for every attempt. */
   key: string
-  /** By the phone's clock. */
+  /** Device clock. */
   savedAt: string
   body: {
     classBooking: string
@@ -23,15 +23,15 @@ export type KeptAttendance = {
     homework: string
   }
   state: 'saved' | 'sent' | 'refused'
-  /** The server's words when it refused. */
+  /** Server's message on refusal. */
   why?: string
-  /** What it answered when it did not. */
+  /** Server's reply on success. */
   record?: Pick<ClassRecord, 'code' | 'codeTries' | 'clockOff'>
 }
 
 const changed = new EventTarget()
 
-/** Calls `listen` whenever an entry changes in this page. */
+/** Calls `listen` when an entry changes in this page. @returns a function that unsubscribes */
 export function onKept(listen: () => void): () => void {
   changed.addEventListener('change', listen)
   return () => changed.removeEventListener('change', listen)
@@ -49,7 +49,7 @@ const answered = <T>(asked: IDBRequest<T>) =>
     asked.onerror = () => fail(asked.error)
   })
 
-/** One step in the store; a write counts when the phone has it for good. */
+/** Runs one request in its own transaction and waits until it is committed. */
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {
@@ -68,17 +68,17 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-/** What this phone keeps of a mentor, oldest first. */
+/** Stored entries of a mentor, oldest first. */
 export async function keptOf(mentor: string): Promise<KeptAttendance[]> {
   // true: only this file writes them
   const all = (await inStore('readonly', (store) => store.getAll())) as KeptAttendance[]
   return all.filter((one) => one.mentor === mentor).sort((a, b) => a.savedAt.localeCompare(b.savedAt))
 }
 
-/** Keeps an entry in place of the one its class had. */
+/** Stores an entry, replacing the lesson's previous one. */
 export const keepAttendance = (one: KeptAttendance) => inStore('readwrite', (store) => store.put(one))
 
-/** Notes what the server said to an entry, unless another one took its place while it was sent. */
+/** Stores the server's answer, unless the entry was replaced while it was sent. */
 export const noteAnswer = (one: KeptAttendance, answer: Pick<KeptAttendance, 'state' | 'why' | 'record'>) =>
   inStore('readwrite', (store) => {
     const asked: IDBRequest<KeptAttendance | undefined> = store.get(one.lesson)

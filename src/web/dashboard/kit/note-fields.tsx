@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { FormResult } from './form-result.ts'
 import { QuickWords } from './quick-words.tsx'
 
-/** What the mentor wants the family to know about a class. */
+/** Note and homework fields for the family. */
 export function NoteFields({
   result,
   note,

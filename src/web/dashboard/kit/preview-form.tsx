@@ -22,7 +22,7 @@ import type { AskedRule } from './timetable.server.ts'
 
 type Props = {
   booking: ShownBooking
-  /** The rule in force when this page was made, empty for none: another device may set one meanwhile. */
+  /** Id of the rule in force when the page was loaded, empty for none; detects changes on another device. */
   since: string
   rule: AskedRule
   preview: TimetablePreview
@@ -30,7 +30,7 @@ type Props = {
   onDone: (result: FormResult) => void
 }
 
-/** Every date a weekly rule would make, each with a box to leave it out; then the timetable is set. */
+/** Dates of a weekly rule with a box to skip each, and the button that saves the timetable. */
 export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'timetable', booking._id)
@@ -122,7 +122,7 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
   )
 }
 
-/** Dates that are left out stand in the address: with scripts a tick asks anew at once. */
+/** Skipped dates are in the URL; with scripts a tick reloads the preview at once. */
 function useLeaveOut() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ function useLeaveOut() {
     return next
   }
   return {
-    /** Address, without language, that leaves these out too. */
+    /** Path without language that skips these dates too. */
     to: (dates: readonly string[]) =>
       `${plainPath(pathname)}?${without([...new URLSearchParams(search).getAll('leave'), ...dates])}`,
     follow: ({ target }: FormEvent<HTMLElement>) => {

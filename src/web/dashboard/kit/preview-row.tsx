@@ -9,7 +9,7 @@ const clashWords: Record<Clash, () => string> = {
   'learner-busy': m.timetable_learner_busy,
 }
 
-/** One date of a rule: its class, or none when it is left out. */
+/** One date of a rule; `planned` is null when skipped. */
 export function PreviewRow({ date, planned }: { date: string; planned: PlannedClass | null }) {
   const day = formatDate(instantOf(date))
   return (

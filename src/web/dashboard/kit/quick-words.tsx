@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 
 type Props = { label: string; name: string; usual: string; error: string | undefined; phrases: readonly string[] }
 
-/** A few words, which can be put together from phrases of one tap. */
+/** Short text field with phrases to insert. */
 export function QuickWords({ label, name, usual, error, phrases }: Props) {
   const words = useRef<HTMLTextAreaElement>(null)
   const add = (phrase: string) => {

@@ -5,10 +5,10 @@ import { formatClock, formatWeekday } from '../../ui/dates.tsx'
 
 export type Side = 'family' | 'mentor'
 export type Cause = Timetable['credits'][number]['cause']
-/** What a mentor can say of itself; that the family could not, the family says by cancelling. */
+/** Reasons a mentor can give; families cancel themselves. */
 export const causes = ['mentor', 'holiday'] as const satisfies readonly Cause[]
 
-/** Who could not, said to one side. */
+/** Reason of a credit, worded for one side. */
 export function causeText(cause: Cause, side: Side): string {
   if (cause === 'holiday') return m.timetable_was_holiday()
   if (cause === 'pause') return m.timetable_was_pause()
@@ -16,9 +16,9 @@ export function causeText(cause: Cause, side: Side): string {
   return cause === 'family' ? m.timetable_was_family() : m.timetable_was_mentor()
 }
 
-/** "Mon, Wed, Fri, 5:30 pm, 1 h 40 min". */
+/** Formats a rule: "Mon, Wed, Fri, 5:30 pm, 1 h 40 min". */
 export const ruleText = ({ weekdays, time, minutes }: NonNullable<Timetable['rule']>): string =>
   [...weekdays.map((one) => formatWeekday(one)), formatClock(time), minutesText(minutes)].join(', ')
 
-/** Where a mentor sets the weekly times of a booking. */
+/** Timetable page of a mentor. */
 export const timetablePath = (bookingId: string): string => `/dashboard/mentor/timetable/${bookingId}`

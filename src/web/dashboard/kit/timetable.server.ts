@@ -17,32 +17,32 @@ type Given = Readonly<RouterContextProvider>
 
 export type ShownTimetable = Omit<Timetable, 'booking'> & { booking: ShownBooking }
 
-/** A booking with its weekly times. `areaName` puts areas into the reader's language. */
+/** Loads a booking with its timetable. `areaName` localises areas. */
 export async function loadTimetable(
   context: Given,
   id: string,
   areaName: (name: string) => string,
 ): Promise<ShownTimetable> {
   const reply = await readApi(context, bookingTimetable, { params: { id } }).catch((error: unknown) => {
-    // An address with something else than an id in it names no page.
+    // A malformed id in the URL is a missing page.
     throw isStatus(error, 400) ? data(null, { status: 404 }) : error
   })
   return { ...reply.data, booking: shownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
 }
 
-/** A weekly rule as it stands in an address or a form. */
+/** A weekly rule from URL or form values. */
 export type AskedRule = {
   weekdays: number[]
   time: string
   minutes: string
   place: string
-  /** Whether a rule for all that is still to come is asked for, or one from a date on. */
+  /** Replace all upcoming lessons, or only those from a date on. */
   scope: 'all' | 'from'
   from: string
   leave: string[]
 }
 
-/** Monday is 1, Sunday 7; NaN of no date. */
+/** ISO weekday: Monday is 1, Sunday is 7; NaN for invalid dates. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
 export function askedIn(given: URLSearchParams, now: number): AskedRule {
@@ -50,14 +50,14 @@ export function askedIn(given: URLSearchParams, now: number): AskedRule {
   const weekdays = [...new Set(given.getAll('day').map(Number))].filter((one) => one >= 1 && one <= 7).sort()
   const scope = text('scope') === 'all' ? 'all' : 'from'
   const from = scope === 'all' ? dateInIndia(new Date(now)) : text('from')
-  // A date left out of other times says nothing about these.
+  // Skipped dates apply to the same times only.
   const leave = [...new Set(given.getAll('leave'))]
     .filter((date) => date >= from && weekdays.includes(weekdayOf(date)))
     .sort()
   return { ...{ weekdays, scope, from, leave }, time: text('time'), minutes: text('minutes'), place: text('place') }
 }
 
-/** The rule a form begins with: the one in force, else what the family wished. */
+/** Initial rule of the form: the one in force, else the family's preference. */
 export function usualRule({ booking, rule }: ShownTimetable, now: number): AskedRule {
   const { wishes } = booking
   const wished = (wishes?.days ?? []).map((day) => weekdayNumbers[day])
@@ -73,13 +73,13 @@ export function usualRule({ booking, rule }: ShownTimetable, now: number): Asked
 }
 const weekdayNumbers = { monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6, sunday: 7 } as const
 
-/** What the wire takes for a rule. */
+/** Request body of a rule. */
 export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: AskedRule) => ({
   ...{ weekdays, time, minutes: Number(minutes), from, leaveOut: leave },
   ...(place.trim() !== '' && { place }),
 })
 
-/** The address that asks for the dates of a rule. */
+/** Query string that previews a rule. */
 export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave }: AskedRule): URLSearchParams {
   const search = new URLSearchParams({ time, minutes, place, scope, ...(scope === 'from' && { from }) })
   for (const day of weekdays) search.append('day', String(day))
@@ -89,7 +89,7 @@ export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave 
 
 export type AskedPreview = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
 
-/** Asks what a rule would make; a refusal comes with its words. */
+/** Previews a rule; a refusal includes its message. */
 export async function previewOf(context: Given, id: string, asked: AskedRule): Promise<AskedPreview> {
   const reply = await writeApi(context, previewTimetable, { params: { id }, body: ruleBody(asked) })
   if (reply.ok) return { preview: reply.data.data, problem: null, fields: {} }

@@ -4,10 +4,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import type { FormResult } from './form-result.ts'
 
-/** Of the forms that change a class: they are gone once it is done, so their answer is heard elsewhere. */
+/** Fetcher key of lesson changes; their forms unmount on success, so the page handles the result. */
 export const changeKey = 'change'
 
-/** What is done in the dialog; an answer to a card leaves open what was opened meanwhile. */
+/** Actions of the dialog, which closes on success; answers to cards do not close it. */
 const titles: Record<string, () => string> = {
   cancel: m.change_cancelled,
   absent: m.change_absent_said,
@@ -19,23 +19,20 @@ const titles: Record<string, () => string> = {
 
 type Shown = (result: FormResult) => boolean
 
-/**
- * Says what a change did and closes the dialog when it came from there; also why it was refused, where the form is gone with
- * what it was about.
- */
+/** Shows the result of a change and closes its dialog; also shows errors whose form was removed with its subject. */
 export const useChanged = (close: () => void, isShown: Shown): void =>
   useHeard({ key: changeKey, titles, close, isShown })
 
 type Heard = {
-  /** Of the fetcher the forms share. */
+  /** Key of the shared fetcher. */
   key: string
-  /** What is done in a dialog, which closes. */
+  /** Success titles of dialog actions, which close the dialog. */
   titles: Record<string, () => string>
   close: () => void
   isShown: Shown
 }
 
-/** Hears the answer to forms that are gone once they are done. */
+/** Handles the results of forms that unmount on success. */
 export function useHeard({ key, titles, close, isShown }: Heard): void {
   const { state, data } = useFetcher<FormResult>({ key })
   const toast = useToast()

@@ -2,10 +2,10 @@ import { m } from '#messages'
 import { useToast } from '../../ui/toast.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Of the forms that report a class or take that back: they are gone once it is done, so their answer is heard elsewhere. */
+/** Fetcher key of disputes; their forms unmount on success, so the page handles the result. */
 export const reportKey = 'report'
 
-/** Says what a report did and closes the dialog it came from. */
+/** Shows the result of a dispute and closes its dialog. */
 export function useReport(close: () => void): void {
   const toast = useToast()
   useAnswer(reportKey, ({ intent }) => {

@@ -13,7 +13,7 @@ const pickedWords = {
   lapsed: { family: m.dash_time_lapsed, mentor: m.dash_time_open },
 } as const
 
-/** What became of the time a family picked, as a sentence for one side. */
+/** Status of the picked time as a sentence for one side. */
 function pickedText(picked: NonNullable<Wished['picked']>, name: string, side: 'family' | 'mentor'): string {
   const { startsAt, state, confirmBy } = picked
   return pickedWords[state][side]({
@@ -23,7 +23,7 @@ function pickedText(picked: NonNullable<Wished['picked']>, name: string, side: '
   })
 }
 
-/** When the family would like its classes, as a sentence for one side; empty when it said nothing, or that day is over. */
+/** Preferred times as a sentence for one side; empty without any or when the date has passed. */
 export function wishText({ wishedAt, wishes, picked, mentor }: Wished, side: 'family' | 'mentor', now: number): string {
   if (picked) return pickedText(picked, mentor.fullName, side)
   if (wishedAt !== null && Date.parse(wishedAt) <= now) return ''
@@ -34,7 +34,7 @@ export function wishText({ wishedAt, wishes, picked, mentor }: Wished, side: 'fa
 
 const dayMs = 86_400_000
 
-/** The first day from tomorrow, or from the wished start, that the family would like. */
+/** First preferred date from tomorrow or the preferred start on. */
 export function wishedDay({ wishes }: Pick<Wished, 'wishes'>, now: number): string {
   if (!wishes) return ''
   const from = Math.max(now + dayMs, wishes.date ? instantOf(wishes.date).getTime() : 0)
@@ -45,6 +45,6 @@ export function wishedDay({ wishes }: Pick<Wished, 'wishes'>, now: number): stri
   return inWeek.find((day) => days.some((one) => one === names[new Date(`${day}T00:00:00Z`).getUTCDay()])) ?? ''
 }
 
-/** Whether the family must choose another time or its money: the time it picked is not to be had. */
+/** The picked time is unavailable, so the family must pick another or take a refund. */
 export const mustChoose = ({ status, picked }: Pick<ShownBooking, 'status' | 'picked'>): boolean =>
   status === 'pending_schedule' && (picked?.state === 'taken' || picked?.state === 'lapsed')

@@ -22,22 +22,22 @@ const badges: Record<string, BadgeKind> = {
 }
 
 export const modeName = (mode: ClassMode): string => modes[mode]()
-/** Whatever a later server may say, a badge stands there. */
+/** Fallback for statuses of a newer server. */
 export const badgeOf = (status: string): BadgeKind => badges[status] ?? 'unknown'
 
 export const daysText = (days: number): string => (days === 1 ? m.dash_one_day() : m.dash_days({ days }))
 
-/** "in 1 h 12 min", "in 3 days", "now". */
+/** Formats the remaining time: "in 1 h 12 min", "in 3 days", "now". */
 export function untilText(at: string, now: number): string {
   const minutes = Math.ceil((Date.parse(at) - now) / 60_000)
   if (minutes <= 0) return m.dash_now()
   if (minutes < 24 * 60) return m.dash_in({ time: minutesText(minutes) })
-  // By the calendar: what is tomorrow is in one day, at whatever hour.
+  // By calendar days: tomorrow is one day away at any hour.
   const dayOf = (time: number) => Date.parse(dateInIndia(new Date(time)))
   return m.dash_in({ time: daysText((dayOf(Date.parse(at)) - dayOf(now)) / 86_400_000) })
 }
 
-/** "Today, 5:30 pm", "Tomorrow, 5:30 pm", else date and time. */
+/** Formats an instant: "Today, 5:30 pm", "Tomorrow, 5:30 pm", else date and time. */
 export function whenText(at: string, now: number): string {
   const day = dateInIndia(new Date(at))
   if (day === dateInIndia(new Date(now))) return m.dash_today_at({ time: formatTime(at) })
@@ -45,17 +45,17 @@ export function whenText(at: string, now: number): string {
   return formatDateTime(at)
 }
 
-/** "Today", "Tomorrow" or the date, of `YYYY-MM-DD`. */
+/** Formats a `YYYY-MM-DD` date: "Today", "Tomorrow" or the date. */
 export function dayText(day: string, now: number): string {
   if (day === dateInIndia(new Date(now))) return m.dash_today()
   if (day === dateInIndia(new Date(now + 86_400_000))) return m.dash_tomorrow()
   return formatDate(`${day}T12:00:00+05:30`)
 }
 
-/** Short enough to read out on the phone; the rest of the id says nothing to people. */
+/** Last eight characters of an id, short enough to read out on the phone. */
 export const classId = (id: string): string => id.slice(-8).toUpperCase()
 
-/** The way to a place, in whatever shows maps on this device. */
+/** Directions link for the device's map app. */
 export const directionsHref = (address: string): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 
@@ -74,5 +74,5 @@ const months = [
   m.dash_month_12,
 ]
 
-/** "November", of `YYYY-MM`. */
+/** Month name of `YYYY-MM`: "November". */
 export const monthName = (month: string): string => months[Number(month.slice(5)) - 1]?.() ?? month

@@ -11,7 +11,7 @@ import { differenceText } from './replacement-words.ts'
 
 type Props = { mentor: Replacement; choice: ReplacementChoice; before: string }
 
-/** All that changes with another mentor, in rupees and minutes, and the button. Pressed twice it is one change. */
+/** Summary of a replacement in rupees and minutes, with the confirm button. Submitting twice is idempotent. */
 export function ConfirmReplacement({ mentor, choice, before }: Props) {
   const fetcher = useFetcher<FormResult>({ key: `replace-${mentor._id}` })
   const result = useResult(fetcher, 'replace', mentor._id)

@@ -9,7 +9,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { differenceText } from './replacement-words.ts'
 
-/** A mentor who could go on: who it is, what a month costs there, and how much the balance buys. */
+/** A possible replacement: profile, monthly price, and minutes the balance buys. */
 export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: string }) {
   const {
     slug,

@@ -43,7 +43,7 @@ export function meta() {
   return [{ title: `${m.replace_title()} - ${m.brand_name()}` }]
 }
 
-/** Another mentor for a booking: what is left, who could go on, and the last word before it is so. */
+/** Replacement flow of a booking: balance, mentors, confirmation. */
 export default function ReplacementPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { choice, chosen, booking } = own

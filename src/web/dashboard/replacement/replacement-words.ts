@@ -4,13 +4,13 @@ import { dayNames } from '../../day-names.ts'
 import { formatClock } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
-/** "Mon, Thu, 5:30 pm"; empty where nothing is known of the days. */
+/** Formats lesson times: "Mon, Thu, 5:30 pm"; empty when unknown. */
 export function wishedTimes(times: ReplacementChoice['times']): string {
   if (!times) return ''
   return [...times.days.map((day) => dayNames[day]()), ...(times.time ? [formatClock(times.time)] : [])].join(', ')
 }
 
-/** How a month compares with what it costs now; empty where it is the same. */
+/** Price difference per month; empty when equal. */
 export function differenceText(difference: number): string {
   if (difference === 0) return ''
   const amount = formatRupees(Math.abs(difference))

@@ -47,7 +47,7 @@ export function meta() {
 
 const named = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 
-/** Every class of a month, of all bookings of one side. */
+/** A month of lessons of all bookings of one side. */
 export default function CalendarPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   const navigate = useNavigate()

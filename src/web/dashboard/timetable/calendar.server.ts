@@ -23,7 +23,7 @@ function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
   return status === 'held' && !confirmed ? 'confirm' : signs[status]
 }
 
-/** One month of classes of this side, in the reader's language. */
+/** Loads a month of lessons of this side in the viewer's language. */
 export async function loadCalendar(context: Readonly<RouterContextProvider>, side: Side, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const month = monthOf(search.get('month')) ?? today.slice(0, 7)
@@ -45,7 +45,7 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
       to: `/dashboard/${side === 'family' ? 'student' : 'mentor'}/timetable/${one.booking}`,
     }
   })
-  // Those that took place, or should have, stand in the month's sheet.
+  // Lessons held or missed are on the monthly sheet.
   const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
     booking: one.booking,

@@ -12,7 +12,7 @@ type Props = {
   actionOf?: (one: DatedClass) => ReactNode
 }
 
-/** The classes to come, day by day. */
+/** Upcoming lessons by day. */
 export function ClassDays({ classes, side, now, actionOf }: Props) {
   return (
     <div className="grid gap-6">

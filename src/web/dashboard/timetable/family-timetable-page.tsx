@@ -22,7 +22,7 @@ export function meta() {
   return [{ title: `${m.timetable_title()} - ${m.brand_name()}` }]
 }
 
-/** The weekly times of one booking, every date and what is owed, for its family. */
+/** A booking's weekly times, dates and credits for its family. */
 export default function FamilyTimetablePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   if (!own) return <WrongRole viewer={viewer} wanted="student" />

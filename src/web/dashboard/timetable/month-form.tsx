@@ -27,13 +27,13 @@ type Props = {
   onDone: (result: FormResult) => void
 }
 
-/** All classes of a month or package at once: the first date and time, and the days on which they go on. */
+/** Plans a whole month or package: first date and time, and weekdays. */
 export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'month', booking._id)
   const field = fieldsOf(result)
   const { wishes } = booking
-  // The family may have booked its first class with the payment: it stays, and the others follow.
+  // A first lesson booked at payment stays; the others follow it.
   const first = lessonToMove(booking, now)?.startsAt
   const days = (wishes?.days ?? []).map((day) => weekdays.indexOf(day) + 1)
   return (
@@ -80,7 +80,7 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
   )
 }
 
-/** Dates that are taken, each with a box to leave it out: its class comes at the end. */
+/** Conflicting dates, each with a box to skip it; skipped lessons move to the end. */
 function Taken({ result }: { result: FormResult | undefined }) {
   if (!result?.clashes) return null
   return (

@@ -14,10 +14,10 @@ import { causeText, type Side } from '../kit/timetable-words.ts'
 import { useHeard } from '../kit/use-changed.ts'
 import { WhenFields } from '../kit/when-fields.tsx'
 
-/** Time the family paid for that has no class now. */
+/** Paid time without a lesson. */
 type Owed = { id: string; minutes: number; why: string; credit: string | null }
 
-/** Which class was left out, and why. */
+/** Which lesson was skipped, and why. */
 function sinceText({ booking }: ShownTimetable, credit: ShownTimetable['credits'][number], side: Side): string {
   const lesson = booking.lessons.find(({ _id }) => _id === credit.lesson)
   const date = formatDate(lesson?.startsAt ?? instantOf(credit.givenOn))
@@ -38,7 +38,7 @@ function owedOf(timetable: ShownTimetable, side: Side): Owed[] {
   ]
 }
 
-/** What is owed and why; a mentor can plan each of it. */
+/** Credits and unplanned time with their reasons; a mentor can plan each. */
 export function OwedList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
   const { to } = useDialogAddress()
   const owed = owedOf(timetable, side)
@@ -71,7 +71,7 @@ export function OwedList({ timetable, side }: { timetable: ShownTimetable; side:
   )
 }
 
-/** What was owed until its money went back. */
+/** Credits voided by a refund. */
 export function VoidedList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
   const voided = timetable.credits.filter(({ isVoided }) => isVoided)
   if (voided.length === 0) return null
@@ -95,7 +95,7 @@ export function VoidedList({ timetable, side }: { timetable: ShownTimetable; sid
 const planKey = 'plan'
 type Props = { timetable: ShownTimetable; now: number; formKey: string }
 
-/** Plans one class of what is owed or not planned. Open as the address asks. */
+/** Dialog to plan one lesson from a credit or unplanned time. The URL opens it. */
 export function PlanDialog({ timetable, now, formKey }: Props) {
   const { idOf, close } = useDialogAddress()
   const one = owedOf(timetable, 'mentor').find(({ id }) => id === idOf('plan'))
@@ -111,7 +111,7 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: Owed }) {
   const { booking, rule } = timetable
   const fetcher = useFetcher<FormResult>({ key: planKey })
   const result = useResult(fetcher, 'plan', booking._id)
-  // All of it, unless it is more than a class.
+  // All of it, up to one lesson's length.
   const length = one.credit === null && rule && one.minutes > rule.minutes ? rule.minutes : null
   return (
     <DashboardForm
@@ -119,7 +119,7 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: Owed }) {
       intent="plan"
       of={booking._id}
       result={result}
-      // With what the form adds to it a key has at most 100 letters.
+      // Keys are limited to 100 characters including the form's suffix.
       formKey={`${formKey}-${one.id.slice(-12)}`}
       className="grid gap-4"
     >

@@ -8,11 +8,11 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { wishText } from '../kit/wish-words.ts'
 
-/** Whether its mentor confirms the time that the family picked. */
+/** Whether the picked time awaits the mentor. */
 export const isRequested = ({ status, picked }: ShownBooking): boolean =>
   status === 'pending_schedule' && picked?.state === 'requested'
 
-/** Times that families picked and the mentor confirms first. */
+/** Picked times the mentor has to confirm. */
 export function RequestedTimes({ asked, now }: { asked: readonly ShownBooking[]; now: number }) {
   if (asked.length === 0) return null
   return (

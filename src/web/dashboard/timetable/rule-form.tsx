@@ -9,13 +9,13 @@ import { DayChoice, LengthChoice } from './rule-fields.tsx'
 type Props = {
   rule: AskedRule
   fields: AskedPreview['fields']
-  /** There are weekly times already. */
+  /** A timetable already exists. */
   isChange: boolean
   isLoading: boolean
   now: number
 }
 
-/** Weekly days, time, length and place. It asks by its address, so it works before scripts and can be come back to. */
+/** Weekly days, time, length and location. A GET form, so that it works without scripts and can be bookmarked. */
 export function RuleForm({ rule, fields, isChange, isLoading, now }: Props) {
   const first = (
     <TextField

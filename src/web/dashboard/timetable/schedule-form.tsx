@@ -21,7 +21,7 @@ type Props = {
   onDone: (result: FormResult) => void
 }
 
-/** Sets the next class of a booking, or moves the one that waits. */
+/** Sets the next lesson of a booking, or moves the scheduled one. */
 export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'schedule', booking._id)

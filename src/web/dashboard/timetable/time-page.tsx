@@ -51,7 +51,7 @@ export function meta() {
   return [{ title: `${m.time_choose()} - ${m.brand_name()}` }]
 }
 
-/** A booking whose picked time is not to be had: another one, or the money back. */
+/** Resolves an unavailable picked time: another time or a refund. */
 export default function TimePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const answer = useActionData<typeof action>()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />

@@ -68,7 +68,7 @@ export function meta() {
 
 type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
 
-/** The weekly times of one booking, for its mentor. */
+/** A booking's weekly times, edited by its mentor. */
 export default function TimetablePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="mentor" />
   return <MentorTimetable {...own} />
