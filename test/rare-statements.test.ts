@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteOldBeats } from '#server/chat/presence.ts'
 import { otherOfPair } from '#server/chat/queries.ts'
-import { takenBy } from '#server/classes/timetables/taken-by.ts'
+import { conflictAt } from '#server/classes/timetables/taken-by.ts'
 import { mentorPlace } from '#server/mentors/search/listed.ts'
 import { hasAccounts, transaction } from '#server/platform/database.ts'
 import { newestRefunds } from '#server/providers/payments/sandbox-books.ts'
@@ -33,5 +33,5 @@ it('finds nothing where nothing is', async () => {
   expect(await newestRefunds(db)).toEqual([])
   expect((await deleteOldBeats(db)).numAffectedRows).toBe(0n)
   await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('a pair lost a side')
-  expect(await transaction(db, (tx) => takenBy(tx, 'learner-busy', one, owner))).toBeNull()
+  expect(await transaction(db, (tx) => conflictAt(tx, 'learner-busy', one, owner))).toBeNull()
 })

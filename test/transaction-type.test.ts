@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveUpLesson, moveLesson } from '#server/classes/lessons/lessons.ts'
+import { endWithCredit, moveLesson } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -10,7 +10,7 @@ test('what needs a transaction does not take a pool', () => {
     // @ts-expect-error a pool is no transaction
     moveLesson(pool, 'id', 'mark'),
     // @ts-expect-error a pool is no transaction
-    giveUpLesson(pool, { id: 'id', minutes: 60 }, 'mentor', 'cancel'),
+    endWithCredit(pool, { id: 'id', minutes: 60 }, 'mentor', 'cancel'),
     // @ts-expect-error a pool is no transaction
     writeJournal(pool, { kind: 'lesson', subjectId: 'id', lines: [] }),
     // @ts-expect-error a pool is no transaction

@@ -4,9 +4,9 @@ import { projectPlace } from '#server/admin/place-follow.ts'
 import { tellAway } from '#server/chat/away.ts'
 import { remindFamilies } from '#server/classes/bookings/reminders.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
-import { tellTomorrow } from '#server/classes/bookings/tomorrow.ts'
-import { endNoShows } from '#server/classes/changes/changes.ts'
-import { leaveOutRested } from '#server/classes/changes/left-out.ts'
+import { notifyTomorrow } from '#server/classes/bookings/tomorrow.ts'
+import { acceptDueNoShows } from '#server/classes/changes/changes.ts'
+import { skipPastSuspension } from '#server/classes/changes/left-out.ts'
 import { endProposals } from '#server/classes/changes/proposals.ts'
 import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs.ts'
@@ -44,10 +44,10 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'chat.tell-away': () => tellAway(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
   'lessons.remind': () => remindFamilies(context.db, context.log),
-  'lessons.no-shows': () => endNoShows(context),
+  'lessons.no-shows': () => acceptDueNoShows(context),
   'proposals.end': () => endProposals(context),
-  'lessons.tomorrow': () => tellTomorrow(context.db, context.log),
-  'lessons.rested': ({ mentorId }) => leaveOutRested(context, mentorId),
+  'lessons.tomorrow': () => notifyTomorrow(context.db, context.log),
+  'lessons.rested': ({ mentorId }) => skipPastSuspension(context, mentorId),
   'reviews.publish': () => publishDue(context),
   'cases.clock': () => escalateOverdueCases(context),
   'checks.tend': () => expireChecks(context),

@@ -11,13 +11,13 @@ export const addressField = z.strictObject({
   city: line(80),
 })
 /** Address in replies; older rows may lack the area. */
-export const keptAddress = z.object({
+export const savedAddress = z.object({
   house: z.string(),
   area: z.string(),
   landmark: z.string().optional(),
   city: z.string(),
 })
-export type ClassAddress = z.infer<typeof keptAddress>
+export type ClassAddress = z.infer<typeof savedAddress>
 
 export const changeAddress = endpoint({
   method: 'PUT',
@@ -27,7 +27,7 @@ export const changeAddress = endpoint({
     tags: ['bookings'],
     params: idParams,
     body: z.strictObject({ address: addressField }),
-    response: { 200: z.object({ data: z.object({ address: keptAddress }) }) },
+    response: { 200: z.object({ data: z.object({ address: savedAddress }) }) },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
 })

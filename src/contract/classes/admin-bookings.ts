@@ -5,14 +5,14 @@ import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField, subjectField, time } from '../wire/fields.ts'
 import { plans } from '../wire/limits.ts'
-import { keptAddress } from './addresses.ts'
+import { savedAddress } from './addresses.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
 
 const tags = ['admin'] as const
 /** `unmarked`: over without attendance. `disputed`: waiting for an admin's decision. */
-export const attentions = ['unmarked', 'disputed'] as const
+export const attentionReasons = ['unmarked', 'disputed'] as const
 /** `no_address`: an active booking at home without an address. `against_wish`: the next lesson is outside the family's preferred times. */
-export const bookingAttentions = [...attentions, 'no_address', 'against_wish'] as const
+export const bookingAttentionReasons = [...attentionReasons, 'no_address', 'against_wish'] as const
 
 const filter = {
   from: date.optional(),
@@ -23,15 +23,15 @@ const filter = {
   plan: z.enum(plans).optional(),
 }
 const classQuery = listQuery(['date', 'fee']).extend({
-  status: z.enum([...lessonStatuses, ...attentions]).optional(),
+  status: z.enum([...lessonStatuses, ...attentionReasons]).optional(),
   ...filter,
 })
 const bookingQuery = listQuery(['date', 'fee']).extend({
-  status: z.enum([...bookingStatuses, ...bookingAttentions]).optional(),
+  status: z.enum([...bookingStatuses, ...bookingAttentionReasons]).optional(),
   ...filter,
 })
 
-const ofBooking = {
+const bookingFields = {
   booking: z.uuid(),
   mentor: z.object({ _id: z.uuid(), name: z.string() }),
   family: z.object({ _id: z.uuid(), name: z.string().nullable(), phone: z.string() }),
@@ -46,7 +46,7 @@ const ofBooking = {
 }
 const listedClass = z.object({
   _id: z.uuid(),
-  ...ofBooking,
+  ...bookingFields,
   startsAt: z.iso.datetime(),
   /** Rupees. */
   fee: z.number(),
@@ -61,7 +61,7 @@ export type ListedClass = z.infer<typeof listedClass>
 
 const listedBooking = z.object({
   _id: z.uuid(),
-  ...ofBooking,
+  ...bookingFields,
   bookedAt: z.iso.datetime(),
   /** Rupees; `refunded` is the refunded part of the price. */
   price: z.number(),
@@ -146,7 +146,7 @@ export const adminBooking = endpoint({
       200: z.object({
         data: listedBooking.extend({
           /** Address of classes at home; null for the support role. */
-          address: keptAddress.nullable(),
+          address: savedAddress.nullable(),
           classes: z.array(bookingClass),
           /**
            * `left`: refundable rupees on cancellation; null when the booking is over. `isElsewhere`: the payment cannot

@@ -9,35 +9,36 @@ const tags = ['availability'] as const
 const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 
 /** Hours within one day; the end is before midnight. */
-const stretch = z
+const timeRange = z
   .strictObject({ from: time, to: time })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'after from, on the same day' })
-type Stretch = z.infer<typeof stretch>
+type TimeRange = z.infer<typeof timeRange>
 
 /** Index of the first interval that overlaps an earlier one; -1 when none does. */
-const meetingAt = (stretches: readonly Stretch[]): number =>
-  stretches.findIndex((one, nth) => stretches.slice(0, nth).some((other) => one.from < other.to && other.from < one.to))
+const overlapIndex = (ranges: readonly TimeRange[]): number =>
+  ranges.findIndex((one, nth) => ranges.slice(0, nth).some((other) => one.from < other.to && other.from < one.to))
 
-const overlap = (path: (string | number)[]) => ({ code: 'custom', path, message: 'apart from the others' }) as const
+const overlapIssue = (path: (string | number)[]) =>
+  ({ code: 'custom', path, message: 'apart from the others' }) as const
 const hours = z
-  .array(stretch)
+  .array(timeRange)
   .max(6)
-  .superRefine((given, context) => {
-    const nth = meetingAt(given)
-    if (nth >= 0) context.addIssue(overlap([nth, 'from']))
+  .superRefine((ranges, context) => {
+    const nth = overlapIndex(ranges)
+    if (nth >= 0) context.addIssue(overlapIssue([nth, 'from']))
   })
 
 const week = z
   .array(z.strictObject({ weekday: z.number().int().min(1).max(7), from: time, to: time }))
   .max(42)
-  .superRefine((given, context) => {
-    for (const [nth, { from, to }] of given.entries()) {
+  .superRefine((ranges, context) => {
+    for (const [nth, { from, to }] of ranges.entries()) {
       if (from >= to) context.addIssue({ code: 'custom', path: [nth, 'to'], message: 'after from, on the same day' })
     }
     for (let day = 1; day <= 7; day++) {
-      const places = [...given.keys()].filter((nth) => given[nth]?.weekday === day)
-      const place = places[meetingAt(places.flatMap((nth) => given[nth] ?? []))]
-      if (place !== undefined) context.addIssue(overlap([place, 'from']))
+      const indexes = [...ranges.keys()].filter((nth) => ranges[nth]?.weekday === day)
+      const index = indexes[overlapIndex(indexes.flatMap((nth) => ranges[nth] ?? []))]
+      if (index !== undefined) context.addIssue(overlapIssue([index, 'from']))
     }
   })
 export type Week = z.infer<typeof week>

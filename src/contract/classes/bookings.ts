@@ -3,7 +3,7 @@ import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, openLine, pageQuery, subjectField, time, total, wishesField } from '../wire/fields.ts'
 import { lessonNote, plans, visitCodeDigits } from '../wire/limits.ts'
-import { keptAddress } from './addresses.ts'
+import { savedAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
 
@@ -15,14 +15,14 @@ export const visitCode = z
   .pipe(z.string().regex(new RegExp(`^\\d{${visitCodeDigits}}$`), `${visitCodeDigits} digits`))
 
 /** One paragraph or empty; line breaks become spaces. */
-const words = z
+const paragraph = z
   .string()
   .max(2000)
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.union([z.literal(''), line(lessonNote.max)]))
 
 /** Mentor's notes to the family about a lesson. */
-export const attendanceWords = { note: words.default(''), homework: words.default('') }
+export const attendanceNotes = { note: paragraph.default(''), homework: paragraph.default('') }
 
 const tags = ['bookings'] as const
 /** Learner and subject details, editable until the first lesson. An empty string means unknown. */
@@ -144,7 +144,7 @@ export const classBooking = z.object({
   /** Mentors see first names only. */
   parent: z.object({ _id: z.uuid(), name: z.string().nullable(), area: z.string().nullable() }),
   /** Address of classes at home while some are upcoming; visible to the mentor after payment. */
-  address: keptAddress.nullable(),
+  address: savedAddress.nullable(),
   /** An active booking at home without an address. */
   needsAddress: z.boolean(),
   learner: z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable() }),
@@ -272,7 +272,7 @@ export const markAttendance = endpoint({
       parentTick: z.literal(false).default(false),
       /** Visit code from the family. A wrong code counts as an attempt; the lesson is marked regardless. */
       code: visitCode.optional(),
-      ...attendanceWords,
+      ...attendanceNotes,
       savedAt: z.iso.datetime().optional(),
     }),
     response: { 200: z.object({ data: classRecord }) },

@@ -41,7 +41,7 @@ export const calendarMonth = endpoint({
   config: { access },
 })
 
-export const makeCalendarFeed = endpoint({
+export const createCalendarFeed = endpoint({
   method: 'POST',
   url: '/api/calendar/feed',
   schema: {
@@ -53,7 +53,7 @@ export const makeCalendarFeed = endpoint({
   config: { access },
 })
 
-export const endCalendarFeed = endpoint({
+export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   url: '/api/calendar/feed',
   schema: {

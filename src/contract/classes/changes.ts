@@ -39,7 +39,7 @@ export const lessonOutcome = endpoint({
 })
 
 /** Outcome the client displayed; answers 409 `outcome-changed` when it has changed. */
-const shown = z.strictObject({
+const seenOutcome = z.strictObject({
   startsAt: z.iso.datetime(),
   fee: rupeesField,
   credit: z.number().int().min(0).max(1440),
@@ -52,7 +52,7 @@ export const cancelLesson = endpoint({
     summary: 'Cancel one class, by the terms of its booking',
     tags,
     params: idParams,
-    body: shown,
+    body: seenOutcome,
     response: booking,
   },
   config: { access: bothSides },
@@ -76,14 +76,14 @@ export const skipLesson = endpoint({
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
-export const sayNoShow = endpoint({
+export const reportNoShow = endpoint({
   method: 'POST',
   url: '/api/class-bookings/lessons/:id/no-show',
   schema: {
     summary: 'Say that the other side did not come to a class; it has 48 hours to object',
     tags,
     params: idParams,
-    body: shown,
+    body: seenOutcome,
     response: booking,
   },
   config: { access: bothSides },

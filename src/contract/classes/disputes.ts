@@ -7,7 +7,7 @@ import { disputeReasons, plans } from '../wire/limits.ts'
 const tags = ['disputes'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 /** One paragraph; line breaks become spaces. */
-const words = z
+const paragraph = z
   .string()
   .max(2000)
   .transform((text) => text.replace(/\s+/g, ' ').trim())
@@ -44,7 +44,7 @@ export const openDispute = endpoint({
     summary: 'The family says that a class was not as marked: its money is on hold until that is decided',
     tags,
     params: idParams,
-    body: z.strictObject({ reason: z.enum(disputeReasons), text: words.optional() }),
+    body: z.strictObject({ reason: z.enum(disputeReasons), text: paragraph.optional() }),
     response: { 200: z.object({ data: dispute }) },
   },
   config: { access: ownFamily },
@@ -180,7 +180,7 @@ export const decideDispute = endpoint({
     params: idParams,
     body: z.strictObject({
       share,
-      reason: words,
+      reason: paragraph,
       /** Case version the client displayed; another answers 409 `case-changed` with the events since. */
       version: z.number().int().min(1),
       /** For appeals: the cost to MentorSetu the client displayed; another amount answers 409 `appeal-changed`. */
@@ -204,7 +204,7 @@ export const correctClass = endpoint({
       amount: rupeesField.positive(),
       /** Lesson fee the client displayed; another answers 409 `correction-changed`. */
       fee: rupeesField,
-      reason: words,
+      reason: paragraph,
     }),
     response: { 200: z.object({ data: adminDispute }) },
   },

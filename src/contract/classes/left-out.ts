@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line } from '../wire/fields.ts'
 
 const tags = ['changes'] as const
-const preview = z.object({
+const skipPreview = z.object({
   mentor: z.object({ _id: z.uuid(), name: z.string(), isPaused: z.boolean() }),
   classes: z.number().int(),
   /** Affected families, with their first and last lesson. */
@@ -18,9 +18,9 @@ const preview = z.object({
     }),
   ),
 })
-export type ToLeaveOut = z.infer<typeof preview>
+export type SkipPreview = z.infer<typeof skipPreview>
 
-export const classesToLeaveOut = endpoint({
+export const previewSkippedClasses = endpoint({
   method: 'GET',
   url: '/api/admin/mentors/:id/classes-to-leave-out',
   schema: {
@@ -28,12 +28,12 @@ export const classesToLeaveOut = endpoint({
     tags,
     params: idParams,
     querystring: z.strictObject({ until: date.optional() }),
-    response: { 200: z.object({ data: preview }) },
+    response: { 200: z.object({ data: skipPreview }) },
   },
   config: { access: onlyAdmins },
 })
 
-export const leaveOutClasses = endpoint({
+export const skipClasses = endpoint({
   method: 'POST',
   url: '/api/admin/mentors/:id/classes-to-leave-out',
   schema: {

@@ -7,7 +7,7 @@ const tags = ['bookings'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const booking = { 200: z.object({ data: classBooking }) }
 
-export const timeChoice = endpoint({
+export const timeOptions = endpoint({
   method: 'GET',
   url: '/api/class-bookings/booking/:id/time',
   schema: {
@@ -42,7 +42,7 @@ export const pickTime = endpoint({
   config: { access: ownFamily },
 })
 
-export const returnUntimed = endpoint({
+export const refundUnscheduled = endpoint({
   method: 'POST',
   url: '/api/class-bookings/booking/:id/time/refund',
   schema: {
@@ -54,7 +54,7 @@ export const returnUntimed = endpoint({
   config: { access: ownFamily },
 })
 
-export const answerTime = endpoint({
+export const answerPickedTime = endpoint({
   method: 'PUT',
   url: '/api/class-bookings/booking/:id/time/answer',
   schema: {

@@ -25,8 +25,8 @@ const rule = {
 }
 
 /** Why the family must confirm a time: not its preferred time, on short notice, or outside the mentor's hours. */
-export const askReasons = ['wish', 'soon', 'hours'] as const
-export type AskReason = (typeof askReasons)[number]
+export const confirmationReasons = ['wish', 'soon', 'hours'] as const
+export type ConfirmationReason = (typeof confirmationReasons)[number]
 /** For mentors: asks the family where its confirmation is needed; `false` answers 409 `family-must-confirm` instead. */
 const askFamily = z.boolean().default(true)
 
@@ -54,7 +54,7 @@ const preview = z.object({
   /** Lessons of the previous rule that this one replaces. */
   replaced: z.number().int(),
   /** Why the family must confirm first; empty when the rule applies at once. */
-  asks: z.array(z.enum(askReasons)),
+  asks: z.array(z.enum(confirmationReasons)),
 })
 export type TimetablePreview = z.infer<typeof preview>
 

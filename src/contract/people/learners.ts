@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressField, keptAddress } from '../classes/addresses.ts'
+import { addressField, savedAddress } from '../classes/addresses.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { boardField, gradeField, idParams, line } from '../wire/fields.ts'
 
@@ -13,7 +13,7 @@ const learner = z.object({
   school: z.string().nullable(),
   board: z.string().nullable(),
   /** Where its classes at home take place: its own, else the one of the family's profile. */
-  address: keptAddress.nullable(),
+  address: savedAddress.nullable(),
 })
 export type Learner = z.infer<typeof learner>
 

@@ -1,6 +1,6 @@
 import { grades } from '#contract/reference/catalogue.ts'
 import { reviewLimits } from '#contract/wire/limits.ts'
-import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/classes/bookings/bookings.ts'
+import { type Booking, lockBooking, lockBookingSide, type Side, setRating } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -24,7 +24,7 @@ const isSame = (a: rows.Said | null, b: rows.Said) => a?.stars === b.stars && a.
 export async function writeReview({ db }: Context, viewer: Viewer, bookingId: string, said: rows.Said): Promise<void> {
   checkWords(said.words)
   await transaction(db, async (tx) => {
-    const { booking, side } = await lockSide(tx, viewer, bookingId)
+    const { booking, side } = await lockBookingSide(tx, viewer, bookingId)
     const written = await rows.writtenOf(tx, bookingId)
     if (isSame(side === 'family' ? written.review : written.word, said)) return
     if (!canWrite(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
@@ -54,7 +54,7 @@ async function writerOf(
 async function publish(tx: Transaction, booking: Booking): Promise<void> {
   const { review, hasWord } = await rows.setPublished(tx, booking.id)
   if (review) {
-    await setStars(tx, booking.id, review.stars)
+    await setRating(tx, booking.id, review.stars)
     await recountRating(tx, booking.mentorId)
   }
   await tellPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { mentorBookings } from '#contract/classes/bookings.ts'
-import { answerTime } from '#contract/classes/picked-times.ts'
+import { answerPickedTime } from '#contract/classes/picked-times.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
@@ -122,7 +122,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...recordForms(context, form),
     show: () => sendForm(context, updateMentor, form),
     account: () => sendForm(context, setPayoutAccount, form),
-    'answer-time': () => sendForm(context, answerTime, form),
+    'answer-time': () => sendForm(context, answerPickedTime, form),
   })
   return formResult(form, reply, back)
 }

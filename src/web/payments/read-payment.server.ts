@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { timeChoice } from '#contract/classes/picked-times.ts'
+import { timeOptions } from '#contract/classes/picked-times.ts'
 import { orderSummary, verifyOrder } from '#contract/money/payments.ts'
 import { subjectFrom, subjectIn } from '#contract/reference/catalogue.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
@@ -17,7 +17,7 @@ type Given = Readonly<RouterContextProvider>
 
 /** What the family can choose for a booking whose time was taken; an admin who looks on chooses nothing. */
 async function choiceFor(context: Given, id: string) {
-  return (await readApi(context, timeChoice, { params: { id } }).catch(() => null))?.data ?? null
+  return (await readApi(context, timeOptions, { params: { id } }).catch(() => null))?.data ?? null
 }
 
 async function settledPayment(context: Given, orderId: string) {

@@ -5,12 +5,12 @@ import { reachOf } from '#server/settings/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './attendance-sheets.ts'
 
 /** Rendering a sheet costs more than other reads. */
-const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const rateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const sheetsRoutes: Feature = (app, context) => {
   app.route({
     ...pdfEndpoint,
-    config: { ...pdfEndpoint.config, ...pace },
+    config: { ...pdfEndpoint.config, ...rateLimit },
     handler: async (request, reply) => {
       const { month, language } = request.query
       const sheet = await sheetFor(context, loggedIn(request), request.params.id, month)

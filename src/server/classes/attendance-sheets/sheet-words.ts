@@ -36,7 +36,7 @@ const en = {
   inRupees: 'Fees in rupees.',
 }
 
-const words: Record<Language, typeof en> = {
+const labels: Record<Language, typeof en> = {
   en,
   hi: {
     title: 'हाज़िरी शीट',
@@ -74,4 +74,4 @@ const words: Record<Language, typeof en> = {
     inRupees: 'फ़ीस रुपयों में।',
   },
 }
-export const wordsOf = (language: Language) => words[language]
+export const labelsOf = (language: Language) => labels[language]

@@ -6,7 +6,7 @@ import { reachIn } from '#server/settings/settings/settings.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { type AttendanceSheet, markOf } from './attendance-sheets.ts'
+import { type AttendanceSheet, statusText } from './attendance-sheets.ts'
 import { attendancePdf } from './sheet-pdf.ts'
 
 const reach = reachIn(usualPhone, usualContact)
@@ -57,7 +57,7 @@ test('hours add up, a class that did not take place counts none, other months ha
 
 test('each class says how it was confirmed', () => {
   const held = { status: 'held', settled: false, disputed: false, decided: false, parentTick: false, byCode: false }
-  const mark = (more: object) => markOf({ ...held, ...more } as Parameters<typeof markOf>[0], 'en') // true: all it looks at
+  const mark = (more: object) => statusText({ ...held, ...more } as Parameters<typeof statusText>[0], 'en') // true: all it looks at
   expect(mark({})).toBe('Awaiting family')
   expect(mark({ parentTick: true })).toBe('Confirmed')
   expect(mark({ parentTick: true, byCode: true, settled: true })).toBe('Confirmed by code')

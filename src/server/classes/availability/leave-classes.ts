@@ -8,55 +8,55 @@ import type { Context } from '#server/context.ts'
 import { databaseNow } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { leaveOf, mentorOf } from './availability.ts'
-import { type FreeTime, freeTimesOf, type Hours, nearestTo, type Taken } from './free-times.ts'
+import { currentLeave, mentorOf } from './availability.ts'
+import { type BusyTime, closestTo, type FreeTime, freeTimesOf, type Hours } from './free-times.ts'
 import * as rows from './queries.ts'
 
 /** Page size of lessons to decide about; the next page follows once these are decided. */
-const classesAtOnce = 30
+const pageSize = 30
 
-type Span = Pick<Taken, 'startsAt' | 'endsAt'>
-const meets = (one: Span, other: Span) => one.startsAt < other.endsAt && other.startsAt < one.endsAt
+type Span = Pick<BusyTime, 'startsAt' | 'endsAt'>
+const overlaps = (one: Span, other: Span) => one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 /** Suggests a free time near the usual one for each undecided lesson; suggestions do not overlap. */
-function proposals(
-  classes: readonly rows.LeaveClassRow[],
+function suggestTimes(
+  classes: readonly rows.LeaveLessonRow[],
   hours: Hours,
-  busy: readonly rows.Busy[],
-  asked: { now: Date; from: string },
+  busy: readonly rows.LearnerBusyTime[],
+  window: { now: Date; from: string },
 ) {
-  const taken: Taken[] = [...hours.taken]
-  const given: rows.Busy[] = [...busy]
+  const busyTimes: BusyTime[] = [...hours.busy]
+  const learnersBusy: rows.LearnerBusyTime[] = [...busy]
   return classes.map((one): FreeTime | null => {
     if (one.proposal) return null
     const span = ({ startsAt }: FreeTime) => ({ startsAt, endsAt: plusMinutes(startsAt, one.minutes) })
-    const times = freeTimesOf({ ...hours, taken }, { ...asked, minutes: one.minutes }).filter(
+    const times = freeTimesOf({ ...hours, busy: busyTimes }, { ...window, minutes: one.minutes }).filter(
       (time) =>
         (time.mode === null || time.mode === one.mode) &&
-        !given.some((other) => other.learnerId === one.learnerId && meets(span(time), other)),
+        !learnersBusy.some((other) => other.learnerId === one.learnerId && overlaps(span(time), other)),
     )
-    const found = nearestTo(times, one.startsAt)
+    const found = closestTo(times, one.startsAt)
     if (found) {
-      taken.push({ ...span(found), mode: null, room: 0 })
-      given.push({ ...span(found), learnerId: one.learnerId })
+      busyTimes.push({ ...span(found), mode: null, room: 0 })
+      learnersBusy.push({ ...span(found), learnerId: one.learnerId })
     }
     return found
   })
 }
 
 /** Outcome of cancelling; null when an absence was reported meanwhile or the lesson is over. */
-const cancelling = (context: Context, viewer: Viewer, lessonId: string) =>
+const cancellationOutcome = (context: Context, viewer: Viewer, lessonId: string) =>
   lessonOutcome(context, viewer, lessonId, 'cancel').catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
   })
 
 /** Leave with its first page of lessons and the options for each. */
-export async function leaveWithClasses(context: Context, viewer: Viewer, id: string) {
+export async function leaveWithLessons(context: Context, viewer: Viewer, id: string) {
   const { db } = context
   const mentorId = mentorOf(viewer)
-  const leave = await leaveOf(db, mentorId, id)
-  const classes = await rows.classesIn(db, mentorId, leave, classesAtOnce)
+  const leave = await currentLeave(db, mentorId, id)
+  const classes = await rows.lessonsIn(db, mentorId, leave, pageSize)
   const { days } = freeTimesAhead
   const from = dayAfter(leave.to, 1)
   const learners = [...new Set(classes.map((one) => one.learnerId))]
@@ -64,13 +64,13 @@ export async function leaveWithClasses(context: Context, viewer: Viewer, id: str
     databaseNow(db),
     rows.hoursOf(db, { ids: [mentorId], from, until: dayAfter(from, days), isPublic: false }),
     rows.proposedTimes(db, mentorId),
-    rows.busyLearners(db, learners, from, days),
-    Promise.all(classes.map((one) => cancelling(context, viewer, one.id))),
+    rows.learnerBusyTimes(db, learners, from, days),
+    Promise.all(classes.map((one) => cancellationOutcome(context, viewer, one.id))),
   ])
   const hours = found.get(mentorId)
   if (!hours) throw new AppError('not-found')
-  const waiting = proposed.map((one): Taken => ({ ...one, mode: null, room: 0 }))
-  const near = proposals(classes, { ...hours, taken: [...hours.taken, ...waiting] }, busy, { now, from })
+  const proposedBusy = proposed.map((one): BusyTime => ({ ...one, mode: null, room: 0 }))
+  const suggestions = suggestTimes(classes, { ...hours, busy: [...hours.busy, ...proposedBusy] }, busy, { now, from })
   const list = classes.map(
     (one, i): LeaveClass => ({
       _id: one.id,
@@ -79,7 +79,7 @@ export async function leaveWithClasses(context: Context, viewer: Viewer, id: str
       subject: subjectName(one.subject, 'en'),
       startsAt: one.startsAt.toISOString(),
       minutes: one.minutes,
-      near: near[i]?.startsAt.toISOString() ?? null,
+      near: suggestions[i]?.startsAt.toISOString() ?? null,
       cancel: outcomes[i] ?? null,
       proposal: one.proposal && { ...one.proposal, startsAt: new Date(one.proposal.startsAt).toISOString() },
     }),

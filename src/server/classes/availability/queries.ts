@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Hours, Stretch } from './free-times.ts'
+import type { Hours, TimeRange } from './free-times.ts'
 
 type Db = Kysely<DB>
 
@@ -13,19 +13,22 @@ type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
 }
 
 /** `familyId`: slots this family holds during payment do not count as busy. */
-export type Asked = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
+export type HoursQuery = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
 
-const stretches = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
+const rangeColumn = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
 
 /** Hours and busy times of several mentors between two dates in India, in one query. */
-export async function hoursOf(db: Db, { ids, from, until, isPublic, familyId }: Asked): Promise<Map<string, Hours>> {
+export async function hoursOf(
+  db: Db,
+  { ids, from, until, isPublic, familyId }: HoursQuery,
+): Promise<Map<string, Hours>> {
   const { rows } = await sql<Row>`
     with piece as (select tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata',
       (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata') as during)
     select m.id, case when not m.start_immediately then to_char(m.start_date, 'YYYY-MM-DD') end as begins,
       (select coalesce(jsonb_agg(jsonb_build_array(w.weekday, lower(r), upper(r))), '[]')
         from weekly_hours w cross join lateral unnest(w.hours) as r where w.mentor_id = m.id) as week,
-      (select coalesce(jsonb_object_agg(o.date, ${stretches}), '{}') from other_hours o
+      (select coalesce(jsonb_object_agg(o.date, ${rangeColumn}), '{}') from other_hours o
         where o.mentor_id = m.id and o.date between ${from}::date and ${until}::date) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('from', l.from_date, 'to', l.to_date)), '[]') from mentor_leave l
         where l.mentor_id = m.id and l.ended_at is null and l.to_date >= ${from}::date and l.from_date <= ${until}::date) as leave,
@@ -38,16 +41,16 @@ export async function hoursOf(db: Db, { ids, from, until, isPublic, familyId }: 
     from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or (m.status = 'verified' and m.show_on_website))`.execute(
     db,
   )
-  return new Map(rows.map((row) => [row.id, hoursFrom(row)]))
+  return new Map(rows.map((row) => [row.id, toHours(row)]))
 }
 
-function hoursFrom({ begins, week, days, leave, taken }: Row): Hours {
-  const own: Record<number, Stretch[]> = {}
-  for (const [weekday, from, to] of week) own[weekday] = [...(own[weekday] ?? []), [from, to]]
+function toHours({ begins, week, days, leave, taken }: Row): Hours {
+  const byWeekday: Record<number, TimeRange[]> = {}
+  for (const [weekday, from, to] of week) byWeekday[weekday] = [...(byWeekday[weekday] ?? []), [from, to]]
   return {
     ...{ begins, days, leave },
-    week: own,
-    taken: taken.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
+    week: byWeekday,
+    busy: taken.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
   }
 }
 
@@ -58,7 +61,7 @@ export async function settingsOf(db: Db, mentorId: string): Promise<{ version: n
   return rows[0] ?? { version: 0, confirmsFirst: false }
 }
 
-const rangesOf = (hours: readonly Stretch[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
+const rangesOf = (hours: readonly TimeRange[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
 
 export async function writeWeek(
   tx: Transaction,
@@ -70,10 +73,10 @@ export async function writeWeek(
     tx,
   )
   await sql`delete from weekly_hours where mentor_id = ${mentorId}`.execute(tx)
-  const given = Object.entries(week).filter(([, hours]) => hours.length > 0)
+  const workingDays = Object.entries(week).filter(([, hours]) => hours.length > 0)
   await sql`insert into weekly_hours (mentor_id, weekday, hours)
-    select ${mentorId}, w.weekday, w.hours::int4multirange from unnest(${given.map(([day]) => Number(day))}::smallint[],
-      ${given.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
+    select ${mentorId}, w.weekday, w.hours::int4multirange from unnest(${workingDays.map(([day]) => Number(day))}::smallint[],
+      ${workingDays.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
 }
 
 /** Sets or removes the hours of a date, and deletes exceptions of past dates. */
@@ -81,7 +84,7 @@ export async function writeDay(
   tx: Transaction,
   mentorId: string,
   date: string,
-  hours: readonly Stretch[] | null,
+  hours: readonly TimeRange[] | null,
   today: string,
 ) {
   await sql`delete from other_hours where mentor_id = ${mentorId} and (date = ${date} or date < ${today}::date)`.execute(
@@ -118,8 +121,8 @@ export async function insertLeave(tx: Transaction, mentorId: string, one: { from
   const same = await sql<{ id: string }>`
     update mentor_leave set note = ${one.note} where mentor_id = ${mentorId} and ended_at is null and from_date = ${one.from} and to_date = ${one.to}
     returning id`.execute(tx)
-  const known = same.rows[0]?.id
-  if (known) return known
+  const existingId = same.rows[0]?.id
+  if (existingId) return existingId
   const { rows } = await sql<{ id: string }>`insert into mentor_leave (mentor_id, from_date, to_date, note)
     values (${mentorId}, ${one.from}, ${one.to}, ${one.note}) returning id`.execute(tx)
   if (!rows[0]) throw new Error('leave gave no row')
@@ -134,7 +137,7 @@ export async function endLeave(tx: Transaction, mentorId: string, id: string): P
   return rows.length > 0
 }
 
-export type LeaveClassRow = {
+export type LeaveLessonRow = {
   id: string
   booking: string
   learnerId: string
@@ -148,8 +151,8 @@ export type LeaveClassRow = {
 }
 
 /** First upcoming lessons of a mentor between two dates in India. */
-export async function classesIn(db: Db, mentorId: string, one: { from: string; to: string }, limit: number) {
-  const { rows } = await sql<LeaveClassRow>`
+export async function lessonsIn(db: Db, mentorId: string, one: { from: string; to: string }, limit: number) {
+  const { rows } = await sql<LeaveLessonRow>`
     select l.id, b.id as booking, b.learner_id as "learnerId", b.subject, b.student_name as "studentName", p.name as "learnerName", b.mode,
       l.starts_at as "startsAt", l.minutes, (select jsonb_build_object('madeBy', t.made_by, 'startsAt', t.to_at) from time_proposal t
         where t.lesson_id = l.id and t.status = 'open' and t.from_at = l.starts_at and t.expires_at > now()) as proposal
@@ -160,11 +163,16 @@ export async function classesIn(db: Db, mentorId: string, one: { from: string; t
   return rows
 }
 
-export type Busy = { learnerId: string; startsAt: Date; endsAt: Date }
+export type LearnerBusyTime = { learnerId: string; startsAt: Date; endsAt: Date }
 
 /** Times of the learners' lessons with any mentor, from a date in India on. */
-export async function busyLearners(db: Db, ids: readonly string[], from: string, days: number): Promise<Busy[]> {
-  const { rows } = await sql<Busy>`
+export async function learnerBusyTimes(
+  db: Db,
+  ids: readonly string[],
+  from: string,
+  days: number,
+): Promise<LearnerBusyTime[]> {
+  const { rows } = await sql<LearnerBusyTime>`
     select learner_id as "learnerId", starts_at as "startsAt", ends_at as "endsAt" from lesson
     where learner_id = any(${[...ids]}::uuid[]) and status in ('scheduled', 'held')
       and during && tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata', (${from}::date + ${days}::int)::timestamp at time zone 'Asia/Kolkata')`.execute(

@@ -4,7 +4,7 @@ import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
-import { leaveWithClasses } from './leave-classes.ts'
+import { leaveWithLessons } from './leave-classes.ts'
 
 /** Free times on a listing card. */
 const timesOnCard = 3
@@ -51,7 +51,7 @@ export const availabilityRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.leaveClasses,
-    handler: async (request) => ({ data: await leaveWithClasses(context, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({ data: await leaveWithLessons(context, loggedIn(request), request.params.id) }),
   })
 
   app.route({

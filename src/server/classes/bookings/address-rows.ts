@@ -19,7 +19,7 @@ export async function setAddress(tx: Transaction, bookingId: string, address: Cl
   return rows.length > 0
 }
 
-export const renamePlace = (tx: Transaction, from: Named, goal: Goal) =>
-  sql`update booking t set address = t.address || ${addressPatch(goal)}::jsonb where ${isNamed(from, goal, addressPlace)}`.execute(
+export const renamePlace = (tx: Transaction, from: Named, target: Goal) =>
+  sql`update booking t set address = t.address || ${addressPatch(target)}::jsonb where ${isNamed(from, target, addressPlace)}`.execute(
     tx,
   )

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './address-rows.ts'
 import { lockBooking } from './locked-rows.ts'
-import { pupilWords } from './pupil-words.ts'
+import { learnerLabels } from './pupil-words.ts'
 
 /** Changes the class address of a family's booking, saves it for the learner's next one and notifies the mentor, who must travel there. */
 export async function changeAddress(
@@ -25,7 +25,7 @@ export async function changeAddress(
   await checkReach(tx, booking.mentorId, address)
   if (!(await rows.setAddress(tx, bookingId, address))) return
   await keepAddress(tx, booking.learnerId, address)
-  const pupil = await pupilWords(tx, bookingId)
+  const pupil = await learnerLabels(tx, bookingId)
   const values = inBoth((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
   const onceKey = `${bookingId}:${randomUUID()}`
   await notify(tx, { event: 'address-changed', accountId: booking.mentorAccount, side: 'mentor', onceKey, values })

@@ -5,7 +5,7 @@ import { lessonNote } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isResting } from './resting-rows.ts'
+import { isSuspended } from './resting-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -15,21 +15,21 @@ export type LessonToMark = {
   startsAt: Date
   endsAt: Date
   wrongCodes: string[]
-  isResting: boolean
+  isSuspended: boolean
 }
 
 /** Locks the booking's lesson on a date in India: of several the one nearest to `near`, scheduled before held. */
 export async function lessonOnDate(tx: Transaction, bookingId: string, date: string, near: Date) {
   const { rows } = await sql<LessonToMark>`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
-      ${isResting('lesson')} as "isResting" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
+      ${isSuspended('lesson')} as "isSuspended" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
       and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date
     order by status desc, abs(extract(epoch from starts_at - ${near}::timestamptz)) limit 1 for update`.execute(tx)
   return rows[0] ?? null
 }
 
-type Marked = { date: string; timeIn: string; timeOut: string; duration: string; topic: string }
-type NewRecord = Marked & {
+type MarkedTimes = { date: string; timeIn: string; timeOut: string; duration: string; topic: string }
+type NewRecord = MarkedTimes & {
   bookingId: string
   lessonId: string
   note: string
@@ -48,7 +48,7 @@ export async function insertRecord(tx: Transaction, one: NewRecord): Promise<str
 }
 
 /** Finds an identical record. */
-export async function sameRecord(tx: Transaction, bookingId: string, one: Marked): Promise<string | null> {
+export async function findSameRecord(tx: Transaction, bookingId: string, one: MarkedTimes): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from class_record where booking_id = ${bookingId} and date = ${one.date} and time_in = ${one.timeIn} and time_out = ${one.timeOut}
       and duration = ${one.duration} and topic = ${one.topic}`.execute(tx)
@@ -70,15 +70,16 @@ export type Owner = { familyId: string } | { mentorId: string }
 
 /** Locks a record and its lesson after their booking; null when it belongs to another family or mentor. */
 export async function lockRecord(tx: Transaction, id: string, owner: Owner): Promise<Record | null> {
-  const mine = 'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
-  await sql`select b.id from booking b where b.id = (select booking_id from class_record where id = ${id}) and ${mine} for update`.execute(
+  const ownerCondition =
+    'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
+  await sql`select b.id from booking b where b.id = (select booking_id from class_record where id = ${id}) and ${ownerCondition} for update`.execute(
     tx,
   )
   const { rows } = await sql<Record>`
     select r.id, r.lesson_id as "lessonId", r.parent_tick as "parentTick", r.parent_tick and r.parent_ticked_at = r.code_at as "byCode",
       r.code_at is not null as "hasCode", l.wrong_codes as "wrongCodes", l.state, r.marked_at > now() - make_interval(days => ${lessonNote.days}) as "isNoteOpen"
     from class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id
-    where r.id = ${id} and ${mine} for update of l, r`.execute(tx)
+    where r.id = ${id} and ${ownerCondition} for update of l, r`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -88,7 +89,7 @@ export const setParentTick = (tx: Transaction, recordId: string, tick: boolean) 
   )
 
 /** A correct visit code confirms the lesson for the family. */
-export const setRightCode = (tx: Transaction, recordId: string, at: Date | null) =>
+export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null) =>
   sql`update class_record set parent_tick = true, parent_ticked_at = coalesce(${at}, now()), code_at = coalesce(${at}, now()) where id = ${recordId}`.execute(
     tx,
   )
@@ -96,7 +97,7 @@ export const setRightCode = (tx: Transaction, recordId: string, at: Date | null)
 export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>
   sql`update class_record set note = ${note}, homework = ${homework} where id = ${recordId}`.execute(tx)
 
-export type CodedLesson = {
+export type LessonWithCode = {
   id: string
   startsAt: Date
   endsAt: Date
@@ -106,8 +107,8 @@ export type CodedLesson = {
 }
 
 /** A family's unmarked lessons of the last day and the next `days` days. */
-export async function lessonsToShow(db: Db, familyId: string, days: number): Promise<CodedLesson[]> {
-  const { rows } = await sql<CodedLesson>`
+export async function unmarkedLessons(db: Db, familyId: string, days: number): Promise<LessonWithCode[]> {
+  const { rows } = await sql<LessonWithCode>`
     select l.id, l.starts_at as "startsAt", l.ends_at as "endsAt", b.subject, coalesce(b.student_name, p.name) as student, m.full_name as "mentorName"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
     where b.family_id = ${familyId} and l.state = 'scheduled'
@@ -128,7 +129,7 @@ export async function recordsToRemind(db: Db, hours: number, left: number) {
 }
 
 /** Marks the reminder as sent and returns the lesson id; null when it was answered or sent before. */
-export async function takeReminder(tx: Transaction, recordId: string): Promise<string | null> {
+export async function claimReminder(tx: Transaction, recordId: string): Promise<string | null> {
   const { rows } = await sql<{ lessonId: string }>`
     update class_record r set reminded_at = now() from lesson l
     where r.id = ${recordId} and l.id = r.lesson_id and not r.parent_tick and r.reminded_at is null

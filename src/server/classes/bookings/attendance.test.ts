@@ -6,7 +6,7 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { byOurClock } from './attendance.ts'
+import { toServerTime } from './attendance.ts'
 import { remindFamilies } from './reminders.ts'
 import { settleDue } from './settlement.ts'
 import { visitCodesBy } from './visit-code.ts'
@@ -183,12 +183,12 @@ test('the clock of a phone that is a day off is noticed, and what it saved is co
   expect(Math.abs(Date.parse(data.savedAt) - Date.now() + 3_600_000)).toBeLessThan(60_000)
 
   const now = new Date('2026-11-20T12:00:00Z')
-  const behind = byOurClock('2026-11-19T11:00:00Z', '2026-11-19T12:00:00Z', now)
+  const behind = toServerTime('2026-11-19T11:00:00Z', '2026-11-19T12:00:00Z', now)
   expect(behind).toEqual({ savedAt: new Date('2026-11-20T11:00:00Z'), clockOff: -1440 })
   // Nothing is saved in the future, and without a word of the phone its clock counts as right.
-  expect(byOurClock('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockOff: 0 })
-  expect(byOurClock('2026-11-20T11:00:00Z', 'soon', now).savedAt).toEqual(new Date('2026-11-20T11:00:00Z'))
-  expect(byOurClock(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockOff: 0 })
+  expect(toServerTime('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockOff: 0 })
+  expect(toServerTime('2026-11-20T11:00:00Z', 'soon', now).savedAt).toEqual(new Date('2026-11-20T11:00:00Z'))
+  expect(toServerTime(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockOff: 0 })
 })
 
 /** Puts the class of a booking so many minutes from now. @returns its day in India, to be marked with times that are over */

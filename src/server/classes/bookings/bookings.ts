@@ -12,11 +12,11 @@ import {
 import { minutesAfterRefund } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import {
-  cancelRest,
-  endProposals,
+  bookHeldSlot,
+  cancelRemaining,
+  closeBookingProposals,
   hasSlot,
   insertHold,
-  keepHeldSlot,
   releaseOrderSlot,
   releaseOverdueHolds,
   releaseSlotIfEmpty,
@@ -40,16 +40,16 @@ import { completeIfDone, settleLesson } from './settlement.ts'
 type Db = Kysely<DB>
 
 export { isWithoutAddress, renamePlace } from './address-rows.ts'
-export { markForMentor, takeMarkBack } from './corrections.ts'
+export { markForMentor, undoMark } from './corrections.ts'
 export { carriesRename, renameSubject } from './detail-rows.ts'
-export { correctDetails, type Details } from './details.ts'
-export { type Handover, handOver, handoverOf } from './handover.ts'
+export { correctDetails, type DetailsInput } from './details.ts'
+export { type ReplaceableBooking, replaceableBooking, replaceBooking } from './handover.ts'
 export type { Booking } from './locked-rows.ts'
 export { setPicked, setScheduled } from './locked-rows.ts'
 export { notifyCancelled, notifyPaid, notifyPicked } from './notifications.ts'
-export { ordersMeant } from './orders-meant.ts'
-export { pupilWords } from './pupil-words.ts'
-export { isResting } from './resting-rows.ts'
+export { matchingOrders } from './orders-meant.ts'
+export { learnerLabels } from './pupil-words.ts'
+export { isSuspended } from './resting-rows.ts'
 export { completeIfDone } from './settlement.ts'
 export { bookingFor } from './shown.ts'
 
@@ -81,7 +81,7 @@ export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 
 }
 
 /** Throws for a time in the past or beyond the planning limit. */
-export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promise<void> {
+export async function assertSchedulable(db: Kysely<DB>, field: string, at: Date): Promise<void> {
   const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
@@ -103,7 +103,7 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
   await bringBack(tx, order.learnerId)
   // Lock the mentor before the slots, as every other writer of slots does.
   await lockMentor(tx, order.mentorId)
-  await keepHeldSlot(tx, order.id)
+  await bookHeldSlot(tx, order.id)
   return id
 }
 
@@ -121,8 +121,9 @@ export const isRenewed = (tx: Transaction, bookingId: string): Promise<boolean> 
 /** Locks a booking of this viewer; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
-  const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
-  if (!booking || !mine) throw new AppError('not-found')
+  const isAllowed =
+    viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
+  if (!booking || !isAllowed) throw new AppError('not-found')
   return booking
 }
 
@@ -136,7 +137,7 @@ export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: st
 }
 
 /** Locks a booking and returns it with the viewer's side. */
-export async function lockSide(
+export async function lockBookingSide(
   tx: Transaction,
   viewer: Viewer,
   id: string,
@@ -151,7 +152,7 @@ export async function lockSide(
 export const lockBooking = (tx: Transaction, id: string) => rows.lockBooking(tx, id)
 
 /** Copies the rating of the published review to the booking. */
-export const setStars = (tx: Transaction, id: string, stars: number | null) => rows.setStars(tx, id, stars)
+export const setRating = (tx: Transaction, id: string, stars: number | null) => rows.setRating(tx, id, stars)
 
 /** Locks the booking of a lesson without an access check. */
 export const lockBookingOf = (tx: Transaction, lessonId: string) => rows.lockBookingOf(tx, lessonId)
@@ -173,12 +174,12 @@ export const lockCalendar = (tx: Transaction, booking: rows.Booking) => rows.loc
 export const mayTeach = (tx: Transaction, mentorId: string) => rows.mayTeach(tx, mentorId)
 
 /** First lesson of a family with a mentor, which settles by time only. */
-export const isFirstClass = (tx: Transaction, lessonId: string) => answers.isFirstLesson(tx, lessonId)
+export const isFirstLesson = (tx: Transaction, lessonId: string) => answers.isFirstLesson(tx, lessonId)
 
 export { setTick } from './attendance-rows.ts'
 
 /** Settles a lesson whose fee was on hold; the part above the new fee returns to the family. */
-export const settleHeld = (tx: Transaction, lessonId: string, heldPaise: number) =>
+export const settleFromHold = (tx: Transaction, lessonId: string, heldPaise: number) =>
   settleLesson(tx, lessonId, heldPaise)
 
 /** Charges part of the fee of a cancelled or missed lesson, which uses the same part of its minutes. */
@@ -192,7 +193,7 @@ export async function chargeLesson(
 }
 
 /** Unused money of an order's booking; null when it bought none. */
-export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, orderId)
+export const unusedMoney = (db: Db, orderId: string) => ending.unusedMoney(db, orderId)
 
 /**
  * Removes money from the locked bookings of an order: first the unallocated money of replaced bookings, then from the active
@@ -200,27 +201,27 @@ export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, order
  * upcoming lessons are cancelled under the calendar lock, because another family may be joining a group class. Call before any
  * journal entry.
  */
-export async function takeOut(
+export async function deductRefund(
   tx: Transaction,
-  money: ending.MoneyLeft & { orderId: string },
-  all: number,
-  asked: boolean,
+  money: ending.UnusedMoney & { orderId: string },
+  totalPaise: number,
+  isRequested: boolean,
 ) {
   const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
-  const unallocated = Math.min(all, money.unallocatedPaise)
+  const unallocated = Math.min(totalPaise, money.unallocatedPaise)
   if (unallocated > 0) await ending.takeUnallocated(tx, orderId, unallocated)
-  const paise = all - unallocated
-  if (paise === 0 && !asked) return
-  const ends = asked || paise === money.worthPaise
+  const paise = totalPaise - unallocated
+  if (paise === 0 && !isRequested) return
+  const ends = isRequested || paise === money.worthPaise
   if (ends) await lockMentor(tx, mentorId)
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
   await rows.addRefunded(tx, bookingId, paise, minutes)
   await shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
   if (!ends) return await completeIfDone(tx, bookingId)
   if (!(await rows.cancelBooking(tx, bookingId))) return
-  for (const slotId of await cancelRest(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
+  for (const slotId of await cancelRemaining(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, { orderId, mentorId })
-  await endProposals(tx, bookingId)
+  await closeBookingProposals(tx, bookingId)
   await notifyEnded(tx, bookingId, mentorAccount)
 }
 
@@ -229,15 +230,15 @@ export async function takeOut(
  * caller. Returns null when no lesson is eligible or the guarantee has expired.
  */
 export async function useGuarantee(tx: Transaction, bookingId: string, kind: 'refund' | 'replacement') {
-  const one = await guarantee.guaranteedOf(tx, bookingId)
-  if (!one) return null
+  const guaranteed = await guarantee.guaranteedLesson(tx, bookingId)
+  if (!guaranteed) return null
   // Lock the mentor before the slot, which other families may share.
-  await lockMentor(tx, one.mentorId)
-  await guarantee.giveFeeBack(tx, one, kind)
-  await releaseSlotIfEmpty(tx, one.slotId)
-  return one
+  await lockMentor(tx, guaranteed.mentorId)
+  await guarantee.refundByGuarantee(tx, guaranteed, kind)
+  await releaseSlotIfEmpty(tx, guaranteed.slotId)
+  return guaranteed
 }
 
 /** Returns an earlier guarantee refund of this lesson. */
 export const guaranteeUsed = (tx: Transaction, lessonId: string, familyId: string) =>
-  guarantee.givenBack(tx, lessonId, familyId)
+  guarantee.usedGuarantee(tx, lessonId, familyId)

@@ -7,7 +7,7 @@ import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 
-type Held = { timeIn: string; timeOut: string; topic: string }
+type HeldTimes = { timeIn: string; timeOut: string; topic: string }
 
 /** Scheduled, or held in any state. */
 const isMarkable = (state: LessonState) =>
@@ -27,8 +27,8 @@ async function lockMarkable(tx: Transaction, lessonId: string) {
  * answer.
  * @returns the booking id; null when it was already marked
  */
-export async function markForMentor(tx: Transaction, lessonId: string, given: Held): Promise<string | null> {
-  const { timeIn, timeOut, topic } = given
+export async function markForMentor(tx: Transaction, lessonId: string, input: HeldTimes): Promise<string | null> {
+  const { timeIn, timeOut, topic } = input
   if (timeOut <= timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state !== 'scheduled') {
@@ -40,7 +40,7 @@ export async function markForMentor(tx: Transaction, lessonId: string, given: He
   const minutes = (instantInIndia(date, timeOut).getTime() - instantInIndia(date, timeIn).getTime()) / 60_000
   await moveLesson(tx, lessonId, 'mark')
   const recordId = await rows.insertRecord(tx, {
-    ...{ ...given, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
+    ...{ ...input, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
     ...{ note: '', homework: '', savedAt: null, clockOff: 0 },
   })
   // Include the record id: marking again after an undo sends a new notification.
@@ -52,7 +52,7 @@ export async function markForMentor(tx: Transaction, lessonId: string, given: He
  * Undoes attendance that was neither confirmed nor settled; the lesson is open again.
  * @returns the booking and the deleted record; null when the lesson is not marked
  */
-export async function takeMarkBack(tx: Transaction, lessonId: string) {
+export async function undoMark(tx: Transaction, lessonId: string) {
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state === 'scheduled') return null
   if (lesson.state === 'disputed') throw new AppError('dispute-open')

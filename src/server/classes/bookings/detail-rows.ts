@@ -3,10 +3,15 @@ import type { Grade, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** Learner and subject details of a booking. */
-export type Facts = { subject: Subject; studentName: string | null; class: string | null; school: string | null }
+export type BookingDetails = {
+  subject: Subject
+  studentName: string | null
+  class: string | null
+  school: string | null
+}
 
-export async function factsOf(tx: Transaction, id: string) {
-  const { rows } = await sql<Facts & { grade: Grade | null; hasBegun: boolean; offers: [string, Subject][] }>`
+export async function detailsOf(tx: Transaction, id: string) {
+  const { rows } = await sql<BookingDetails & { grade: Grade | null; hasBegun: boolean; offers: [string, Subject][] }>`
     select b.subject, b.student_name as "studentName", b.class_name as class, b.school, coalesce(b.grade, n.grade) as grade,
       exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun",
       (select coalesce(jsonb_agg(jsonb_build_array(o.grade_key, o.subject)), '[]') from mentor_offer o where o.mentor_id = b.mentor_id) as offers
@@ -24,13 +29,13 @@ export async function isDemoDeducted(tx: Transaction, id: string): Promise<boole
   return rows.length > 0
 }
 
-export const setFacts = (tx: Transaction, id: string, facts: Facts) =>
-  sql`update booking set subject = ${facts.subject}, student_name = ${facts.studentName}, class_name = ${facts.class}, school = ${facts.school}
+export const setDetails = (tx: Transaction, id: string, details: BookingDetails) =>
+  sql`update booking set subject = ${details.subject}, student_name = ${details.studentName}, class_name = ${details.class}, school = ${details.school}
     where id = ${id}`.execute(tx)
 
 export const insertCorrection = (
   tx: Transaction,
-  one: { bookingId: string; accountId: string; before: Partial<Facts>; after: Partial<Facts> },
+  one: { bookingId: string; accountId: string; before: Partial<BookingDetails>; after: Partial<BookingDetails> },
 ) =>
   sql`insert into booking_correction (booking_id, made_by, before, after)
     values (${one.bookingId}, ${one.accountId}, ${JSON.stringify(one.before)}::jsonb, ${JSON.stringify(one.after)}::jsonb)`.execute(

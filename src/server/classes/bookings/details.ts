@@ -1,10 +1,10 @@
 import { gradesOfKey, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Facts, factsOf, insertCorrection, isDemoDeducted, setFacts } from './detail-rows.ts'
+import { type BookingDetails, detailsOf, insertCorrection, isDemoDeducted, setDetails } from './detail-rows.ts'
 
 /** Undefined leaves a detail unchanged; an empty string clears it. */
-export type Details = {
+export type DetailsInput = {
   subject?: Subject | undefined
   studentName?: string | undefined
   class?: string | undefined
@@ -19,16 +19,16 @@ const names = ['subject', 'studentName', 'class', 'school'] as const
 export async function correctDetails(
   tx: Transaction,
   { id, accountId }: { id: string; accountId: string },
-  given: Details,
+  input: DetailsInput,
 ): Promise<Subject> {
-  const { grade, hasBegun, offers, ...was } = await factsOf(tx, id)
+  const { grade, hasBegun, offers, ...was } = await detailsOf(tx, id)
   const open = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null)
-  const is: Facts = {
+  const is: BookingDetails = {
     // A merged subject resolves to its target.
-    subject: given.subject === subjectFrom(was.subject) ? was.subject : (given.subject ?? was.subject),
-    studentName: open(given.studentName, was.studentName),
-    class: open(given.class, was.class),
-    school: open(given.school, was.school),
+    subject: input.subject === subjectFrom(was.subject) ? was.subject : (input.subject ?? was.subject),
+    studentName: open(input.studentName, was.studentName),
+    class: open(input.class, was.class),
+    school: open(input.school, was.school),
   }
   const changed = names.filter((name) => is[name] !== was[name])
   const corrected = changed.filter((name) => was[name] !== null)
@@ -41,9 +41,9 @@ export async function correctDetails(
     if (await isDemoDeducted(tx, id)) throw new AppError('details-fixed')
     if (!offers.some(isTaught)) throw new AppError('subject-not-offered')
   }
-  await setFacts(tx, id, is)
+  await setDetails(tx, id, is)
   if (corrected.length > 0) {
-    const pick = (facts: Facts) => Object.fromEntries(corrected.map((name) => [name, facts[name]]))
+    const pick = (details: BookingDetails) => Object.fromEntries(corrected.map((name) => [name, details[name]]))
     await insertCorrection(tx, { bookingId: id, accountId, before: pick(was), after: pick(is) })
   }
   return is.subject

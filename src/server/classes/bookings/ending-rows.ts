@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 /** Unused money of an order: of its booking and of the bookings it replaced. */
-export type MoneyLeft = Worth & {
+export type UnusedMoney = Worth & {
   bookingId: string
   mentorId: string
   mentorAccount: string
@@ -23,17 +23,17 @@ export type MoneyLeft = Worth & {
 }
 
 /** Replaced bookings `o` of the order. */
-const takenOver = (orderId: string) =>
+const replacedBookings = (orderId: string) =>
   sql`booking_balance o where o.order_id = ${orderId} and exists (select from booking n where n.replaces = o.booking_id)`
 
 /** Null when the order bought no booking. */
-export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | null> {
-  type Row = Pick<MoneyLeft, 'bookingId' | 'mentorId' | 'mentorAccount' | 'isUnscheduled' | 'unallocatedPaise'>
+export async function unusedMoney(db: Db, orderId: string): Promise<UnusedMoney | null> {
+  type Row = Pick<UnusedMoney, 'bookingId' | 'mentorId' | 'mentorAccount' | 'isUnscheduled' | 'unallocatedPaise'>
   const { rows } = await sql<Row>`
     select b.id as "bookingId", m.id as "mentorId", m.account_id as "mentorAccount",
       (b.status = 'pending_schedule' and b.schedule_by <= now() and not exists (select from lesson l where l.booking_id = b.id))
         or (m.status = 'suspended' and b.status in ('pending_schedule', 'scheduled')) as "isUnscheduled",
-      (select coalesce(sum(o.unused_paise), 0)::int from ${takenOver(orderId)}) as "unallocatedPaise"
+      (select coalesce(sum(o.unused_paise), 0)::int from ${replacedBookings(orderId)}) as "unallocatedPaise"
     from booking b join mentor m on m.id = b.mentor_id
     where b.order_id = ${orderId} and not exists (select from booking n where n.replaces = b.id)`.execute(db)
   const [row] = rows
@@ -53,7 +53,7 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
 export const takeUnallocated = (tx: Transaction, orderId: string, paise: number) =>
   sql`
     with part as (select o.booking_id, least(o.unused_paise, ${paise}::int - sum(o.unused_paise) over (order by o.booking_id) + o.unused_paise)::int as paise
-      from ${takenOver(orderId)})
+      from ${replacedBookings(orderId)})
     update booking b set refunded_paise = refunded_paise + part.paise from part where b.id = part.booking_id and part.paise > 0`.execute(
     tx,
   )

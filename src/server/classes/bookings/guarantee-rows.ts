@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { guaranteeMost, usualPolicy } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { isFirst } from './answer-rows.ts'
+import { isFirstHeld } from './answer-rows.ts'
 
 /**
  * First lesson of booking `b`'s family with its mentor while its fee is refundable: held, not settled, not disputed,
@@ -18,12 +18,12 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
     and not exists (select from guarantee g where g.family_id = b.family_id and g.mentor_id = b.mentor_id)
     and (select count(*) from guarantee g where g.family_id = b.family_id
       and g.used_at > now() - make_interval(days => ${guaranteeMost.days}::int)) < ${guaranteeMost.times}::int
-    and ${isFirst}
+    and ${isFirstHeld}
     and not (b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
       and u.mentor_id = b.mentor_id and subject_now(u.subject) = subject_now(b.subject) and u.promotion_used))
   limit 1)`
 
-export type Guaranteed = {
+export type GuaranteedLesson = {
   lessonId: string
   slotId: string
   bookingId: string
@@ -33,8 +33,8 @@ export type Guaranteed = {
 }
 
 /** Guarantee of a locked booking with its ids; null when there is none. */
-export async function guaranteedOf(tx: Transaction, bookingId: string): Promise<Guaranteed | null> {
-  const { rows } = await sql<Guaranteed>`
+export async function guaranteedLesson(tx: Transaction, bookingId: string): Promise<GuaranteedLesson | null> {
+  const { rows } = await sql<GuaranteedLesson>`
     select l.id as "lessonId", l.slot_id as "slotId", b.id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.fee_paise as "feePaise"
     from booking b cross join lateral (select ${guaranteeOf} as is) g join lesson l on l.id = (g.is ->> 'lesson')::uuid
     where b.id = ${bookingId}`.execute(tx)
@@ -42,14 +42,20 @@ export async function guaranteedOf(tx: Transaction, bookingId: string): Promise<
 }
 
 /** Stores the guarantee and waives the lesson's fee and minutes. */
-export async function giveFeeBack(tx: Transaction, one: Guaranteed, kind: 'refund' | 'replacement'): Promise<void> {
+export async function refundByGuarantee(
+  tx: Transaction,
+  guaranteed: GuaranteedLesson,
+  kind: 'refund' | 'replacement',
+): Promise<void> {
   await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
-    values (${one.familyId}, ${one.mentorId}, ${one.lessonId}, ${kind}, ${one.feePaise})`.execute(tx)
-  await moveLesson(tx, one.lessonId, 'refundByGuarantee')
+    values (${guaranteed.familyId}, ${guaranteed.mentorId}, ${guaranteed.lessonId}, ${kind}, ${guaranteed.feePaise})`.execute(
+    tx,
+  )
+  await moveLesson(tx, guaranteed.lessonId, 'refundByGuarantee')
 }
 
 /** Earlier guarantee of this lesson. */
-export async function givenBack(tx: Transaction, lessonId: string, familyId: string) {
+export async function usedGuarantee(tx: Transaction, lessonId: string, familyId: string) {
   const { rows } = await sql<{ kind: 'refund' | 'replacement'; amountPaise: number }>`
     select kind, amount_paise as "amountPaise" from guarantee where lesson_id = ${lessonId} and family_id = ${familyId}`.execute(
     tx,

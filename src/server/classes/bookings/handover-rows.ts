@@ -10,7 +10,7 @@ import { guaranteeOf } from './guarantee-rows.ts'
 type Db = Kysely<DB>
 
 /** A booking with the balance a replacement would take over. */
-export type Handover = {
+export type ReplaceableBooking = {
   bookingId: string
   orderId: string
   familyId: string
@@ -40,8 +40,12 @@ export type Handover = {
 }
 
 /** Reads a family's booking; null for others. `now()` decides what has begun, so reads in one transaction agree. */
-export async function handoverOf(db: Db, bookingId: string, familyId: string): Promise<Handover | null> {
-  type Row = Omit<Handover, 'balancePaise' | 'settled' | 'waiting' | 'disputed' | 'missed'>
+export async function replaceableBooking(
+  db: Db,
+  bookingId: string,
+  familyId: string,
+): Promise<ReplaceableBooking | null> {
+  type Row = Omit<ReplaceableBooking, 'balancePaise' | 'settled' | 'waiting' | 'disputed' | 'missed'>
   const { rows } = await sql<Row>`
     with recursive chain as (
       select id, replaces, mentor_id from booking where id = ${bookingId}
@@ -63,7 +67,7 @@ export async function handoverOf(db: Db, bookingId: string, familyId: string): P
 }
 
 /** Ends a replaced booking: completed when everything taught is settled, otherwise cancelled. */
-export async function endHandedOver(tx: Transaction, bookingId: string): Promise<void> {
+export async function endReplaced(tx: Transaction, bookingId: string): Promise<void> {
   const { settled, disputed, reported, waiting } = await balanceOf(tx, bookingId)
   const isTaught = disputed.classes + reported.classes + waiting.classes === 0 && settled.minutes > 0
   const move = isTaught ? 'complete' : 'cancel'
@@ -72,7 +76,7 @@ export async function endHandedOver(tx: Transaction, bookingId: string): Promise
     where id = ${bookingId} and status = any(${bookingLifecycle.from(move)})`.execute(tx)
 }
 
-export type Successor = {
+export type NewReplacement = {
   mentorId: string
   monthlyPaise: number
   pricePaise: number
@@ -81,14 +85,18 @@ export type Successor = {
 }
 
 /** Inserts the replacement booking with the transferred balance, same learner and terms. */
-export async function insertSuccessor(tx: Transaction, bookingId: string, one: Successor): Promise<string> {
+export async function insertReplacement(
+  tx: Transaction,
+  bookingId: string,
+  replacement: NewReplacement,
+): Promise<string> {
   const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const { rows } = await sql<{ id: string }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms,
       schedule_by, student_name, class_name, school, address, wishes, replaces)
-    select order_id, family_id, ${one.mentorId}, learner_id, plan, mode, subject, grade, ${one.minutes}, ${one.pricePaise}, duration_days,
-      terms || ${json({ monthlyPricePaise: one.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
-      student_name, class_name, school, address, ${json(one.wishes)}, id
+    select order_id, family_id, ${replacement.mentorId}, learner_id, plan, mode, subject, grade, ${replacement.minutes}, ${replacement.pricePaise}, duration_days,
+      terms || ${json({ monthlyPricePaise: replacement.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
+      student_name, class_name, school, address, ${json(replacement.wishes)}, id
     from booking where id = ${bookingId} returning id`.execute(tx)
   if (!rows[0]) throw new Error('a booking that takes over gave no row')
   return rows[0].id

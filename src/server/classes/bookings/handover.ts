@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import {
-  cancelComing,
-  endProposals,
+  cancelUpcoming,
+  closeBookingProposals,
   releaseOrderSlot,
   releaseSlotIfEmpty,
   shortenCredits,
@@ -13,11 +13,11 @@ import type { DB } from '#server/platform/schema.ts'
 import * as rows from './handover-rows.ts'
 import { addRefunded } from './locked-rows.ts'
 
-export type { Handover } from './handover-rows.ts'
+export type { ReplaceableBooking } from './handover-rows.ts'
 
 /** What a replacement of this booking would take over; null for bookings of other families. */
-export async function handoverOf(db: Kysely<DB>, bookingId: string, familyId: string) {
-  return await rows.handoverOf(db, bookingId, familyId)
+export async function replaceableBooking(db: Kysely<DB>, bookingId: string, familyId: string) {
+  return await rows.replaceableBooking(db, bookingId, familyId)
 }
 
 /**
@@ -25,19 +25,19 @@ export async function handoverOf(db: Kysely<DB>, bookingId: string, familyId: st
  * credits become part of the balance. No journal entry: the money stays prepaid by the family. @returns the new
  * booking's id
  */
-export async function handOver(
+export async function replaceBooking(
   tx: Transaction,
-  from: rows.Handover,
-  to: Omit<rows.Successor, 'pricePaise'>,
+  from: rows.ReplaceableBooking,
+  to: Omit<rows.NewReplacement, 'pricePaise'>,
 ): Promise<string> {
   await lockMentor(tx, from.mentorId)
-  for (const slotId of await cancelComing(tx, from.bookingId)) await releaseSlotIfEmpty(tx, slotId)
+  for (const slotId of await cancelUpcoming(tx, from.bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, from)
-  await endProposals(tx, from.bookingId)
+  await closeBookingProposals(tx, from.bookingId)
   await addRefunded(tx, from.bookingId, from.balancePaise, null)
   await shortenCredits(tx, from.bookingId, 0)
-  await rows.endHandedOver(tx, from.bookingId)
-  const id = await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
+  await rows.endReplaced(tx, from.bookingId)
+  const id = await rows.insertReplacement(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
   await bringBack(tx, from.learnerId)
   return id
 }

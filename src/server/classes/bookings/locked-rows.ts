@@ -5,7 +5,7 @@ import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import { confirmHours, confirmTimeHours, type Plan, usualPolicy } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isFirst } from './answer-rows.ts'
+import { isFirstHeld } from './answer-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -43,12 +43,12 @@ export type PaidOrder = {
   renews: string | null
   address: ClassAddress | null
 }
-export const lockBooking = (tx: Transaction, id: string) => lockOne(tx, sql`${id}::uuid`)
+export const lockBooking = (tx: Transaction, id: string) => lockBookingBy(tx, sql`${id}::uuid`)
 /** Locks the booking of a lesson; required before changing the lesson. */
 export const lockBookingOf = (tx: Transaction, lessonId: string) =>
-  lockOne(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
+  lockBookingBy(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
 
-async function lockOne(tx: Transaction, id: RawBuilder<unknown>): Promise<Booking | null> {
+async function lockBookingBy(tx: Transaction, id: RawBuilder<unknown>): Promise<Booking | null> {
   const { rows } = await sql<Booking>`
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
       b.subject, b.status, b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
@@ -123,8 +123,8 @@ export async function cancelBooking(tx: Transaction, id: string): Promise<boolea
   return rows.length > 0
 }
 
-export const setStars = (tx: Transaction, id: string, stars: number | null) =>
-  sql`update booking set rating = ${stars} where id = ${id}`.execute(tx)
+export const setRating = (tx: Transaction, id: string, rating: number | null) =>
+  sql`update booking set rating = ${rating} where id = ${id}`.execute(tx)
 
 /**
  * Lessons due for settlement. The period runs from the end of the lesson or its marking, whichever is later; a visit
@@ -138,7 +138,7 @@ export async function lessonsDue(db: Db, limit: number): Promise<string[]> {
     where l.state = 'held'
       and case when r.parent_tick and r.code_at is null then l.ends_at <= now() - g.hours
         else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}
-          and (g.hours <= ${answer} or greatest(l.ends_at, r.marked_at) <= now() - g.hours or not ${isFirst}) end
+          and (g.hours <= ${answer} or greatest(l.ends_at, r.marked_at) <= now() - g.hours or not ${isFirstHeld}) end
     order by l.ends_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -8,7 +8,7 @@ import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { Booking } from './locked-rows.ts'
-import { pupilWords } from './pupil-words.ts'
+import { learnerLabels } from './pupil-words.ts'
 
 const planNames: Record<Plan, Record<Language, string>> = {
   monthly: { en: 'month', hi: 'महीने की क्लास' },
@@ -19,7 +19,7 @@ const planNames: Record<Plan, Record<Language, string>> = {
 }
 
 type PickedState = 'requested' | 'taken' | 'lapsed'
-type Paid = {
+type PaidBooking = {
   plan: Plan
   subject: Subject
   scheduleBy: Date
@@ -33,8 +33,8 @@ type Paid = {
   confirmBy: Date | null
 }
 
-async function paidOf(tx: Transaction, bookingId: string): Promise<Paid | null> {
-  const { rows } = await sql<Paid>`
+async function paidBooking(tx: Transaction, bookingId: string): Promise<PaidBooking | null> {
+  const { rows } = await sql<PaidBooking>`
     select b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       (select min(starts_at) from lesson l where l.booking_id = b.id and l.status = 'scheduled') as first,
       b.picked_at as "pickedAt", b.picked_state as "pickedState", b.confirm_by as "confirmBy"
@@ -47,28 +47,28 @@ async function paidOf(tx: Transaction, bookingId: string): Promise<Paid | null> 
 const familyEvents = { requested: 'time-requested-family', taken: 'time-taken', lapsed: 'time-lapsed' } as const
 
 /** Adds learner and location to the mentor's values. */
-async function forMentor<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
-  const pupil = await pupilWords(tx, id)
-  return { en: { ...values.en, ...pupil.en }, hi: { ...values.hi, ...pupil.hi } } as V & typeof pupil // true: of both
+async function withLearner<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
+  const learner = await learnerLabels(tx, id)
+  return { en: { ...values.en, ...learner.en }, hi: { ...values.hi, ...learner.hi } } as V & typeof learner // true: of both
 }
 
 /** Notifies both sides of the result of the picked time. */
-async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promise<void> {
-  const { first, pickedState, mentorAccount, familyAccount } = one
-  const at = first ?? one.pickedAt
+async function notifyPickedTime(tx: Transaction, bookingId: string, paid: PaidBooking): Promise<void> {
+  const { first, pickedState, mentorAccount, familyAccount } = paid
+  const at = first ?? paid.pickedAt
   if (!at) return
   const values = inBoth((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
-    mentor: one.mentorName,
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentorName,
     at: weekTimeWords(at, language),
-    by: weekTimeWords(one.confirmBy ?? at, language),
+    by: weekTimeWords(paid.confirmBy ?? at, language),
   }))
   // A time can be requested and lapse more than once. Callers run once per change of the locked booking.
   const onceKey = `${bookingId}:${randomUUID()}`
   const family = { accountId: familyAccount, side: 'family' as const, onceKey, values }
-  const words = await forMentor(tx, bookingId, values)
-  const mentor = { accountId: mentorAccount, side: 'mentor' as const, onceKey, values: words }
+  const mentorValues = await withLearner(tx, bookingId, values)
+  const mentor = { accountId: mentorAccount, side: 'mentor' as const, onceKey, values: mentorValues }
   if (first) {
     await notify(tx, { event: 'class-booked-family', ...family })
     await notify(tx, { event: 'class-booked-mentor', ...mentor })
@@ -80,32 +80,32 @@ async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promis
 
 /** Notifies both sides of a picked time chosen after payment. */
 export async function notifyPicked(tx: Transaction, bookingId: string): Promise<void> {
-  const one = await paidOf(tx, bookingId)
-  if (one) await tellPicked(tx, bookingId, one)
+  const paid = await paidBooking(tx, bookingId)
+  if (paid) await notifyPickedTime(tx, bookingId, paid)
 }
 
 /** Notifies both sides of a paid booking and its first lesson. */
 export async function notifyPaid(tx: Transaction, bookingId: string): Promise<void> {
-  const one = await paidOf(tx, bookingId)
-  if (!one) return
-  await tellPicked(tx, bookingId, one)
-  if (one.first || one.pickedState === 'requested') return
+  const paid = await paidBooking(tx, bookingId)
+  if (!paid) return
+  await notifyPickedTime(tx, bookingId, paid)
+  if (paid.first || paid.pickedState === 'requested') return
   const values = inBoth((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
-    mentor: one.mentorName,
-    by: weekDayWords(one.scheduleBy, language),
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentorName,
+    by: weekDayWords(paid.scheduleBy, language),
   }))
-  const { familyAccount, mentorAccount } = one
+  const { familyAccount, mentorAccount } = paid
   // A lost picked time is announced by its own message.
-  if (!one.pickedState)
+  if (!paid.pickedState)
     await notify(tx, {
       ...{ event: 'booking-paid-family', accountId: familyAccount, side: 'family' },
       ...{ onceKey: bookingId, values },
     })
   await notify(tx, {
     ...{ event: 'booking-paid-mentor', accountId: mentorAccount, side: 'mentor', onceKey: bookingId },
-    values: await forMentor(tx, bookingId, values),
+    values: await withLearner(tx, bookingId, values),
   })
 }
 
@@ -137,9 +137,9 @@ export async function notifyAttendance(
 export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject }>`
     select plan, subject from booking where id = ${bookingId}`.execute(tx)
-  const one = rows[0]
-  if (!one) return
-  const values = inBoth((language, i) => ({ plan: planNames[one.plan][language], subject: subjects[one.subject][i] }))
+  const paid = rows[0]
+  if (!paid) return
+  const values = inBoth((language, i) => ({ plan: planNames[paid.plan][language], subject: subjects[paid.subject][i] }))
   await notify(tx, {
     event: 'booking-ended-mentor',
     accountId: mentorAccount,
@@ -149,9 +149,9 @@ export async function notifyEnded(tx: Transaction, bookingId: string, mentorAcco
   })
 }
 
-type Going = { backPaise: number; staysPaise: number }
+type CancellationRefund = { backPaise: number; staysPaise: number }
 /** What happens to the money of a booking we cancelled, as full sentences. */
-const moneySentences: Record<Language, (going: Going) => string> = {
+const refundSentences: Record<Language, (refund: CancellationRefund) => string> = {
   en: ({ backPaise, staysPaise }) =>
     [
       ...(backPaise > 0 ? [`${money(backPaise)} will be refunded to the account you paid from.`] : []),
@@ -167,21 +167,21 @@ const moneySentences: Record<Language, (going: Going) => string> = {
 }
 
 /** Notifies both sides of a cancellation by MentorSetu; only the family gets the amounts. */
-export async function notifyCancelled(tx: Transaction, bookingId: string, going: Going): Promise<void> {
+export async function notifyCancelled(tx: Transaction, bookingId: string, refund: CancellationRefund): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
     select b.plan, b.subject, f.account_id as family, m.full_name as mentor
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
     tx,
   )
-  const one = rows[0]
-  if (!one) return
+  const paid = rows[0]
+  if (!paid) return
   const values = inBoth((language, i) => ({
-    ...{ plan: planNames[one.plan][language], subject: subjects[one.subject][i], mentor: one.mentor },
-    ...{ amount: money(going.backPaise), money: moneySentences[language](going) },
+    ...{ plan: planNames[paid.plan][language], subject: subjects[paid.subject][i], mentor: paid.mentor },
+    ...{ amount: money(refund.backPaise), money: refundSentences[language](refund) },
   }))
   await notify(tx, {
     event: 'booking-cancelled-family',
-    accountId: one.family,
+    accountId: paid.family,
     side: 'family',
     onceKey: bookingId,
     values,
@@ -195,14 +195,14 @@ export async function notifyCompleted(tx: Transaction, bookingId: string): Promi
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
     tx,
   )
-  const one = rows[0]
-  if (!one) return
+  const paid = rows[0]
+  if (!paid) return
   const values = inBoth((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
-    mentor: one.mentorName,
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentorName,
   }))
-  const told = { onceKey: bookingId, values }
-  await notify(tx, { event: 'booking-completed-family', accountId: one.family, side: 'family', ...told })
-  await notify(tx, { event: 'booking-completed-mentor', accountId: one.mentor, side: 'mentor', ...told })
+  const message = { onceKey: bookingId, values }
+  await notify(tx, { event: 'booking-completed-family', accountId: paid.family, side: 'family', ...message })
+  await notify(tx, { event: 'booking-completed-mentor', accountId: paid.mentor, side: 'mentor', ...message })
 }

@@ -14,18 +14,24 @@ export const openColumns = sql`
     then (select jsonb_agg(jsonb_build_array(f.grade_key, f.subject)) from mentor_offer f where f.mentor_id = b.mentor_id) end as offers`
 
 /** Subjects the mentor teaches that grade, plus the booking's own. */
-export function choicesOf(offers: readonly [string, Subject][], grade: Grade | null, own: Subject): string[] {
+export function subjectChoices(
+  offers: readonly [string, Subject][],
+  grade: Grade | null,
+  bookingSubject: Subject,
+): string[] {
   const taught = offers.filter(([key]) => grade === null || gradesOfKey(key).includes(grade))
-  return [...new Set([own, ...taught.map(([, subject]) => subject)])].map((one) => subjectName(one, 'en'))
+  return [...new Set([bookingSubject, ...taught.map(([, subject]) => subject)])].map((proposal) =>
+    subjectName(proposal, 'en'),
+  )
 }
 
 type Proposal = ClassBooking['proposal']
 
 /** JSON from PostgreSQL has its own timestamp format. */
-export const shownProposal = (one: Proposal): Proposal =>
-  one && {
-    ...one,
-    weekdays: one.weekdays ?? null,
-    startsAt: new Date(one.startsAt).toISOString(),
-    answerBy: new Date(one.answerBy).toISOString(),
+export const toProposal = (proposal: Proposal): Proposal =>
+  proposal && {
+    ...proposal,
+    weekdays: proposal.weekdays ?? null,
+    startsAt: new Date(proposal.startsAt).toISOString(),
+    answerBy: new Date(proposal.answerBy).toISOString(),
   }

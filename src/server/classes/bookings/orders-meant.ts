@@ -3,7 +3,7 @@ import { named, ofPhone } from '#server/platform/listing.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
 
 /** Order ids matching a search: order number, any id, phone or name of the family or mentor. */
-export function ordersMeant(q: string): RawBuilder<unknown> {
+export function matchingOrders(q: string): RawBuilder<unknown> {
   const wanted = wantedBy(q)
   if ('order' in wanted) return sql`select id from payment_order where number = ${wanted.order}`
   if ('id' in wanted) {

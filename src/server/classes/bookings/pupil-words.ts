@@ -8,9 +8,9 @@ import type { Transaction } from '#server/platform/database.ts'
 import { clockWords, weekTimeWords } from '#server/platform/figures.ts'
 import { findArea } from '#server/reference/places/places.ts'
 
-type Words = Readonly<Record<Language, string>>
+type Labels = Readonly<Record<Language, string>>
 /** Location as shown to the mentor. */
-const places: Record<ClassMode, Words> = {
+const locationLabels: Record<ClassMode, Labels> = {
   homeTuition: { en: 'area not given', hi: 'इलाका नहीं बताया' },
   counsellor: { en: 'area not given', hi: 'इलाका नहीं बताया' },
   myPlace: { en: 'at your place', hi: 'आपके घर पर' },
@@ -19,16 +19,16 @@ const places: Record<ClassMode, Words> = {
   groupClasses: { en: 'group class', hi: 'ग्रुप क्लास' },
   online: { en: 'online', hi: 'ऑनलाइन' },
 }
-const unknown = {
+const fallbacks = {
   student: { en: 'new student', hi: 'नया छात्र' },
   class: { en: 'class not given', hi: 'कक्षा नहीं बताई' },
   when: { en: 'to be agreed', hi: 'आपस में तय करें' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Labels>
 
 const weekday = { weekday: 'short', timeZone: 'UTC' } as const
 const dayFormats = { en: new Intl.DateTimeFormat('en-IN', weekday), hi: new Intl.DateTimeFormat('hi-IN', weekday) }
 /** 1 January 2024 was a Monday. */
-const dayWord = (day: Weekday, language: Language) =>
+const dayLabel = (day: Weekday, language: Language) =>
   dayFormats[language].format(new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))))
 
 type Row = {
@@ -41,20 +41,20 @@ type Row = {
   wishes: { days?: Weekday[]; time?: string } | null
 }
 
-function whenWords({ wishedAt, wishes }: Row, language: Language): string {
+function timeLabel({ wishedAt, wishes }: Row, language: Language): string {
   if (wishedAt) return weekTimeWords(wishedAt, language)
-  const days = (wishes?.days ?? []).map((day) => dayWord(day, language)).join(' ')
+  const days = (wishes?.days ?? []).map((day) => dayLabel(day, language)).join(' ')
   const time = wishes?.time && clockWords(instantInIndia('2024-01-01', wishes.time), language)
-  return [days, time].filter(Boolean).join(', ') || unknown.when[language]
+  return [days, time].filter(Boolean).join(', ') || fallbacks.when[language]
 }
 
-function placeWords({ mode, area, city }: Row, language: Language): string {
-  if (!area || !homeModes.includes(mode)) return places[mode][language]
+function locationLabel({ mode, area, city }: Row, language: Language): string {
+  if (!area || !homeModes.includes(mode)) return locationLabels[mode][language]
   return (language === 'hi' && findArea(area, city ?? undefined)?.nameHi) || area
 }
 
 /** Learner values of the mentor's notifications: first name, grade, area and preferred time. */
-export async function pupilWords(tx: Transaction, bookingId: string) {
+export async function learnerLabels(tx: Transaction, bookingId: string) {
   const { rows } = await sql<Row>`
     select coalesce(b.student_name, p.name) as student, coalesce(b.grade, p.grade) as grade, b.mode,
       coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city, m.city) as city,
@@ -66,9 +66,9 @@ export async function pupilWords(tx: Transaction, bookingId: string) {
   if (!row) throw new Error(`no booking ${bookingId}`)
   const grade = grades.find((one) => one === row.grade)
   return inBoth((language) => ({
-    student: row.student ? firstName(row.student) : unknown.student[language],
-    class: grade ? gradeName(grade, language) : unknown.class[language],
-    place: placeWords(row, language),
-    when: whenWords(row, language),
+    student: row.student ? firstName(row.student) : fallbacks.student[language],
+    class: grade ? gradeName(grade, language) : fallbacks.class[language],
+    place: locationLabel(row, language),
+    when: timeLabel(row, language),
   }))
 }

@@ -16,7 +16,7 @@ import { type Balance, balancesOf, leftPaise, unheldPaise } from '#server/classe
 import type { DB } from '#server/platform/schema.ts'
 import { isWithoutAddress } from './address-rows.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
-import { choicesOf, openColumns, shownProposal } from './open-columns.ts'
+import { openColumns, subjectChoices, toProposal } from './open-columns.ts'
 import { canRenew, renewedBy } from './renewal-rows.ts'
 
 type Db = Kysely<DB>
@@ -153,11 +153,11 @@ const bookingTables = sql`booking b join payment_order o on o.id = b.order_id jo
 
 /** Number of lessons in the plan, assuming the remaining ones have the agreed length. */
 function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number {
-  const counted = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
+  const planned = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
   // A cancelled or missed lesson may have used part of the minutes.
-  const used = made.filter((one) => counted.includes(one) || one.settled)
+  const used = made.filter((one) => planned.includes(one) || one.settled)
   const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
-  return counted.length + Math.ceil(left / (isSingle(plan, minutes) ? minutes : lessonMinutes))
+  return planned.length + Math.ceil(left / (isSingle(plan, minutes) ? minutes : lessonMinutes))
 }
 
 function toBooking(
@@ -172,7 +172,7 @@ function toBooking(
   const next =
     waiting.find((one) => one.endsAt > new Date()) ?? waiting[0] ?? lessons.findLast((one) => one.status === 'held')
   const unused = rupees(balance.unusedPaise)
-  const shown = lessons.map((one) => ({
+  const lessonReplies = lessons.map((one) => ({
     _id: one.id,
     sequence: one.sequence,
     startsAt: one.startsAt.toISOString(),
@@ -204,9 +204,9 @@ function toBooking(
     ...rest,
     // JSON from PostgreSQL has its own timestamp format.
     guarantee: rest.guarantee && { ...rest.guarantee, until: new Date(rest.guarantee.until).toISOString() },
-    proposal: shownProposal(rest.proposal),
+    proposal: toProposal(rest.proposal),
     subject: subjectName(subject, 'en'),
-    subjectChoices: offers === null ? [] : choicesOf(offers, grade, subject),
+    subjectChoices: offers === null ? [] : subjectChoices(offers, grade, subject),
     bookedDate: bookedAt.toISOString(),
     scheduleBy: scheduleBy.toISOString(),
     wishedAt: wishedAt?.toISOString() ?? null,
@@ -223,8 +223,10 @@ function toBooking(
     money: { unheld: rupees(unheldPaise(balance)), onHold: rupees(balance.disputed.paise), unused },
     cameBack: balance.isOver ? unused : 0,
     lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
-    lessons: shown,
-    attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),
+    lessons: lessonReplies,
+    attendance: lessonReplies.flatMap((one) =>
+      one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [],
+    ),
   }
 }
 
@@ -270,11 +272,11 @@ export async function bookingsOf(db: Db, owner: Owner, afterId: string | null, l
     select ${bookingColumns} from ${bookingTables} where ${ownedBy(owner)} ${after} order by b.id desc limit ${limit + 1}`.execute(
     db,
   )
-  const counted = await sql<{ n: number }>`select count(*)::int as n from booking b where ${ownedBy(owner)}`.execute(db)
+  const planned = await sql<{ n: number }>`select count(*)::int as n from booking b where ${ownedBy(owner)}`.execute(db)
   return {
     bookings: await withLessons(db, rows.slice(0, limit)),
     more: rows.length > limit,
-    total: counted.rows[0]?.n ?? 0,
+    total: planned.rows[0]?.n ?? 0,
   }
 }
 

@@ -12,7 +12,7 @@ export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
   for (const { recordId, bookingId } of await rows.recordsToRemind(db, confirmHours, remindHours)) {
     const remind = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
-      const lessonId = booking && (await rows.takeReminder(tx, recordId))
+      const lessonId = booking && (await rows.claimReminder(tx, recordId))
       if (lessonId) await notifyAttendance(tx, booking, lessonId, 'class-reminder', `${lessonId}:${recordId}`)
     })
     // A failed reminder must not stop the others.

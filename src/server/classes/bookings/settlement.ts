@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/wire/money.ts'
-import { takeForSettlement } from '#server/classes/lessons/lessons.ts'
+import { settleIfDue } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -17,17 +17,17 @@ import { notifyCompleted } from './notifications.ts'
 export async function settleLesson(tx: Transaction, lessonId: string, heldPaise = 0): Promise<void> {
   const booking = await rows.lockBookingOf(tx, lessonId)
   if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
-  const taken = await takeForSettlement(tx, lessonId)
-  if (!taken) return
+  const lesson = await settleIfDue(tx, lessonId)
+  if (!lesson) return
   // Before the journal: accounts shared by everyone are locked as late as possible.
   await completeIfDone(tx, booking.id)
-  const part = splitFee(taken.feePaise, await readSetting(tx, 'feeRates', taken.startsAt))
+  const part = splitFee(lesson.feePaise, await readSetting(tx, 'feeRates', lesson.startsAt))
   await writeJournal(tx, {
     kind: 'lesson',
     subjectId: lessonId,
     lines: [
       { kind: 'held_in_dispute', amountPaise: heldPaise },
-      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: taken.feePaise - heldPaise },
+      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: lesson.feePaise - heldPaise },
       { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: -part.mentor },
       { kind: 'commission', amountPaise: -part.commission },
       { kind: 'gst', amountPaise: -part.gst },

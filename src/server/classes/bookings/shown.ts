@@ -7,11 +7,11 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { bookingById } from './queries.ts'
 
 /** The mentor travels to the family's home for upcoming lessons. */
-const comesHome = ({ mode, status }: ClassBooking): boolean =>
+const mentorTravels = ({ mode, status }: ClassBooking): boolean =>
   homeModes.includes(mode) && (status === 'pending_schedule' || status === 'scheduled')
 
 /** Restricts a booking to what the viewer may see: mentors get no surnames, order or balance; support gets no address. */
-export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
+export function visibleTo(viewer: Viewer, booking: ClassBooking): ClassBooking {
   if (viewer.userType === 'admin' && viewer.adminRole === 'support') return { ...booking, address: null }
   if (viewer.userType !== 'mentor') return booking
   const { parent, learner } = booking
@@ -26,7 +26,7 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
     replacedBy: null,
     guarantee: null,
     parent: { ...parent, name: parent.name && firstName(parent.name) },
-    address: comesHome(booking) ? booking.address : null,
+    address: mentorTravels(booking) ? booking.address : null,
     learner: { ...learner, name: learner.name && firstName(learner.name) },
   }
 }
@@ -34,11 +34,11 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
 /** Reads a booking for a viewer; throws `not-found` for bookings of others. */
 export async function bookingFor({ db }: Context, viewer: Viewer, id: string) {
   const booking = await bookingById(db, id)
-  const mine = {
+  const isOwner = {
     student: booking?.parent._id === viewer.familyId,
     mentor: booking?.mentor._id === viewer.mentorId,
     admin: true,
   }
-  if (!booking || !mine[viewer.userType]) throw new AppError('not-found')
-  return seenBy(viewer, booking)
+  if (!booking || !isOwner[viewer.userType]) throw new AppError('not-found')
+  return visibleTo(viewer, booking)
 }

@@ -20,18 +20,18 @@ const count = (n: number, language: Language) =>
  * Sends each family and mentor one evening message with all their lessons of tomorrow. Runs repeatedly through the
  * evening, so that an outage does not lose the message; later changes send their own.
  */
-export async function tellTomorrow(db: Kysely<DB>, log?: Log, now = new Date()): Promise<void> {
+export async function notifyTomorrow(db: Kysely<DB>, log?: Log, now = new Date()): Promise<void> {
   if (timeInIndia(now) < from || timeInIndia(now) >= until) return
   const date = dateInIndia(plusMinutes(now, 24 * 60))
   for (const reader of await rows.readersOf(db, date, event)) {
     // A failed message must not stop the others.
-    await transaction(db, (tx) => tellOne(tx, reader, date, now)).catch((error: unknown) =>
+    await transaction(db, (tx) => notifyReader(tx, reader, date, now)).catch((error: unknown) =>
       log?.error({ err: error, accountId: reader.accountId }, 'telling the classes of tomorrow failed'),
     )
   }
 }
 
-async function tellOne(tx: Transaction, reader: rows.Reader, date: string, now: Date): Promise<void> {
+async function notifyReader(tx: Transaction, reader: rows.Reader, date: string, now: Date): Promise<void> {
   const classes = await rows.classesFor(tx, reader, date)
   const [first] = classes
   if (!first) return

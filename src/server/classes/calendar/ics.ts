@@ -16,14 +16,14 @@ const utc = (at: Date) => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-const octetsMost = 75
+const maxOctets = 75
 
 /** Folds a content line at 75 octets without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   let [pieces, length] = ['', 0]
   for (const character of line) {
     const octets = Buffer.byteLength(character)
-    if (length + octets > octetsMost) {
+    if (length + octets > maxOctets) {
       pieces += '\r\n '
       // The leading space counts as an octet.
       length = 1

@@ -5,7 +5,7 @@ import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
-import { endNoShows } from './changes.ts'
+import { acceptDueNoShows } from './changes.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -256,10 +256,10 @@ describe('a class to which somebody did not come', () => {
       await pair.mentor.post('/api/class-records', attendanceOf(pair.booking, dayOf(shown.startsAt), '00:00', '00:01')),
     ])
       expect([reply.status, reply.body.code]).toEqual([409, 'no-show-open'])
-    await endNoShows(app.context)
+    await acceptDueNoShows(app.context)
     expect((await lessonOf(pair, lesson)).status).toBe('scheduled')
     await late(lesson)
-    for (const _ of [1, 2]) await endNoShows(app.context)
+    for (const _ of [1, 2]) await acceptDueNoShows(app.context)
     expect(await lessonOf(pair, lesson)).toMatchObject({
       status: 'missed_by_family',
       settled: true,
@@ -348,7 +348,7 @@ describe('a class to which somebody did not come', () => {
     // The family has another booking, whose money is not touched by an answer that comes too late.
     await app.paidBooking(pair.family, pair.mentor.id, { amount: 4500, plan: 'monthly', subject: 'Mathematics' })
     expect((await answer(pair.family, lesson, 'object')).body.code).toBe('dispute-too-late')
-    await endNoShows(app.context)
+    await acceptDueNoShows(app.context)
     expect(await lessonOf(pair, lesson)).toMatchObject({ status: 'missed_by_family', settled: true })
   })
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
 import { confirmHours, usualPolicy } from '#contract/wire/limits.ts'
-import { isResting } from '#server/classes/bookings/bookings.ts'
+import { isSuspended } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -10,7 +10,7 @@ import type { Outcome, Side, Terms } from './outcome.ts'
 type Db = Kysely<DB>
 
 /** A locked lesson with the cancellation terms of its booking. */
-export type Class = {
+export type LockedLesson = {
   id: string
   bookingId: string
   familyId: string
@@ -23,27 +23,27 @@ export type Class = {
   state: LessonState
   isShortNotice: boolean
   /** On hold: the mentor was suspended before it began. */
-  isResting: boolean
+  isSuspended: boolean
   terms: Terms & { noShowMinutes: number }
   now: Date
 }
-const classes = sql`
+const lessonQuery = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
     l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
-    l.is_short_notice as "isShortNotice", ${isResting('l')} as "isResting",
+    l.is_short_notice as "isShortNotice", ${isSuspended('l')} as "isSuspended",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${usualPolicy.noShowMinutes}::int))) as terms,
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
 
-export async function classById(db: Db, id: string): Promise<Class | null> {
-  const { rows } = await sql<Class>`${classes} where l.id = ${id}`.execute(db)
+export async function lessonById(db: Db, id: string): Promise<LockedLesson | null> {
+  const { rows } = await sql<LockedLesson>`${lessonQuery} where l.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Requires the booking lock. Null when a new timetable replaced the lesson meanwhile. */
-export async function lockClass(tx: Transaction, id: string): Promise<Class | null> {
-  const { rows } = await sql<Class>`${classes} where l.id = ${id} for update of l`.execute(tx)
+export async function lockLesson(tx: Transaction, id: string): Promise<LockedLesson | null> {
+  const { rows } = await sql<LockedLesson>`${lessonQuery} where l.id = ${id} for update of l`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -70,7 +70,7 @@ export async function changeOf(tx: Transaction, lessonId: string): Promise<Chang
 }
 
 type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>
-type NewChange = { lesson: Class; causedBy: Side; outcome: Cost; accountId: string }
+type NewChange = { lesson: LockedLesson; causedBy: Side; outcome: Cost; accountId: string }
 
 export async function insertCancel(
   tx: Transaction,
@@ -96,18 +96,18 @@ export async function insertNoShow(
   return rows[0].answerBy
 }
 
-export const setDone = (tx: Transaction, id: string) =>
+export const markDone = (tx: Transaction, id: string) =>
   sql`update lesson_change set status = ${lessonChangeLifecycle.target('confirm')}, ended_at = now() where id = ${id}`.execute(
     tx,
   )
 
-export const setObjected = (tx: Transaction, id: string, disputeId: string) =>
+export const markObjected = (tx: Transaction, id: string, disputeId: string) =>
   sql`update lesson_change set status = ${lessonChangeLifecycle.target('object')}, ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
     tx,
   )
 
 /** Withdraws a report. The booking, and the lesson with it, may have ended meanwhile. */
-export async function setWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: Class): Promise<void> {
+export async function markWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: LockedLesson): Promise<void> {
   await sql`update lesson_change set status = ${lessonChangeLifecycle.target('withdraw')}, ended_at = now() where id = ${id}`.execute(
     tx,
   )
@@ -115,7 +115,7 @@ export async function setWithdrawn(tx: Transaction, { id, lessonId }: Change, le
 }
 
 /** Absence reports past their deadline without an objection. */
-export async function noShowsDue(db: Db, limit: number): Promise<string[]> {
+export async function dueNoShows(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select lesson_id as id from lesson_change where status = 'open' and answer_by <= now() order by answer_by limit ${limit}`.execute(
     db,

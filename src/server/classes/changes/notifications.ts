@@ -8,7 +8,7 @@ import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { Side } from './outcome.ts'
 
 /** Template values: times, paise and minutes. */
-type Facts = {
+type ChangeDetails = {
   at: Date
   by?: Date
   to?: Date
@@ -35,24 +35,24 @@ const suggestions: Record<Language, (at: string) => string> = {
 }
 
 /** Notifies one or both sides of a change of a lesson. `onceKey` is the deduplication key. */
-export async function tell(
+export async function notifyChange(
   tx: Transaction,
   to: Side | 'both',
   event: Event,
-  { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },
+  { booking, onceKey, details }: { booking: Booking; onceKey: string; details: ChangeDetails },
 ): Promise<void> {
   const values = inBoth((language, i) => {
-    const inWords = (at: Date | undefined) => (at ? weekTimeWords(at, language) : '')
+    const timeText = (at: Date | undefined) => (at ? weekTimeWords(at, language) : '')
     return {
       subject: subjects[booking.subject][i],
       mentor: booking.mentorName,
-      at: inWords(facts.at),
-      by: inWords(facts.by),
-      to: inWords(facts.to),
-      amount: money(facts.feePaise ?? 0),
-      minutes: String(facts.minutes ?? 0),
-      number: facts.number ?? '',
-      suggestion: facts.counter ? suggestions[language](weekTimeWords(facts.counter, language)) : '',
+      at: timeText(details.at),
+      by: timeText(details.by),
+      to: timeText(details.to),
+      amount: money(details.feePaise ?? 0),
+      minutes: String(details.minutes ?? 0),
+      number: details.number ?? '',
+      suggestion: details.counter ? suggestions[language](weekTimeWords(details.counter, language)) : '',
     }
   })
   const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }

@@ -2,16 +2,16 @@ import { type FeeRates, splitFee } from '#contract/wire/money.ts'
 
 /** Cancellation terms of a booking. */
 export type Terms = { cancelFreeHours: number; lateCancelPercent: number }
-export type What = 'cancel' | 'no-show'
+export type ChangeKind = 'cancel' | 'no-show'
 export type Side = 'family' | 'mentor'
-type Asked = {
+type OutcomeInput = {
   terms: Terms
   rates: FeeRates
   /** The side that cancels or was absent. */
-  who: Side
-  what: What
+  causedBy: Side
+  kind: ChangeKind
   /** On short notice the family never had free cancellation hours; during a suspension nothing is charged. */
-  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean; isResting: boolean }
+  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean; isSuspended: boolean }
   now: Date
 }
 
@@ -31,10 +31,10 @@ export type Outcome = {
  * Cancellation table of product.md §6, evaluated with the booking's own terms. Absence costs as much as a late
  * cancellation. A lesson set on short notice without the family's agreement costs the family nothing.
  */
-export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outcome {
+export function outcomeOf({ terms, rates, causedBy, kind, lesson, now }: OutcomeInput): Outcome {
   const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
-  const isAlwaysFree = lesson.isShortNotice || lesson.isResting
-  const isFree = who === 'mentor' || isAlwaysFree || (what === 'cancel' && now <= freeUntil)
+  const isAlwaysFree = lesson.isShortNotice || lesson.isSuspended
+  const isFree = causedBy === 'mentor' || isAlwaysFree || (kind === 'cancel' && now <= freeUntil)
   const share = isFree ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)
   // A charge uses at least one minute and at most the lesson's length.
@@ -44,7 +44,7 @@ export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outc
     feeMinutes,
     creditMinutes: lesson.minutes - feeMinutes,
     mentorPaise: splitFee(feePaise, rates).mentor,
-    isAgainstMentor: who === 'mentor',
-    until: isFree && who === 'family' && what === 'cancel' && !isAlwaysFree ? freeUntil : null,
+    isAgainstMentor: causedBy === 'mentor',
+    until: isFree && causedBy === 'family' && kind === 'cancel' && !isAlwaysFree ? freeUntil : null,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
-import { tellTomorrow } from '#server/classes/bookings/tomorrow.ts'
+import { notifyTomorrow } from '#server/classes/bookings/tomorrow.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, bought } from '#test/bought.ts'
@@ -143,10 +143,10 @@ test('each family is told once that its classes rest, without an accusation, and
   }
   // Nobody is reminded in the evening of what is not held.
   const evening = new Date(`${inDays(0)}T19:00:00+05:30`)
-  await tellTomorrow(app.db, undefined, evening)
+  await notifyTomorrow(app.db, undefined, evening)
   expect(await told(side.family, 'classes-tomorrow')).toEqual([])
   await decide(side, 'restore')
-  await tellTomorrow(app.db, undefined, evening)
+  await notifyTomorrow(app.db, undefined, evening)
   for (const who of [side.family, second]) expect(await told(who, 'mentor-back')).toHaveLength(1)
   expect(await told(side.family, 'classes-tomorrow')).toHaveLength(1)
 })

@@ -1,11 +1,11 @@
 import * as contract from '#contract/classes/changes.ts'
-import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
+import { previewSkippedClasses, skipClasses } from '#contract/classes/left-out.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Feature } from '#server/context.ts'
 import { mustSayWhy } from '#server/platform/audit.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
-import { leaveOut, toLeaveOut } from './left-out.ts'
+import { answerNoShow, cancelLesson, lessonOutcome, reportNoShow } from './changes.ts'
+import { previewSkip, skipSuspendedLessons } from './left-out.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
 import { skipLesson } from './skips.ts'
 
@@ -37,22 +37,22 @@ export const changesRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...classesToLeaveOut,
-    handler: async (request) => ({ data: await toLeaveOut(context, request.params.id, request.query.until ?? null) }),
+    ...previewSkippedClasses,
+    handler: async (request) => ({ data: await previewSkip(context, request.params.id, request.query.until ?? null) }),
   })
 
   app.route({
-    ...leaveOutClasses,
+    ...skipClasses,
     handler: async (request) => ({
-      data: await leaveOut(context, loggedIn(request), request.params.id, request.body),
+      data: await skipSuspendedLessons(context, loggedIn(request), request.params.id, request.body),
     }),
   })
 
   app.route({
-    ...contract.sayNoShow,
+    ...contract.reportNoShow,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      return shown(viewer, await sayNoShow(context, viewer, request.params.id, request.body))
+      return shown(viewer, await reportNoShow(context, viewer, request.params.id, request.body))
     },
   })
 

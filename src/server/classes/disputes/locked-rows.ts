@@ -93,7 +93,7 @@ export async function orderOfLesson(db: Db, lessonId: string): Promise<string | 
 }
 
 /** Latest dispute of a lesson. */
-export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispute | null> {
+export async function latestDispute(tx: Transaction, lessonId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.lesson_id = ${lessonId} and d.case_id is not null and d.reason <> 'appealed' order by d.created_at desc, d.id desc limit 1`.execute(
     tx,
@@ -102,7 +102,7 @@ export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispu
 }
 
 /** Mentor's money in a bank file, which may already be paid. */
-export async function paiseAtBank(tx: Transaction, mentorId: string): Promise<number> {
+export async function paiseInBankFile(tx: Transaction, mentorId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::int8 as paise from payout
     where mentor_id = ${mentorId} and status = 'open' and file_at is not null`.execute(tx)
@@ -120,13 +120,13 @@ export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<
 }
 
 /** Above the minutes of any booking: a finished booking has no limit. */
-const anyMinutes = 32_767
+const unlimitedMinutes = 32_767
 
 /**
  * MentorSetu's current share of a lesson, and the money and minutes of its locked booking that no other lesson uses.
  * Planned lessons and credits keep theirs.
  */
-export async function roomFor(tx: Transaction, lesson: { id: string; bookingId: string }) {
+export async function unusedWorth(tx: Transaction, lesson: { id: string; bookingId: string }) {
   const { rows } = await sql<{ oursPaise: number }>`
     select ours_paise as "oursPaise" from dispute where lesson_id = ${lesson.id} and status = 'decided' order by ended_at desc, id desc limit 1`.execute(
     tx,
@@ -135,40 +135,40 @@ export async function roomFor(tx: Transaction, lesson: { id: string; bookingId: 
   return {
     oursPaise: rows[0]?.oursPaise ?? 0,
     freePaise: freePaise(balance),
-    freeMinutes: balance.isOver ? anyMinutes : unplannedMinutes(balance),
+    freeMinutes: balance.isOver ? unlimitedMinutes : unplannedMinutes(balance),
   }
 }
 
 type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_show'; words: string }
 
 /** Opens a dispute, which blocks settlement and clears the family's tick. */
-export async function insertDispute(tx: Transaction, one: NewDispute): Promise<string> {
+export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, words, amount_paise)
-    values (${one.lesson.id}, ${one.caseId}, ${one.reason}, ${one.words}, ${one.lesson.feePaise}) returning id`.execute(
+    values (${dispute.lesson.id}, ${dispute.caseId}, ${dispute.reason}, ${dispute.words}, ${dispute.lesson.feePaise}) returning id`.execute(
     tx,
   )
   if (!rows[0]) throw new Error('opening a dispute gave no row')
-  await moveLesson(tx, one.lesson.id, 'dispute')
-  await setTick(tx, one.lesson.id, false)
+  await moveLesson(tx, dispute.lesson.id, 'dispute')
+  await setTick(tx, dispute.lesson.id, false)
   return rows[0].id
 }
 
 /** Withdraws a dispute, which confirms the lesson. */
-export async function setWithdrawn(tx: Transaction, one: Dispute): Promise<void> {
-  await sql`update dispute set status = ${disputeLifecycle.target('withdraw')}, ended_at = now() where id = ${one.id}`.execute(
+export async function markWithdrawn(tx: Transaction, dispute: Dispute): Promise<void> {
+  await sql`update dispute set status = ${disputeLifecycle.target('withdraw')}, ended_at = now() where id = ${dispute.id}`.execute(
     tx,
   )
-  await setTick(tx, one.lessonId, true)
-  await moveLesson(tx, one.lessonId, 'endDispute')
+  await setTick(tx, dispute.lessonId, true)
+  await moveLesson(tx, dispute.lessonId, 'endDispute')
 }
 
 type Verdict = { mentorPaise: number; verdict: string; accountId: string }
 
-export async function setDecided(tx: Transaction, one: Dispute, given: Verdict): Promise<void> {
-  await sql`update dispute set status = ${disputeLifecycle.target('decide')}, mentor_paise = ${given.mentorPaise}, verdict = ${given.verdict},
-    decided_by = ${given.accountId}, ended_at = now() where id = ${one.id}`.execute(tx)
-  await moveLesson(tx, one.lessonId, 'endDispute')
+export async function markDecided(tx: Transaction, dispute: Dispute, decision: Verdict): Promise<void> {
+  await sql`update dispute set status = ${disputeLifecycle.target('decide')}, mentor_paise = ${decision.mentorPaise}, verdict = ${decision.verdict},
+    decided_by = ${decision.accountId}, ended_at = now() where id = ${dispute.id}`.execute(tx)
+  await moveLesson(tx, dispute.lessonId, 'endDispute')
 }
 
 /** Inserts a correction of a settled lesson under the client's id. Returns false when the id exists. */
@@ -176,9 +176,9 @@ export async function insertCorrection(
   tx: Transaction,
   id: string,
   lesson: Lesson,
-  given: Verdict & { amountPaise: number; oursPaise: number },
+  decision: Verdict & { amountPaise: number; oursPaise: number },
 ): Promise<boolean> {
-  const { amountPaise, mentorPaise, oursPaise, verdict, accountId } = given
+  const { amountPaise, mentorPaise, oursPaise, verdict, accountId } = decision
   const { rows } = await sql`
     insert into dispute (id, lesson_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
     values (${id}, ${lesson.id}, 'settled', ${amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
@@ -187,15 +187,15 @@ export async function insertCorrection(
 }
 
 /** Inserts the decision on an appeal. @returns its id */
-export async function insertAppealed(
+export async function insertAppealDecision(
   tx: Transaction,
-  one: Dispute,
-  given: Verdict & { oursPaise: number },
+  dispute: Dispute,
+  decision: Verdict & { oursPaise: number },
 ): Promise<string> {
-  const { mentorPaise, oursPaise, verdict, accountId } = given
+  const { mentorPaise, oursPaise, verdict, accountId } = decision
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
-    values (${one.lessonId}, ${one.caseId}, 'appealed', ${one.amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
+    values (${dispute.lessonId}, ${dispute.caseId}, 'appealed', ${dispute.amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
     returning id`.execute(tx)
   if (!rows[0]) throw new Error('deciding an appeal gave no row')
   return rows[0].id

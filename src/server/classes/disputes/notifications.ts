@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { Dispute, Lesson } from './locked-rows.ts'
 
-const classWords = (lesson: Lesson, language: Language, i: 0 | 1) => ({
+const lessonValues = (lesson: Lesson, language: Language, i: 0 | 1) => ({
   subject: subjects[lesson.subject][i],
   at: weekTimeWords(lesson.startsAt, language),
 })
@@ -17,7 +17,7 @@ export async function notifyOpened(
   opened: { id: string; number: string; answerBy: Date },
 ) {
   const values = inBoth((language, i) => ({
-    ...classWords(lesson, language, i),
+    ...lessonValues(lesson, language, i),
     ...{ amount: money(lesson.feePaise), number: opened.number, by: weekTimeWords(opened.answerBy, language) },
   }))
   const accountId = lesson.mentorAccount
@@ -26,7 +26,7 @@ export async function notifyOpened(
 
 export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, number }: Dispute) {
   const values = inBoth((language, i) => ({
-    ...classWords(lesson, language, i),
+    ...lessonValues(lesson, language, i),
     number: number ?? lesson.orderNumber,
   }))
   const accountId = lesson.mentorAccount
@@ -34,37 +34,38 @@ export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, num
 }
 
 /** Notifies both sides of a decision; the explanation is on their dashboards. */
-export async function notifyDecided(tx: Transaction, lesson: Lesson, one: Dispute) {
-  const kept = one.mentorPaise ?? 0
+export async function notifyDecided(tx: Transaction, lesson: Lesson, dispute: Dispute) {
+  const kept = dispute.mentorPaise ?? 0
   const values = inBoth((language, i) => ({
-    ...classWords(lesson, language, i),
-    number: one.number ?? lesson.orderNumber,
+    ...lessonValues(lesson, language, i),
+    number: dispute.number ?? lesson.orderNumber,
     kept: money(kept),
-    back: money(one.amountPaise - kept),
+    back: money(dispute.amountPaise - kept),
   }))
-  const event = kept === one.amountPaise ? 'dispute-for-mentor' : kept === 0 ? 'dispute-for-family' : 'dispute-shared'
-  const told = { event, onceKey: one.id, values } as const
-  await notify(tx, { ...told, accountId: lesson.familyAccount, side: 'family' })
-  await notify(tx, { ...told, accountId: lesson.mentorAccount, side: 'mentor' })
+  const event =
+    kept === dispute.amountPaise ? 'dispute-for-mentor' : kept === 0 ? 'dispute-for-family' : 'dispute-shared'
+  const message = { event, onceKey: dispute.id, values } as const
+  await notify(tx, { ...message, accountId: lesson.familyAccount, side: 'family' })
+  await notify(tx, { ...message, accountId: lesson.mentorAccount, side: 'mentor' })
 }
 
 /** Notifies both sides of the change after an appeal; the explanation is on their dashboards. */
-export async function notifyAppeal(tx: Transaction, lesson: Lesson, one: Dispute) {
-  const paid = one.mentorPaise ?? 0
+export async function notifyAppeal(tx: Transaction, lesson: Lesson, dispute: Dispute) {
+  const paid = dispute.mentorPaise ?? 0
   const values = (sum: number) =>
     inBoth((language, i) => ({
-      ...classWords(lesson, language, i),
-      number: one.number ?? lesson.orderNumber,
+      ...lessonValues(lesson, language, i),
+      number: dispute.number ?? lesson.orderNumber,
       kept: money(sum),
     }))
   const [family, mentor] = [lesson.familyAccount, lesson.mentorAccount]
-  const told = { onceKey: one.id }
+  const message = { onceKey: dispute.id }
   await notify(tx, {
-    ...{ ...told, event: 'appeal-decided-family', accountId: family, side: 'family' },
-    values: values(paid - one.oursPaise),
+    ...{ ...message, event: 'appeal-decided-family', accountId: family, side: 'family' },
+    values: values(paid - dispute.oursPaise),
   })
   await notify(tx, {
-    ...{ ...told, event: 'appeal-decided-mentor', accountId: mentor, side: 'mentor' },
+    ...{ ...message, event: 'appeal-decided-mentor', accountId: mentor, side: 'mentor' },
     values: values(paid),
   })
 }

@@ -27,7 +27,7 @@ export type Balance = {
   plannedPaise: number
   plannedMinutes: number
   /** Part of the begun lessons that is on hold because the mentor is suspended; cancelled when the booking ends. */
-  restingPaise: number
+  suspendedPaise: number
   /** Credited minutes of cancelled or missed lessons. */
   owedMinutes: number
   /** Sequence number of the last lesson. */
@@ -91,7 +91,7 @@ const toBalance = (row: Row): Balance => ({
   waiting: { classes: row.waitingClasses, paise: row.waitingPaise },
   heldPaise: row.heldPaise,
   ...{ begunMinutes: row.begunMinutes, plannedPaise: row.plannedPaise, plannedMinutes: row.plannedMinutes },
-  ...{ restingPaise: row.restingPaise, owedMinutes: row.owedMinutes, lastSequence: row.lastSequence },
+  ...{ suspendedPaise: row.restingPaise, owedMinutes: row.owedMinutes, lastSequence: row.lastSequence },
 })
 
 /** Cost of all begun lessons, settled or not; it stays with the mentor on a replacement. */
@@ -125,10 +125,10 @@ export function freePaise(balance: Balance): number {
 
 /** Refundable amount: the price less lessons taught, charged or unconfirmed. */
 export const refundablePaise = (balance: Balance): number =>
-  balance.worthPaise - begunPaise(balance) + balance.restingPaise
+  balance.worthPaise - begunPaise(balance) + balance.suspendedPaise
 
 /** Cost of planned lessons, with those on hold during a suspension. */
-export const givenUpPaise = ({ plannedPaise, restingPaise }: Balance): number => plannedPaise + restingPaise
+export const givenUpPaise = ({ plannedPaise, suspendedPaise }: Balance): number => plannedPaise + suspendedPaise
 
 /** A family's total balance, and the part of it that is unconfirmed or disputed, in paise. */
 export async function familyMoney(db: Db, familyId: string): Promise<{ leftPaise: number; heldPaise: number }> {

@@ -48,7 +48,7 @@ export async function moveLesson(tx: Transaction, id: string, move: LessonMove):
 }
 
 /** Settles a lesson. @returns null when it is settled, disputed, or not over */
-export async function takeForSettlement(tx: Transaction, id: string): Promise<Locked | null> {
+export async function settleIfDue(tx: Transaction, id: string): Promise<Locked | null> {
   const lesson = await lockState(tx, id)
   if (!lesson || !lessonLifecycle.from('settle').includes(lesson.state)) return null
   return await moveLesson(tx, id, 'settle')
@@ -85,7 +85,7 @@ export async function reinstateLesson(tx: Transaction, id: string, feePaise: num
  * Ends a lesson that does not take place: its slot is released and `minutes` are credited, including a credit it had used. The
  * credit of a finished booking is void, because its money is refundable.
  */
-export async function giveUpLesson(
+export async function endWithCredit(
   tx: Transaction,
   { id, minutes }: { id: string; minutes: number },
   cause: Cause,
@@ -98,20 +98,20 @@ export async function giveUpLesson(
 }
 
 /** Cancels lessons `l` that match a condition. @returns the affected slots, which the caller releases */
-async function cancelAll(tx: Transaction, which: RawBuilder<unknown>): Promise<string[]> {
+async function cancelWhere(tx: Transaction, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ slotId: string }>`
     update lesson l set ${columnsOf(lessonLifecycle.target('cancel'))}
-    where ${which} and l.state = any(${lessonLifecycle.from('cancel')}) returning l.slot_id as "slotId"`.execute(tx)
+    where ${condition} and l.state = any(${lessonLifecycle.from('cancel')}) returning l.slot_id as "slotId"`.execute(tx)
   return rows.map((row) => row.slotId)
 }
 
 /** Cancels the lessons of a booking that have not begun; begun and unconfirmed ones stay. */
-export const cancelComing = (tx: Transaction, bookingId: string): Promise<string[]> =>
-  cancelAll(tx, sql`l.booking_id = ${bookingId} and l.state = 'scheduled' and l.starts_at > now()`)
+export const cancelUpcoming = (tx: Transaction, bookingId: string): Promise<string[]> =>
+  cancelWhere(tx, sql`l.booking_id = ${bookingId} and l.state = 'scheduled' and l.starts_at > now()`)
 
 /** Cancels the remaining lessons of a booking that ends, including those on hold during a suspension. */
-export const cancelRest = (tx: Transaction, bookingId: string): Promise<string[]> =>
-  cancelAll(
+export const cancelRemaining = (tx: Transaction, bookingId: string): Promise<string[]> =>
+  cancelWhere(
     tx,
     sql`l.booking_id = ${bookingId} and ((l.state = 'scheduled' and l.starts_at > now()) or lesson_rests(l.booking_id, l.starts_at))`,
   )

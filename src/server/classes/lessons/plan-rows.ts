@@ -3,7 +3,7 @@ import type { Clash } from '#contract/classes/timetables.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
 import { releaseMoves } from './proposals.ts'
-import { type Dated, releaseEmptySlots } from './slots.ts'
+import { type DatedLesson, releaseEmptySlots } from './slots.ts'
 
 /** Mentor, learner and booking of planned lessons. */
 export type Owner = {
@@ -16,7 +16,7 @@ export type Owner = {
 }
 
 /** Group slot of this mentor at exactly this time with space left. */
-export const hasRoom = (
+export const hasSpace = (
   owner: Owner,
 ) => sql`(${owner.isShared} and s.mode = ${owner.mode} and s.status = 'booked' and s.capacity > 1
   and s.starts_at = g.starts_at and s.ends_at = g.ends_at
@@ -24,21 +24,25 @@ export const hasRoom = (
 export const overlaps = sql`during && tstzrange(g.starts_at, g.ends_at, '[)')`
 
 /** Conflicts with lessons of the mentor or learner, by index of the date. */
-export async function clashesOf(tx: Transaction, dates: readonly Dated[], owner: Owner): Promise<Map<number, Clash>> {
-  const given = sql`unnest(${dates.map((one) => one.startsAt)}::timestamptz[], ${dates.map((one) => one.endsAt)}::timestamptz[])
+export async function clashesOf(
+  tx: Transaction,
+  dates: readonly DatedLesson[],
+  owner: Owner,
+): Promise<Map<number, Clash>> {
+  const input = sql`unnest(${dates.map((one) => one.startsAt)}::timestamptz[], ${dates.map((one) => one.endsAt)}::timestamptz[])
     with ordinality as g(starts_at, ends_at, place)`
   const { rows } = await sql<{ place: number; clash: Clash }>`
-    select g.place::int, 'mentor-busy' as clash from ${given} join teaching_slot s on s.mentor_id = ${owner.mentorId} and s.${overlaps}
-      where s.status in ('held', 'booked') and not ${hasRoom(owner)}
+    select g.place::int, 'mentor-busy' as clash from ${input} join teaching_slot s on s.mentor_id = ${owner.mentorId} and s.${overlaps}
+      where s.status in ('held', 'booked') and not ${hasSpace(owner)}
     union all
-    select g.place::int, 'learner-busy' from ${given} join lesson l on l.learner_id = ${owner.learnerId} and l.${overlaps}
+    select g.place::int, 'learner-busy' from ${input} join lesson l on l.learner_id = ${owner.learnerId} and l.${overlaps}
       where l.status in ('scheduled', 'held')
     order by clash`.execute(tx)
   // Later rows win: where both are busy, the conflict is the mentor's.
   return new Map(rows.map((row) => [row.place - 1, row.clash]))
 }
 
-type NewLesson = Dated & { feePaise: number; sequence: number }
+type NewLesson = DatedLesson & { feePaise: number; sequence: number }
 /** `known`: times the family already knew with enough notice. */
 type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
 
@@ -53,27 +57,27 @@ export async function planLessons(
   tx: Transaction,
   lessons: readonly NewLesson[],
   owner: Owner,
-  { ruleId, capacity, isMoved, known }: Origin,
+  { ruleId, capacity, isMoved, known: knownTimes }: Origin,
 ): Promise<string[]> {
   const { bookingId, mentorId, learnerId, orderId, mode } = owner
   const { rows } = await sql<{ id: string }>`
     with given as materialized (
       select g.*, coalesce(shared.id, uuidv7()) as slot_id, shared.id is null as is_new
-      from jsonb_to_recordset(${JSON.stringify(lessons.map(asRow))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(lessons.map(toRow))}::jsonb)
         as g(date date, starts_at timestamptz, ends_at timestamptz, minutes smallint, fee_paise int, sequence smallint)
-      left join lateral (select s.id from teaching_slot s where s.mentor_id = ${mentorId} and s.${overlaps} and ${hasRoom(owner)} limit 1) shared on true),
+      left join lateral (select s.id from teaching_slot s where s.mentor_id = ${mentorId} and s.${overlaps} and ${hasSpace(owner)} limit 1) shared on true),
     slots as (
       insert into teaching_slot (id, mentor_id, mode, starts_at, ends_at, capacity, status, order_id)
       select slot_id, ${mentorId}::uuid, ${mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${orderId}::uuid from given where is_new)
     insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, timetable_id, planned_on, is_moved,
       is_short_notice)
     select ${bookingId}::uuid, slot_id, ${learnerId}::uuid, sequence, starts_at, ends_at, minutes, fee_paise, ${ruleId}::uuid,
-      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner)} and starts_at <> all(${known}::timestamptz[])
+      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner)} and starts_at <> all(${knownTimes}::timestamptz[])
     from given order by sequence returning id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-const asRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesson) => ({
+const toRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesson) => ({
   ...{ date, starts_at: startsAt, ends_at: endsAt, minutes, fee_paise: feePaise, sequence },
 })
 
@@ -88,14 +92,14 @@ export async function vacateSlot(tx: Transaction, id: string): Promise<void> {
 export async function assignSlot(
   tx: Transaction,
   id: string,
-  one: Dated & { isAgreed: boolean },
+  one: DatedLesson & { isAgreed: boolean },
   owner: Owner,
   capacity: number,
 ): Promise<void> {
   const { startsAt, endsAt, isAgreed } = one
   await sql`
     with g as (select ${startsAt}::timestamptz as starts_at, ${endsAt}::timestamptz as ends_at),
-      shared as (select s.id from teaching_slot s, g where s.mentor_id = ${owner.mentorId} and s.${overlaps} and ${hasRoom(owner)} limit 1),
+      shared as (select s.id from teaching_slot s, g where s.mentor_id = ${owner.mentorId} and s.${overlaps} and ${hasSpace(owner)} limit 1),
       made as (
         insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, order_id)
         select ${owner.mentorId}::uuid, ${owner.mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${owner.orderId}::uuid from g
@@ -131,6 +135,6 @@ export async function removeReplaced(tx: Transaction, bookingId: string, from: s
     select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and is_moved and starts_at > now()`.execute(
     tx,
   )
-  const known = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
-  return { times: rows.map((row) => row.startsAt), known, moved: moved.rows[0]?.n ?? 0 }
+  const knownTimes = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
+  return { times: rows.map((row) => row.startsAt), known: knownTimes, moved: moved.rows[0]?.n ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ProposalStatus, proposalLifecycle } from '#contract/classes/lifecycles.ts'
-import type { AskReason } from '#contract/classes/timetables.ts'
+import type { ConfirmationReason } from '#contract/classes/timetables.ts'
 import { askHours } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -35,7 +35,7 @@ const columns = sql`id, made_by as "madeBy", from_at as "fromAt", to_at as "toAt
   expires_at <= clock_timestamp() as "isOver", status`
 
 /** Lesson or booking of a proposal. */
-export async function subjectOf(
+export async function proposalSubject(
   db: Kysely<DB>,
   id: string,
 ): Promise<{ lessonId: string | null; bookingId: string | null }> {
@@ -49,21 +49,24 @@ export async function lockProposal(tx: Transaction, id: string): Promise<Proposa
   return rows[0] ?? null
 }
 
-type Class = { id: string; startsAt: Date }
+type LessonTime = { id: string; startsAt: Date }
 /** A reschedule of a lesson, or a plan for a booking, from `toAt` on. */
-export type Asked = { toAt: Date; reasons?: readonly AskReason[] } & (
-  | { lesson: Class }
+export type NewProposal = { toAt: Date; reasons?: readonly ConfirmationReason[] } & (
+  | { lesson: LessonTime }
   | { bookingId: string; plan: Plan }
 )
 
-const isOf = (one: Asked) => ('lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`)
+const subjectCondition = (proposal: NewProposal) =>
+  'lesson' in proposal ? sql`lesson_id = ${proposal.lesson.id}` : sql`booking_id = ${proposal.bookingId}`
 
 /** Whether an identical proposal is open. */
-export async function isOpenLike(tx: Transaction, madeBy: Side, one: Asked): Promise<boolean> {
+export async function hasOpenProposal(tx: Transaction, madeBy: Side, proposal: NewProposal): Promise<boolean> {
   const isSame =
-    'lesson' in one ? sql`from_at = ${one.lesson.startsAt}` : sql`plan = ${JSON.stringify(one.plan)}::jsonb`
+    'lesson' in proposal
+      ? sql`from_at = ${proposal.lesson.startsAt}`
+      : sql`plan = ${JSON.stringify(proposal.plan)}::jsonb`
   const { rows } = await sql`
-    select from time_proposal where ${isOf(one)} and status = 'open' and made_by = ${madeBy} and to_at = ${one.toAt} and ${isSame}
+    select from time_proposal where ${subjectCondition(proposal)} and status = 'open' and made_by = ${madeBy} and to_at = ${proposal.toAt} and ${isSame}
       and expires_at > clock_timestamp()`.execute(tx)
   return rows.length > 0
 }
@@ -72,38 +75,39 @@ export async function isOpenLike(tx: Transaction, madeBy: Side, one: Asked): Pro
 export async function insertProposal(
   tx: Transaction,
   madeBy: Side,
-  one: Asked,
+  proposal: NewProposal,
 ): Promise<{ id: string; expiresAt: Date }> {
-  await endOpen(tx, one, madeBy)
+  await closeOpenProposals(tx, proposal, madeBy)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     insert into time_proposal (lesson_id, booking_id, made_by, from_at, to_at, plan, reasons, expires_at)
-    select ${'lesson' in one ? one.lesson.id : null}, ${'lesson' in one ? null : one.bookingId}, ${madeBy}, f.at, ${one.toAt},
-      ${'lesson' in one ? null : JSON.stringify(one.plan)}::jsonb, ${[...(one.reasons ?? [])]},
-      least(f.at, ${one.toAt}::timestamptz, case when ${one.reasons !== undefined} then now() + make_interval(hours => ${askHours}) end)
-    from (select ${'lesson' in one ? one.lesson.startsAt : null}::timestamptz as at) f
+    select ${'lesson' in proposal ? proposal.lesson.id : null}, ${'lesson' in proposal ? null : proposal.bookingId}, ${madeBy}, f.at, ${proposal.toAt},
+      ${'lesson' in proposal ? null : JSON.stringify(proposal.plan)}::jsonb, ${[...(proposal.reasons ?? [])]},
+      least(f.at, ${proposal.toAt}::timestamptz, case when ${proposal.reasons !== undefined} then now() + make_interval(hours => ${askHours}) end)
+    from (select ${'lesson' in proposal ? proposal.lesson.startsAt : null}::timestamptz as at) f
     returning id, expires_at as "expiresAt"`.execute(tx)
   if (!rows[0]) throw new Error('a proposal gave no row')
   return rows[0]
 }
 
 /** Stores a time the family picked as accepted. */
-export const insertPicked = (tx: Transaction, bookingId: string, at: Date) =>
+export const insertPickedTime = (tx: Transaction, bookingId: string, at: Date) =>
   sql`insert into time_proposal (booking_id, made_by, to_at, plan, expires_at, status, ended_at)
     values (${bookingId}, 'family', ${at}, ${JSON.stringify({ kind: 'class' })}::jsonb, now(), 'accepted', now())`.execute(
     tx,
   )
 
 /** Closes open proposals of a lesson or plan and releases their slots. */
-export async function endOpen(
+export async function closeOpenProposals(
   tx: Transaction,
-  one: { lesson: Class } | { bookingId: string },
+  proposal: { lesson: LessonTime } | { bookingId: string },
   by: Side,
 ): Promise<void> {
-  const of = 'lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`
+  const condition =
+    'lesson' in proposal ? sql`lesson_id = ${proposal.lesson.id}` : sql`booking_id = ${proposal.bookingId}`
   const [withdrawn, declined] = [proposalLifecycle.target('withdraw'), proposalLifecycle.target('decline')]
   const { rows } = await sql<{ id: string }>`update time_proposal set ended_at = now(),
       status = case when made_by = ${by} or expires_at <= now() then ${withdrawn} else ${declined} end
-    where ${of} and status = 'open' returning id`.execute(tx)
+    where ${condition} and status = 'open' returning id`.execute(tx)
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
@@ -116,7 +120,7 @@ export const releaseMoves = (tx: Transaction, lessons: RawBuilder<unknown>) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.lesson_id in (${lessons}))`)
 
 /** Closes a locked proposal and releases its slots. */
-export async function answerProposal(
+export async function closeProposal(
   tx: Transaction,
   id: string,
   move: keyof typeof proposalLifecycle.moves,
@@ -128,7 +132,7 @@ export async function answerProposal(
 }
 
 /** Closes all open proposals of a finished booking and releases their slots. */
-export async function endProposals(tx: Transaction, bookingId: string): Promise<void> {
+export async function closeBookingProposals(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update time_proposal set status = ${proposalLifecycle.target('withdraw')}, ended_at = now() where status = 'open'
       and (booking_id = ${bookingId} or (made_by = 'mentor' and lesson_id in (select id from lesson where booking_id = ${bookingId})))
@@ -137,7 +141,7 @@ export async function endProposals(tx: Transaction, bookingId: string): Promise<
 }
 
 /** Expired plans, and expired reschedules that hold a slot. */
-export async function proposalsDue(db: Kysely<DB>, limit: number) {
+export async function dueProposals(db: Kysely<DB>, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string }>`
     select p.id, coalesce(p.booking_id, l.booking_id) as "bookingId" from time_proposal p left join lesson l on l.id = p.lesson_id
     where p.status = 'open' and p.expires_at <= now() and cardinality(p.reasons) > 0 order by p.expires_at limit ${limit}`.execute(

@@ -5,24 +5,24 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 
 /** A lesson time with its date in India. */
-export type Dated = { date: string; startsAt: Date; endsAt: Date; minutes: number }
+export type DatedLesson = { date: string; startsAt: Date; endsAt: Date; minutes: number }
 
 const [released, booked] = [slotLifecycle.target('release'), slotLifecycle.target('keep')]
 
 /** Releases slots `s` that match a condition; the caller checks whether they may be released. */
-const release = (tx: Transaction, which: RawBuilder<unknown>) =>
-  sql`update teaching_slot s set status = ${released}, held_until = null where s.status <> ${released} and ${which}`.execute(
+const release = (tx: Transaction, condition: RawBuilder<unknown>) =>
+  sql`update teaching_slot s set status = ${released}, held_until = null where s.status <> ${released} and ${condition}`.execute(
     tx,
   )
 
 const isEmpty = sql`not exists (select from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`
 
 /** Releases held slots `s` that match a condition. */
-export const releaseHeld = (tx: Transaction, which: RawBuilder<unknown>) =>
-  release(tx, sql`s.status = 'held' and ${which}`)
+export const releaseHeld = (tx: Transaction, condition: RawBuilder<unknown>) =>
+  release(tx, sql`s.status = 'held' and ${condition}`)
 
 /** Releases the slots held by unpaid orders. */
-export const releaseHold = (tx: Transaction, orderIds: readonly string[]) =>
+export const releaseOrderHolds = (tx: Transaction, orderIds: readonly string[]) =>
   releaseHeld(tx, sql`s.order_id = any(${[...orderIds]}::uuid[])`)
 
 /** Releases expired holds of a mentor. A constraint cannot use `now()`, so an expired hold blocks until released. */
@@ -48,7 +48,7 @@ export const releaseOrderSlot = (tx: Transaction, { orderId, mentorId }: { order
   release(tx, sql`s.order_id = ${orderId} and s.mentor_id = ${mentorId} and ${isEmpty}`)
 
 /** Books the slot held by a paid order. */
-export const keepHeldSlot = (tx: Transaction, orderId: string) =>
+export const bookHeldSlot = (tx: Transaction, orderId: string) =>
   sql`update teaching_slot set status = ${booked}, held_until = null where order_id = ${orderId} and status = any(${slotLifecycle.from('keep')})`.execute(
     tx,
   )
@@ -83,13 +83,13 @@ export const insertHold = (tx: Transaction, one: NewHold) =>
 /** Holds times until a proposal is answered; a slot the lesson already has is not held again. */
 export const holdForProposal = (
   tx: Transaction,
-  given: { id: string; expiresAt: Date; mentorId: string; mode: string },
-  classes: readonly Dated[],
+  hold: { id: string; expiresAt: Date; mentorId: string; mode: string },
+  classes: readonly DatedLesson[],
 ) =>
   sql`
     insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, held_until, proposal_id)
-    select ${given.mentorId}, ${given.mode}, lower(free), upper(free), 1, 'held', ${given.expiresAt}, ${given.id}
+    select ${hold.mentorId}, ${hold.mode}, lower(free), upper(free), 1, 'held', ${hold.expiresAt}, ${hold.id}
     from unnest(${classes.map((one) => one.startsAt)}::timestamptz[], ${classes.map((one) => one.endsAt)}::timestamptz[]) as g(starts_at, ends_at)
       cross join lateral unnest(tstzmultirange(tstzrange(g.starts_at, g.ends_at, '[)')) - (
-        select coalesce(range_agg(s.during), '{}') from teaching_slot s where s.mentor_id = ${given.mentorId} and s.status in ('held', 'booked')
+        select coalesce(range_agg(s.during), '{}') from teaching_slot s where s.mentor_id = ${hold.mentorId} and s.status in ('held', 'booked')
           and s.during && tstzrange(g.starts_at, g.ends_at, '[)'))) as free`.execute(tx)

@@ -4,7 +4,7 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { type Booking, lockCalendar, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
 import {
   type Balance,
-  type Dated,
+  type DatedLesson,
   type Owner,
   releaseOverdueHolds,
   usedMinutes,
@@ -15,14 +15,17 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 
 /** Asks the family where its confirmation is needed, or refuses the time. */
-export type Asking = { askFamily: boolean }
+export type AskOption = { askFamily: boolean }
 
 /** Without a viewer the family agreed, and both sides are notified. */
-export const told = (viewer: Viewer | null, booking: Booking) => ({ booking, byAdmin: viewer?.userType !== 'mentor' })
+export const recipients = (viewer: Viewer | null, booking: Booking) => ({
+  booking,
+  byAdmin: viewer?.userType !== 'mentor',
+})
 
-export type Priced = Dated & { feePaise: number; sequence: number }
+export type PricedLesson = DatedLesson & { feePaise: number; sequence: number }
 
-export const timed = (startsAt: Date, minutes: number): Dated => ({
+export const toDatedLesson = (startsAt: Date, minutes: number): DatedLesson => ({
   date: dateInIndia(startsAt),
   startsAt,
   endsAt: plusMinutes(startsAt, minutes),
@@ -39,26 +42,26 @@ export const ownerOf = (booking: Booking): Owner => ({
 })
 
 /** Adds fees to lessons in order, after used and planned minutes. */
-export function priced(balance: Balance, dates: readonly Dated[]): Priced[] {
+export function withFees(balance: Balance, dates: readonly DatedLesson[]): PricedLesson[] {
   // Refunded money reduces price and minutes together.
   const worth = { pricePaise: balance.worthPaise, minutes: balance.boughtMinutes }
-  const before = { minutes: usedMinutes(balance), paise: usedPaise(balance) }
+  const used = { minutes: usedMinutes(balance), paise: usedPaise(balance) }
   return dates.map((one, i) => {
-    const feePaise = lessonFeePaise(worth, before, one.minutes)
-    before.minutes += one.minutes
-    before.paise += feePaise
+    const feePaise = lessonFeePaise(worth, used, one.minutes)
+    used.minutes += one.minutes
+    used.paise += feePaise
     return { ...one, feePaise, sequence: balance.lastSequence + i + 1 }
   })
 }
 
 /** Locks a booking and its mentor's calendar, so that changes of a mentor's times are serialised. */
-export async function begin(tx: Transaction, viewer: Viewer, bookingId: string): Promise<Booking> {
+export async function lockPlannableBooking(tx: Transaction, viewer: Viewer, bookingId: string): Promise<Booking> {
   const booking = await lockOwnBooking(tx, viewer, bookingId)
-  await openCalendar(tx, booking)
+  await lockPlannableCalendar(tx, booking)
   return booking
 }
 
-export async function openCalendar(tx: Transaction, booking: Booking): Promise<void> {
+export async function lockPlannableCalendar(tx: Transaction, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
   if (!(await lockCalendar(tx, booking))) throw new AppError('mentor-paused')
   await releaseOverdueHolds(tx, booking.mentorId)

@@ -1,5 +1,5 @@
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
-import type { Dated } from '#server/classes/lessons/lessons.ts'
+import type { DatedLesson } from '#server/classes/lessons/lessons.ts'
 
 /** Weekly rule in India time: Monday is 1, Sunday is 7. */
 export type Rule = { weekdays: readonly number[]; time: string; minutes: number; from: string }
@@ -18,16 +18,16 @@ export const nextDay = (date: string, days = 1): string =>
  * Dated lessons of a rule that use up `minutes`, after `now`, without skipped dates. The last one may be shorter; a
  * remainder below the minimum is added to it.
  */
-export function datesOf(rule: Rule, minutes: number, leaveOut: ReadonlySet<string>, now: Date): Dated[] {
-  const found: Dated[] = []
+export function datesOf(rule: Rule, minutes: number, skipped: ReadonlySet<string>, now: Date): DatedLesson[] {
+  const found: DatedLesson[] = []
   let left = minutes
   const today = dateInIndia(now)
   let [, date = today] = [rule.from, today].sort()
   for (const end = nextDay(date, planAheadDays); left > 0 && date <= end; date = nextDay(date)) {
-    if (!rule.weekdays.includes(weekdayOf(date)) || leaveOut.has(date)) continue
+    if (!rule.weekdays.includes(weekdayOf(date)) || skipped.has(date)) continue
     const startsAt = instantInIndia(date, rule.time)
     if (startsAt <= now) continue
-    const length = left - rule.minutes < shortest ? left : rule.minutes
+    const length = left - rule.minutes < minLessonMinutes ? left : rule.minutes
     found.push({ date, startsAt, endsAt: new Date(startsAt.getTime() + length * 60_000), minutes: length })
     left -= length
   }
@@ -35,4 +35,4 @@ export function datesOf(rule: Rule, minutes: number, leaveOut: ReadonlySet<strin
 }
 
 /** Minimum length of a lesson in minutes. */
-const shortest = 20
+const minLessonMinutes = 20

@@ -6,11 +6,11 @@ import type { Rule } from './dates.ts'
 
 type Db = Kysely<DB>
 
-export type StandingRule = Rule & { id: string; place: string }
+export type CurrentRule = Rule & { id: string; place: string }
 
 /** Rule in force: the latest. */
-export async function ruleOf(db: Db, bookingId: string): Promise<StandingRule | null> {
-  const { rows } = await sql<StandingRule>`
+export async function ruleOf(db: Db, bookingId: string): Promise<CurrentRule | null> {
+  const { rows } = await sql<CurrentRule>`
     select id, weekdays, to_char(begins_at, 'HH24:MI') as time, minutes, place, to_char(from_date, 'YYYY-MM-DD') as from
     from timetable where booking_id = ${bookingId} order by id desc limit 1`.execute(db)
   return rows[0] ?? null
@@ -73,7 +73,7 @@ export async function nextLesson(tx: Transaction, bookingId: string): Promise<Le
 }
 
 /** Dates on which another lesson of the booking overlaps the rule's time. */
-export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
+export async function overlappingDates(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as date from lesson l
       cross join lateral (select (l.starts_at at time zone 'Asia/Kolkata')::date as day) d
@@ -84,7 +84,7 @@ export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Ru
 }
 
 /** Start times of a booking's scheduled and held lessons. */
-export async function timesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
+export async function lessonTimesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select starts_at as at from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')`.execute(tx)
   return rows.map((row) => row.at)

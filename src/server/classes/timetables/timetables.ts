@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { holidayOn } from './holidays.ts'
 import { stateOf } from './rows.ts'
 
-export { addLesson, bookFirst, moveAgreed, moveLesson, planAgreed, scheduleNext } from './classes.ts'
+export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, scheduleNext } from './classes.ts'
 export { setTimetable } from './rules.ts'
 
 /** Whether a lesson is on a holiday in its mentor's state. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Weekday } from '#contract/reference/catalogue.ts'
-import type { Dated, Plan } from '#server/classes/lessons/lessons.ts'
+import type { DatedLesson, Plan } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import type { Wished } from './asking.ts'
+import type { Preference } from './asking.ts'
 
-type WishedRow = {
+type PreferenceRow = {
   wishedAt: Date | null
   wishes: { date?: string; time?: string; days?: Weekday[] } | null
   /** When the family last agreed to or chose a time. */
@@ -14,8 +14,11 @@ type WishedRow = {
 }
 
 /** Preferred times of a booking: the latest the family agreed to or chose, otherwise those of the order. */
-export async function wishedOf(tx: Transaction, bookingId: string): Promise<{ wished: Wished; isFirst: boolean }> {
-  const { rows } = await sql<WishedRow>`
+export async function preferenceOf(
+  tx: Transaction,
+  bookingId: string,
+): Promise<{ preference: Preference; isFirst: boolean }> {
+  const { rows } = await sql<PreferenceRow>`
     select case when b.replaces is null then coalesce(b.picked_at, o.wished_at) end as "wishedAt", case when b.replaces is null then o.wishes else b.wishes end as wishes,
       p.at as "saidAt", p.plan as "saidPlan",
       exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun"
@@ -25,13 +28,13 @@ export async function wishedOf(tx: Transaction, bookingId: string): Promise<{ wi
       where b.id in (t.booking_id, l.booking_id) and (t.status = 'accepted' or t.counter_at is not null) order by t.ended_at desc limit 1) p on true
     where b.id = ${bookingId}`.execute(tx)
   const [one] = rows
-  if (!one) return { wished: null, isFirst: true }
-  return { wished: wantedIn(one), isFirst: !one.hasBegun }
+  if (!one) return { preference: null, isFirst: true }
+  return { preference: toPreference(one), isFirst: !one.hasBegun }
 }
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-function wantedIn({ wishedAt, wishes, saidAt, saidPlan }: WishedRow): Wished {
+function toPreference({ wishedAt, wishes, saidAt, saidPlan }: PreferenceRow): Preference {
   if (saidPlan?.kind === 'weekly') {
     const days = saidPlan.weekdays.flatMap((nth) => dayNames[nth - 1] ?? [])
     return { date: saidPlan.from, time: saidPlan.time, days }
@@ -41,7 +44,11 @@ function wantedIn({ wishedAt, wishes, saidAt, saidPlan }: WishedRow): Wished {
 }
 
 /** Whether any time is outside the mentor's availability: during leave, or outside hours that are set. */
-export async function isOutsideHours(tx: Transaction, mentorId: string, classes: readonly Dated[]): Promise<boolean> {
+export async function isOutsideHours(
+  tx: Transaction,
+  mentorId: string,
+  classes: readonly DatedLesson[],
+): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${classes.map((one) => one.startsAt)}::timestamptz[], ${classes.map((one) => one.minutes)}::int[]) as g(starts_at, minutes)
       cross join lateral (select g.starts_at at time zone 'Asia/Kolkata' as at) t

@@ -3,7 +3,7 @@ import { orderLifecycle } from '#contract/money/lifecycles.ts'
 import { firstClassMinutes } from '#contract/wire/limits.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { planMinutes } from '#server/classes/bookings/bookings.ts'
-import { releaseHold } from '#server/classes/lessons/lessons.ts'
+import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { type Order, orderColumns, type Wishes } from './order-rows.ts'
 
@@ -20,7 +20,7 @@ async function expire(tx: Transaction, which: RawBuilder<unknown>): Promise<void
   const { rows } = await sql<{ id: string }>`
     update payment_order o set status = ${orderLifecycle.target('expire')}
     where ${which} and status = any(${orderLifecycle.from('expire')}) and not ${mayStillPay} returning id`.execute(tx)
-  await releaseHold(
+  await releaseOrderHolds(
     tx,
     rows.map(({ id }) => id),
   )
@@ -61,7 +61,7 @@ export async function replaceRivals(tx: Transaction, order: NewOrder): Promise<b
     select o.id from payment_order o where o.family_id = ${order.familyId} and not (${sameWish(order)})
       and exists (select from teaching_slot s where s.order_id = o.id and s.status = 'held' and s.mentor_id = ${order.mentorId}
         and (o.learner_id = ${order.learnerId} or s.during && ${wishedRange(order)}))`.execute(tx)
-  await releaseHold(
+  await releaseOrderHolds(
     tx,
     others.rows.map(({ id }) => id),
   )

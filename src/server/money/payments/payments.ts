@@ -12,7 +12,7 @@ import {
   notifyPaid,
   renewalOf,
 } from '#server/classes/bookings/bookings.ts'
-import { releaseHold } from '#server/classes/lessons/lessons.ts'
+import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { checkReach } from '#server/mentors/search/mentors.ts'
@@ -208,7 +208,7 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
     const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
     if (!order.overdue || waiting) return
     await orders.setEnded(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
-    await releaseHold(tx, [orderId])
+    await releaseOrderHolds(tx, [orderId])
   })
 }
 
@@ -249,7 +249,7 @@ async function takeMoney(queue: Context['queue'], tx: Transaction, order: orders
     return
   }
   await writeJournal(tx, journal)
-  await releaseHold(tx, [order.id])
+  await releaseOrderHolds(tx, [order.id])
   await sendBack(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
   await notifyReturn(tx, order, order.amountPaise)
 }

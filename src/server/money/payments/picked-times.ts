@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { firstClassMinutes } from '#contract/wire/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
-import { freeTimesFor, insteadOf, timeAt } from '#server/classes/availability/availability.ts'
+import { alternativesTo, checkTime, freeTimesFor } from '#server/classes/availability/availability.ts'
 import {
+  assertSchedulable,
   type Booking,
   bookingFor,
-  checkAhead,
   holdSlot,
   lockBooking,
+  lockBookingSide,
   lockCalendarAndReleaseHold,
   lockOwnBooking,
-  lockSide,
   mayTeach,
   notifyPicked,
   planMinutes,
@@ -61,7 +61,7 @@ async function take(
   { how, minutes }: { how: How; minutes: number },
 ): Promise<void> {
   if (how === 'booking') return await bookFirst(tx, booking, at)
-  await checkAhead(tx, 'startsAt', at)
+  await assertSchedulable(tx, 'startsAt', at)
   const { orderId, mentorId, mode } = booking
   if (!(await mayTeach(tx, mentorId))) throw new AppError('mentor-paused')
   await holdSlot(tx, { orderId, mentorId, mode, startsAt: at, minutes }, 'requested')
@@ -109,16 +109,16 @@ const minutesOf = ({ plan, minutes }: Booking) => firstClassMinutes(plan, minute
 /** The family gives its booking one of the mentor's free times. Picked already is a success. */
 export async function pickTime({ db }: Context, viewer: Viewer, id: string, startsAt: Date): Promise<void> {
   const before = await transaction(db, async (tx) => {
-    const { booking, side } = await lockSide(tx, viewer, id)
+    const { booking, side } = await lockBookingSide(tx, viewer, id)
     if (side !== 'family') throw new AppError('not-found')
     const known = await rows.pickedOf(tx, id)
     const has = booking.status === 'scheduled' ? known.first : known.state === 'requested' ? known.at : null
     if (has && +has === +startsAt) return null
     if (has || booking.status !== 'pending_schedule') throw new AppError('time-is-set')
-    await checkAhead(tx, 'startsAt', startsAt)
+    await assertSchedulable(tx, 'startsAt', startsAt)
     const { familyId, mentorId, learnerId, mode } = booking
     const minutes = minutesOf(booking)
-    const { is, confirmsFirst } = await timeAt(tx, { mentorId, familyId, at: startsAt, minutes, mode })
+    const { is, confirmsFirst } = await checkTime(tx, { mentorId, familyId, at: startsAt, minutes, mode })
     if (is !== 'free') return { mentorId, minutes, at: startsAt }
     if (await isLearnerBusy(tx, learnerId, startsAt, minutes)) throw new AppError('learner-busy')
     const how = confirmsFirst ? 'request' : 'booking'
@@ -128,7 +128,7 @@ export async function pickTime({ db }: Context, viewer: Viewer, id: string, star
     return null
   })
   if (!before) return
-  const next = await insteadOf(db, before)
+  const next = await alternativesTo(db, before)
   throw new AppError('slot-taken', { next: next.map((at) => at.toISOString()) })
 }
 

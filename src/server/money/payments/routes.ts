@@ -147,7 +147,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...picking.timeChoice,
+    ...picking.timeOptions,
     handler: async (request) => ({ data: await picked.choiceOf(context, loggedIn(request), request.params.id) }),
   })
 
@@ -161,7 +161,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...picking.returnUntimed,
+    ...picking.refundUnscheduled,
     handler: async (request) => {
       const [viewer, { id }] = [loggedIn(request), request.params]
       await picked.returnUntimed(context, viewer, id)
@@ -170,7 +170,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...picking.answerTime,
+    ...picking.answerPickedTime,
     handler: async (request) => {
       const [viewer, { id }] = [loggedIn(request), request.params]
       await picked.answerTime(context, viewer, id, request.body.confirm)

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { firstClassMinutes, isLong, type Plan } from '#contract/wire/limits.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { insteadOf, timeAt } from '#server/classes/availability/availability.ts'
-import { checkAhead, planMinutes } from '#server/classes/bookings/bookings.ts'
+import { alternativesTo, checkTime } from '#server/classes/availability/availability.ts'
+import { assertSchedulable, planMinutes } from '#server/classes/bookings/bookings.ts'
 import type { WishedAs, Wishes } from '#server/money/orders/orders.ts'
 import { constraintOf } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -27,10 +27,10 @@ async function timeWanted(db: Db, { plan, wishes, startsAt }: Asked): Promise<Da
   }
   // The whole of today is not over yet.
   const typed = date === undefined ? null : instantInIndia(date, isLong(plan) ? '23:59' : (time ?? ''))
-  if (typed) await checkAhead(db, 'wishes.date', typed)
+  if (typed) await assertSchedulable(db, 'wishes.date', typed)
   if (!startsAt) return isLong(plan) ? null : typed
   const picked = new Date(startsAt)
-  await checkAhead(db, 'startsAt', picked)
+  await assertSchedulable(db, 'startsAt', picked)
   return picked
 }
 
@@ -43,7 +43,7 @@ export async function wishedTime(db: Db, asked: Asked): Promise<{ at: Date | nul
   if (!at) return { at, as: 'wish' }
   const { mentorId, familyId, learnerId, mode } = asked
   const minutes = minutesOf(asked.plan, asked.hours)
-  const { is, confirmsFirst } = await timeAt(db, { mentorId, familyId, at, minutes, mode })
+  const { is, confirmsFirst } = await checkTime(db, { mentorId, familyId, at, minutes, mode })
   if (is === 'taken' || (is === 'outside' && asked.startsAt)) throw new AppError('slot-taken')
   if (is === 'outside') return { at, as: 'wish' }
   if (await isLearnerBusy(db, learnerId, at, minutes)) throw new AppError('learner-busy')
@@ -68,6 +68,6 @@ export async function withFreeTimes(
   const { date, time } = wishes ?? {}
   const at = startsAt ? new Date(startsAt) : date && time ? instantInIndia(date, time) : null
   if (!at || !isTaken(error)) return error
-  const next = await insteadOf(db, { mentorId, minutes: minutesOf(plan, hours), at })
+  const next = await alternativesTo(db, { mentorId, minutes: minutesOf(plan, hours), at })
   return new AppError('slot-taken', { next: next.map((one) => one.toISOString()) })
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
+import { deductRefund, unusedMoney } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { freePromotion } from '#server/money/orders/orders.ts'
@@ -13,7 +13,7 @@ type Db = Kysely<DB>
 
 /** What of an order can go back, in paise: with its booking going on, and with it ended. Never above what was paid. */
 export async function refundableOf(db: Db, order: rows.Order) {
-  const money = await moneyLeft(db, order.id)
+  const money = await unusedMoney(db, order.id)
   if (!money) return null
   const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.backPaise
   const within = (left: number) => Math.max(0, Math.min(left, unpaid))
@@ -30,7 +30,7 @@ type Taken = { id: string; amountPaise: number; endsBooking: boolean }
 /** From now on the family is owed this: it leaves the booking and its prepaid money. */
 export async function owe(tx: Transaction, order: rows.Order, refund: Taken): Promise<void> {
   await lockBookingsOf(tx, order.id)
-  const money = await moneyLeft(tx, order.id)
+  const money = await unusedMoney(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
   // Of a booking that ends, or ended with a disputed class that came back, what the family never paid goes back to where it came from.
@@ -38,7 +38,7 @@ export async function owe(tx: Transaction, order: rows.Order, refund: Taken): Pr
   const credit = isLast ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
   const taken = refund.amountPaise + credit
   // Before the journal: it waits for the mentor's calendar, and our accounts are everybody's.
-  await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
+  await deductRefund(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
   await writeJournal(tx, {
     kind: 'refund',
     subjectId: refund.id,

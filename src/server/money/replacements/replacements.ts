@@ -5,10 +5,10 @@ import { demoMinutes, demoPriceRupees, monthMinutes } from '#contract/wire/limit
 import { minutesBought, paise, rupees } from '#contract/wire/money.ts'
 import {
   guaranteeUsed,
-  type Handover,
-  handOver,
-  handoverOf,
   lockBooking,
+  type ReplaceableBooking,
+  replaceableBooking,
+  replaceBooking,
   useGuarantee,
 } from '#server/classes/bookings/bookings.ts'
 import type { Part } from '#server/classes/lessons/lessons.ts'
@@ -30,7 +30,7 @@ const [shownMost, pagesMost] = [3, 6]
 const reachKm = 25
 
 /** Minutes a sum buys at a monthly price: under the booking's own plan, with the discount it was bought with. */
-function minutesAt({ plan, priceShare }: Handover, sumPaise: number, monthlyPaise: number): number {
+function minutesAt({ plan, priceShare }: ReplaceableBooking, sumPaise: number, monthlyPaise: number): number {
   if (plan === 'demo') return minutesBought(sumPaise, { pricePaise: paise(demoPriceRupees), minutes: demoMinutes })
   return minutesBought(sumPaise, { pricePaise: monthlyPaise * priceShare, minutes: monthMinutes })
 }
@@ -38,7 +38,7 @@ function minutesAt({ plan, priceShare }: Handover, sumPaise: number, monthlyPais
 /** The three mentors to go on with, in the list's order: who is free at these times comes first, then who is not dearer than now. */
 async function mentorsFor(
   db: Db,
-  from: Handover,
+  from: ReplaceableBooking,
   times: queries.Times,
 ): Promise<(queries.Offer & { km: number | null })[]> {
   const { area, city } = await queries.homeOf(db, from.bookingId)
@@ -79,7 +79,7 @@ export async function replacementsFor(
   bookingId: string,
   withGuarantee: boolean,
 ): Promise<ReplacementChoice> {
-  const from = viewer.familyId ? await handoverOf(db, bookingId, viewer.familyId) : null
+  const from = viewer.familyId ? await replaceableBooking(db, bookingId, viewer.familyId) : null
   if (!from) throw new AppError('not-found')
   if (!from.isOpen) throw new AppError(from.replacedBy ? 'balance-moved' : 'balance-none')
   const { guarantee } = from
@@ -129,7 +129,7 @@ export async function changeMentor({ db }: Context, viewer: Viewer, bookingId: s
   return await transaction(db, async (tx) => {
     const order = await paidOrder(tx, orderId, familyId, true)
     await lockBooking(tx, bookingId)
-    const before = await handoverOf(tx, bookingId, familyId)
+    const before = await replaceableBooking(tx, bookingId, familyId)
     if (!order || !before) throw new AppError('not-found')
     if (before.replacedBy) {
       if (before.replacedBy.mentorId === wish.mentor) return before.replacedBy.id
@@ -140,7 +140,7 @@ export async function changeMentor({ db }: Context, viewer: Viewer, bookingId: s
     if (await hasOpenRequest(tx, orderId)) throw new AppError('balance-asked-back')
     const used = wish.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
     if (wish.guarantee && !used) throw new AppError('guarantee-over')
-    const from = used ? await handoverOf(tx, bookingId, familyId) : before
+    const from = used ? await replaceableBooking(tx, bookingId, familyId) : before
     if (!from || from.balancePaise <= 0) throw new AppError('balance-none')
     const times = await queries.timesOf(tx, bookingId)
     const [to] = from.mentors.includes(wish.mentor) ? [] : await queries.offersOf(tx, [wish.mentor], from, times)
@@ -151,7 +151,7 @@ export async function changeMentor({ db }: Context, viewer: Viewer, bookingId: s
     if (paise(wish.balance) !== from.balancePaise || wish.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })
     const wishes = times.weekdays.length > 0 && times.time ? { days: daysOf(times), time: times.time } : null
-    const id = await handOver(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
+    const id = await replaceBooking(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
     await tellChanged(tx, { from: bookingId, to: id })
     if (used) await tellGuarantee(tx, used.lessonId)
     return id

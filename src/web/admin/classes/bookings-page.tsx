@@ -1,4 +1,4 @@
-import { adminBookings, bookingAttentions, type ListedBooking } from '#contract/classes/admin-bookings.ts'
+import { adminBookings, bookingAttentionReasons, type ListedBooking } from '#contract/classes/admin-bookings.ts'
 import { bookingStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const countOf = async (status: Waiting) =>
     [status, (await readApi(context, adminBookings, { query: { status, limit: 1 } })).total] as const
   const counts = await Promise.all(waiting.map(countOf))
-  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentions] }
+  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
 }
 
 export function meta() {

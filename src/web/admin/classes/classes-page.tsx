@@ -1,4 +1,4 @@
-import { adminClasses, attentions, type ListedClass } from '#contract/classes/admin-bookings.ts'
+import { adminClasses, attentionReasons, type ListedClass } from '#contract/classes/admin-bookings.ts'
 import { lessonStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminClasses)
   const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
-  return { rows, state, statuses: [...lessonStatuses, ...attentions] }
+  return { rows, state, statuses: [...lessonStatuses, ...attentionReasons] }
 }
 
 export function meta() {

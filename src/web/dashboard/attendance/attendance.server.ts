@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { typeVisitCode, writeNote } from '#contract/classes/attendance.ts'
+import { enterVisitCode, saveNote } from '#contract/classes/attendance.ts'
 import { markAttendance } from '#contract/classes/bookings.ts'
 import { sendForm } from '../../form.server.ts'
 import { attendanceBody } from '../kit/attendance-body.ts'
@@ -11,6 +11,6 @@ export const attend = (context: Given, form: FormData) =>
 
 /** Form intents for a marked lesson: visit code and note. */
 export const recordForms = (context: Given, form: FormData) => ({
-  code: () => sendForm(context, typeVisitCode, form),
-  note: () => sendForm(context, writeNote, form),
+  code: () => sendForm(context, enterVisitCode, form),
+  note: () => sendForm(context, saveNote, form),
 })

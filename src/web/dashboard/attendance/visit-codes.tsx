@@ -1,10 +1,10 @@
-import type { CodeOfClass } from '#contract/classes/attendance.ts'
+import type { LessonCode } from '#contract/classes/attendance.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
 
 /** A visit code with its display labels. */
-export type ShownCode = CodeOfClass & { subjectName: string }
+export type ShownCode = LessonCode & { subjectName: string }
 
 /** Visit codes of today's lessons. The page also loads those of the next days, for use offline. */
 export function VisitCodes({ codes, now }: { codes: readonly ShownCode[]; now: number }) {

@@ -6,7 +6,7 @@ import {
   cancelLesson,
   lessonOutcome,
   proposeTime,
-  sayNoShow,
+  reportNoShow,
 } from '#contract/classes/changes.ts'
 import { writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
@@ -37,7 +37,7 @@ export async function askedOutcome(context: Context, url: URL): Promise<AskedOut
 /** Form intents for a lesson. */
 export const classForms = (context: Context, form: FormData) => ({
   cancel: () => sendForm(context, cancelLesson, form),
-  absent: () => sendForm(context, sayNoShow, form),
+  absent: () => sendForm(context, reportNoShow, form),
   'answer-absent': () => sendForm(context, answerNoShow, form),
   propose: () => sendForm(context, proposeTime, form),
   'answer-proposal': () => {

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { AskReason } from '#contract/classes/timetables.ts'
+import type { ConfirmationReason } from '#contract/classes/timetables.ts'
 import { type ErrorCode, type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { isTicked, textOf, valuesOf } from '../../form.ts'
@@ -64,7 +64,7 @@ function wordsOf({ code, message, details }: ErrorReply): string {
 
 /** Decisions a refusal asks the mentor for. */
 const choicesIn = ({ code, details }: ErrorReply): Pick<FormResult, 'asks' | 'clashes'> => ({
-  ...(code === 'family-must-confirm' && { asks: details?.reasons as AskReason[] }), // true: the code always names them
+  ...(code === 'family-must-confirm' && { asks: details?.reasons as ConfirmationReason[] }), // true: the code always names them
   ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // true: as above
 })
 

@@ -1,4 +1,4 @@
-import type { AskReason, Clash } from '#contract/classes/timetables.ts'
+import type { Clash, ConfirmationReason } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
 import { textOf, valuesOf } from '../../form.ts'
 import { lostAction } from '../../lost-connection.ts'
@@ -19,7 +19,7 @@ export type FormResult = {
   /** Additional text of a success message. */
   told?: string
   /** Why the family must confirm. */
-  asks?: AskReason[]
+  asks?: ConfirmationReason[]
   /** Conflicting dates of a weekly rule. */
   clashes?: { date: string; clash: Clash }[]
   /** Stored on the device until it is online. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { endCalendarFeed, makeCalendarFeed } from '#contract/classes/calendar.ts'
+import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const reply = await byIntent(form, {
-    'feed-make': () => sendForm(context, makeCalendarFeed, form),
-    'feed-end': () => sendForm(context, endCalendarFeed, form),
+    'feed-make': () => sendForm(context, createCalendarFeed, form),
+    'feed-end': () => sendForm(context, revokeCalendarFeed, form),
   })
   return formResult(form, reply, localHref(path))
 }

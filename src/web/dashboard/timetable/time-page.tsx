@@ -1,5 +1,5 @@
 import { data, redirect, useActionData } from 'react-router'
-import { pickTime, returnUntimed, timeChoice } from '#contract/classes/picked-times.ts'
+import { pickTime, refundUnscheduled, timeOptions } from '#contract/classes/picked-times.ts'
 import { bookingTimetable } from '#contract/classes/timetables.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const input = { params: { id: params.booking } }
   const [{ data: known }, { data: choice }] = await Promise.all([
     readApi(context, bookingTimetable, input),
-    readApi(context, timeChoice, input),
+    readApi(context, timeOptions, input),
   ])
   const { booking } = known
   const own = {
@@ -42,7 +42,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
   const isRefund = isTicked(form, 'refund')
-  const reply = await sendForm(context, isRefund ? returnUntimed : pickTime, form, { params: { id: params.booking } })
+  const reply = await sendForm(context, isRefund ? refundUnscheduled : pickTime, form, {
+    params: { id: params.booking },
+  })
   if (reply.ok) throw redirect(localHref(`${home}?done=${isRefund ? 'time-back' : 'time'}`))
   return data({ problem: reply.error.message }, { status: reply.status })
 }
