@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { csv } from '#server/platform/csv.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { lessonsBetween, type SheetRow } from './queries.ts'
-import { labelsOf } from './sheet-words.ts'
+import { labelsOf } from './sheet-labels.ts'
 
 /** A month's attendance of one learner with one mentor, as visible to one side. */
 export type AttendanceSheet = {

@@ -9,7 +9,7 @@ import { newSheet, page, type Style } from '#server/platform/sheet.ts'
 import type { Reach } from '#server/settings/settings/settings.ts'
 import { type AttendanceSheet, formatHours, gradeText, isCharged, statusText, totalsOf } from './attendance-sheets.ts'
 import type { SheetRow } from './queries.ts'
-import { labelsOf } from './sheet-words.ts'
+import { labelsOf } from './sheet-labels.ts'
 
 const withFees = columnsOf([72, 42, 42, 140, 92, 45, 50], 5)
 const withoutFees = columnsOf([72, 46, 46, 166, 100, 53], 5)

@@ -30,7 +30,7 @@ const found = (wish: Partial<Hours>, asked: { minutes?: number; from?: string; d
   words(freeTimesOf(hours(wish), { now, days: 1, ...asked }))
 
 describe('free times', () => {
-  it('begin every half hour at which the class still ends in the hours', () => {
+  it('start every half hour while the lesson fits into the hours', () => {
     expect(found({})).toEqual(['11-20 16:00', '11-20 16:30', '11-20 17:00'])
     expect(found({}, { minutes: 100 })).toEqual(['11-20 16:00'])
     expect(found({ week: daily([16 * hour + 10, 17 * hour + 20]) })).toEqual([])
@@ -39,25 +39,25 @@ describe('free times', () => {
     ])
   })
 
-  it('are not in the next two hours, nor after two weeks', () => {
+  it('exclude the next two hours and days beyond two weeks', () => {
     expect(found({ week: daily([12 * hour, 14 * hour]) })).toEqual(['11-20 12:30', '11-20 13:00'])
     const all = words(freeTimesOf(hours(), { now }))
     expect([all.length, all.at(-1)]).toEqual([14 * 3, '12-03 17:00'])
   })
 
-  it('are what a date says instead of its weekday', () => {
+  it('follow a date exception instead of the weekday', () => {
     expect(found({ days: { '2026-11-20': [[19 * hour, 20 * hour]] } })).toEqual(['11-20 19:00'])
     expect(found({ days: { '2026-11-20': [] } })).toEqual([])
   })
 
-  it('are on no leave, from its first day to its last, and not before the mentor begins', () => {
+  it('exclude leave, including its first and last day, and days before the first teaching date', () => {
     const leave = [{ from: '2026-11-21', to: '2026-11-22' }]
     const days = (wish: Partial<Hours>) => [...new Set(found(wish, { days: 5 }).map((one) => one.slice(0, 5)))]
     expect(days({ leave })).toEqual(['11-20', '11-23', '11-24'])
     expect(days({ begins: '2026-11-23' })).toEqual(['11-23', '11-24'])
   })
 
-  it('are beside what is taken, by the minute, and say how long they last', () => {
+  it('exclude busy times to the minute and report their length', () => {
     const taken = [{ ...at('2026-11-20', '17:00'), mode: 'online' as const, room: 0 }]
     expect(freeTimesOf(hours({ busy: taken }), { now, days: 1 })).toEqual([
       { startsAt: instantInIndia('2026-11-20', '16:00'), minutes: 60, mode: null },
@@ -66,7 +66,7 @@ describe('free times', () => {
     expect(found({ busy: touching })).toEqual(['11-20 17:00'])
   })
 
-  it('of a shared class with room are for its mode, at its own time and length', () => {
+  it('offer a group class with space to its mode at its own time and length', () => {
     const shared = { ...at('2026-11-20', '16:15'), mode: 'groupClasses' as const, room: 3 }
     const joined = freeTimesOf(hours({ busy: [shared] }), { now, days: 1 }).map(({ mode, startsAt }) => [
       mode,
@@ -78,7 +78,7 @@ describe('free times', () => {
   })
 })
 
-test('random hours: what is offered is free, and what is not offered is not', () => {
+test('random hours: every offered time is free and every free time is offered', () => {
   let seed = 7
   const dice = (most: number) => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31
@@ -110,14 +110,14 @@ test('random hours: what is offered is free, and what is not offered is not', ()
   }
 })
 
-test('a mentor that named no hours and no date is asked for a time', () => {
+test('a mentor without hours and dates is by agreement', () => {
   expect(isByAgreement(hours({ week: {} }))).toBe(true)
   expect(isByAgreement(hours({ week: daily() }))).toBe(true)
   expect(isByAgreement(hours({ week: {}, days: { '2026-11-20': [[hour, 2 * hour]] } }))).toBe(false)
   expect(isByAgreement(hours())).toBe(false)
 })
 
-test('a card has one time a day; instead of a taken time come the next ones, beside each other', () => {
+test('a card gets one time a day; a taken time is replaced by the next ones that do not overlap', () => {
   const times = freeTimesOf(hours(), { now })
   expect(words(onePerDay(times, 3))).toEqual(['11-20 16:00', '11-21 16:00', '11-22 16:00'])
   expect(words(alternatives(times, instantInIndia('2026-11-20', '16:30'), 60))).toEqual([
@@ -130,7 +130,7 @@ test('a card has one time a day; instead of a taken time come the next ones, bes
   expect(alternatives([], now, 60)).toEqual([])
 })
 
-test('the time nearest to the usual one is soon, or at the same hour', () => {
+test('the closest time is soon or at the usual hour', () => {
   const times = freeTimesOf(hours({ week: daily([16 * hour, 20 * hour]) }), { now, days: 3 })
   expect(words([closestTo(times, instantInIndia('2026-11-10', '17:30'))].flatMap((one) => one ?? []))).toEqual([
     '11-20 17:30',

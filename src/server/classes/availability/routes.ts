@@ -4,7 +4,7 @@ import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
-import { leaveWithLessons } from './leave-classes.ts'
+import { leaveWithLessons } from './leave-lessons.ts'
 
 /** Free times on a listing card. */
 const timesOnCard = 3

@@ -8,8 +8,8 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './address-rows.ts'
+import { learnerLabels } from './learner-labels.ts'
 import { lockBooking } from './locked-rows.ts'
-import { learnerLabels } from './pupil-words.ts'
 
 /** Changes the class address of a family's booking, saves it for the learner's next one and notifies the mentor, who must travel there. */
 export async function changeAddress(

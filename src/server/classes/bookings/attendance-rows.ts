@@ -5,7 +5,7 @@ import { lessonNote } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isSuspended } from './resting-rows.ts'
+import { isSuspended } from './suspended-rows.ts'
 
 type Db = Kysely<DB>
 

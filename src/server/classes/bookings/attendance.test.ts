@@ -65,7 +65,7 @@ async function marked() {
   return { lesson, record, code: codeOf(lesson), shown }
 }
 
-test("the family's phone knows the code of its class, nobody else does, and it stays the same", async () => {
+test('shows the stable visit code of a lesson to its family only', async () => {
   const { booking, code } = await visited()
   expect(code).toMatch(/^\d{4}$/)
   await shiftLessons(app.db, booking, 2)
@@ -82,7 +82,7 @@ test("the family's phone knows the code of its class, nobody else does, and it s
   expect(await codes()).toEqual([])
 })
 
-test("a right code is the family's yes; the class stays open to its word for 48 hours and settles then", async () => {
+test('confirms with the correct code and settles 48 hours later', async () => {
   const { booking, code } = await visited()
   const devanagari = code.replace(/\d/g, (digit) => String.fromCharCode(0x0966 + Number(digit)))
   const { data } = (await mark(booking, { code: ` ${devanagari} ` })).body
@@ -114,7 +114,7 @@ test("a right code is the family's yes; the class stays open to its word for 48 
   expect(lessons.at(-1)).toMatchObject({ settled: true, record: { confirmedBy: 'code' } })
 })
 
-test('a tick after the code settles at once, and a code after the tick changes nothing', async () => {
+test('settles at a tick after the code, and ignores a code after the tick', async () => {
   const { record, code } = await marked()
   await typeCode(record, code)
   expect((await tick(record)).body.data).toMatchObject({ settled: true, confirmedBy: 'tick' })
@@ -122,7 +122,7 @@ test('a tick after the code settles at once, and a code after the tick changes n
   expect((await tick(record, false)).body.code).toBe('already-settled')
 })
 
-test('three wrong codes end it and the family is asked; the same wrong one counts once; another class has another code', async () => {
+test('blocks a code after three wrong attempts, counts a repeated one once, and keeps lessons apart', async () => {
   const { booking, code } = await visited()
   const other = otherThan(code)
   const { body } = await mark(booking, { code: other(0) })
@@ -143,7 +143,7 @@ test('three wrong codes end it and the family is asked; the same wrong one count
   expect((await typeCode(another.record, theirs)).body.code).toBe('visit-code-wrong')
 })
 
-test("a code for somebody else's class, or for one that is decided, is refused", async () => {
+test('refuses a code for a lesson of others or a decided one', async () => {
   const { booking, code } = await visited()
   const { _id, lesson } = (await mark(booking)).body.data
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -156,7 +156,7 @@ test("a code for somebody else's class, or for one that is decided, is refused",
   expect((await typeCode(_id, code)).body.code).toBe('dispute-open')
 })
 
-test('what a phone saved is taken once, however often it is sent; another word about the class is refused', async () => {
+test('stores an offline record once and refuses a different one for the same lesson', async () => {
   const { booking, code } = await visited()
   const saved = { savedAt: new Date().toISOString(), code: otherThan(code)(0) }
   const rest = () => ({ headers: { 'idempotency-key': randomUUID(), 'x-phone-time': new Date().toISOString() } })
@@ -173,7 +173,7 @@ test('what a phone saved is taken once, however often it is sent; another word a
   expect((await mark(booking)).body.code).toBe('already-marked')
 })
 
-test('the clock of a phone that is a day off is noticed, and what it saved is corrected by it', async () => {
+test('corrects offline times by the offset of the device clock', async () => {
   const { booking } = await visited()
   const day = 86_400_000
   const savedAt = new Date(Date.now() - 3_600_000 + day).toISOString()
@@ -202,7 +202,7 @@ async function runs(booking: string, fromMinutes: number, toMinutes: number): Pr
 }
 const asked = async () => [...(await told('class-marked')), ...(await told('class-marked-code'))].length
 
-test('a class is marked from its planned end on, not before, and the family is asked then', async () => {
+test('marks a lesson from its planned end on and asks the family then', async () => {
   const { booking } = await visited()
   const early = await mark(booking, await runs(booking, -59, 1))
   expect([early.status, early.body.code]).toEqual([409, 'lesson-not-over'])
@@ -211,7 +211,7 @@ test('a class is marked from its planned end on, not before, and the family is a
   expect([marked.status, await asked()]).toEqual([200, 1])
 })
 
-test("with the family's code a class that ended early is marked at once, with the time it ended; its clocks run from the planned end", async () => {
+test('marks an early end with the visit code at once, with deadlines from the planned end', async () => {
   const { booking, code } = await visited()
   const savedAt = new Date(`${inDays(-1)}T10:40:00+05:30`).toISOString()
   expect((await mark(booking, { code, savedAt, timeOut: '11:00' })).body.code).toBe('lesson-end-ahead')
@@ -224,7 +224,7 @@ test("with the family's code a class that ended early is marked at once, with th
   expect([lesson.settled, hours]).toEqual([false, 48])
 })
 
-test('a wrong code does not end a class early; three end the tries, and it is marked after its planned end', async () => {
+test('refuses an early end with a wrong code, and blocks it after three', async () => {
   const { booking, code } = await visited()
   const day = await runs(booking, -30, 30)
   const other = otherThan(code)
@@ -238,7 +238,7 @@ test('a wrong code does not end a class early; three end the tries, and it is ma
   expect(body.data).toMatchObject({ parentTick: false, codeTries: 0 })
 })
 
-test('what a phone saved before the end is refused when it is sent; saved again after the end it is taken', async () => {
+test('refuses offline attendance saved before the end, and accepts it saved after the end', async () => {
   const { booking } = await visited()
   const day = await runs(booking, -60, -10)
   const ago = (minutes: number) => ({ savedAt: new Date(Date.now() - minutes * 60_000).toISOString() })
@@ -252,7 +252,7 @@ test('what a phone saved before the end is refused when it is sent; saved again 
   expect((await mark(another.booking, early)).body.data).toMatchObject({ confirmedBy: 'code' })
 })
 
-test('what was saved before the class began is refused, although it is sent afterwards', async () => {
+test('refuses offline attendance saved before the lesson began', async () => {
   const { booking } = await visited()
   const savedAt = new Date(Date.parse(`${inDays(-1)}T09:00:00+05:30`)).toISOString()
   expect((await mark(booking, { savedAt })).body.code).toBe('lesson-not-started')
@@ -260,7 +260,7 @@ test('what was saved before the class began is refused, although it is sent afte
   expect((await mark(booking, { savedAt: 'yesterday' })).body.code).toBe('bad-request')
 })
 
-test('note and homework are for the family, by the mentor, for a week', async () => {
+test('lets the mentor edit note and homework for a week', async () => {
   const { booking } = await visited()
   const { data } = (await mark(booking, { note: 'Understood\nwell.' })).body
   expect(data).toMatchObject({ note: 'Understood well.', homework: '' })
@@ -281,7 +281,7 @@ const earlier = (record: string, hours: number) =>
     update lesson set ends_at = ends_at - make_interval(hours => ${hours}), starts_at = starts_at - make_interval(hours => ${hours})
     where id = (select lesson_id from moved)`.execute(app.db)
 
-test('a family that does not answer is reminded once, a day before silence counts as yes', async () => {
+test('reminds a silent family once, a day before automatic confirmation', async () => {
   const { booking, record } = await monthWithClass(app, family, mentor)
   await remindFamilies(app.db)
   expect(await told('class-reminder')).toEqual([])
@@ -306,7 +306,7 @@ test('a family that does not answer is reminded once, a day before silence count
   expect(await told('class-reminder')).toHaveLength(1)
 })
 
-test('who wants no messages about classes is asked all the same before silence counts as yes', async () => {
+test('reminds a family that turned lesson messages off as well', async () => {
   await family.put('/api/profile/messages', { messages: [{ kind: 'classes', channel: 'sms', on: false }] })
   const { record } = await monthWithClass(app, family, mentor)
   await earlier(record, 25)

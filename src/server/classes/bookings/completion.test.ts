@@ -47,7 +47,7 @@ async function cancelLate(family: LoggedIn, mentor: LoggedIn, booking: string): 
   expect((await family.post(`${path}/cancel`, { startsAt, fee, credit })).status).toBe(200)
 }
 
-test('a booking is complete when its last class is settled, not when it is marked, and both are told once', async () => {
+test('completes a booking when its last lesson settles, and notifies both sides once', async () => {
   const { family, mentor, booking } = await twoHours()
   const { record } = await markedClass(app, mentor, booking)
   await family.put(`/api/class-records/${record}`, { parentTick: true })
@@ -58,7 +58,7 @@ test('a booking is complete when its last class is settled, not when it is marke
   expect([await statusOf(family), await completed(family), await completed(mentor)]).toEqual(['completed', 1, 1])
 })
 
-test('minutes that are owed keep a booking open, however much of it is settled', async () => {
+test('keeps a booking open while minutes are credited', async () => {
   const { family, mentor, booking } = await twoHours()
   await cancelLate(family, mentor, booking)
   expect([await statusOf(family), await completed(family)]).toEqual(['scheduled', 0])

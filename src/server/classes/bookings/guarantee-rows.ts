@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { guaranteeMost, usualPolicy } from '#contract/wire/limits.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { isFirstHeld } from './answer-rows.ts'
+import { isFirstHeld } from './first-lesson-rows.ts'
 
 /**
  * First lesson of booking `b`'s family with its mentor while its fee is refundable: held, not settled, not disputed,

@@ -5,7 +5,7 @@ import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import { confirmHours, confirmTimeHours, type Plan, usualPolicy } from '#contract/wire/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isFirstHeld } from './answer-rows.ts'
+import { isFirstHeld } from './first-lesson-rows.ts'
 
 type Db = Kysely<DB>
 

@@ -7,8 +7,8 @@ import { plusMinutes } from '#contract/wire/time.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import { learnerLabels } from './learner-labels.ts'
 import type { Booking } from './locked-rows.ts'
-import { learnerLabels } from './pupil-words.ts'
 
 const planNames: Record<Plan, Record<Language, string>> = {
   monthly: { en: 'month', hi: 'महीने की क्लास' },

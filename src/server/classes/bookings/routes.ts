@@ -7,8 +7,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { changeAddress } from './addresses.ts'
 import { enterCode, markHeld, saveNote, tickRecord, visitCodesFor, wrongCodeError } from './attendance.ts'
+import { bookingFor, visibleTo } from './booking-for.ts'
 import * as queries from './queries.ts'
-import { bookingFor, visibleTo } from './shown.ts'
 import { visitCodesBy } from './visit-code.ts'
 
 async function pageOf(

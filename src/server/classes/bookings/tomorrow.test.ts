@@ -37,7 +37,7 @@ const told = async (who: LoggedIn) => {
 const newsOf = async (who: LoggedIn) =>
   (await who.get('/api/news')).body.data.filter(({ text }: { text: string }) => text.includes('tomorrow, '))
 
-test('in the evening a family and a mentor are told once of all classes of tomorrow', async () => {
+test('sends family and mentor one evening message with all lessons of tomorrow', async () => {
   const other = await app.login((await makeMentor(app.db, { name: 'Anil Patidar' })).phone, 'mentor')
   await classAt(tomorrow(), '17:00', other)
   await classAt(tomorrow(), '16:00')
@@ -54,7 +54,7 @@ test('in the evening a family and a mentor are told once of all classes of tomor
   expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics(?!.*Sunita)/)
 })
 
-test('after an outage it is told later in the evening, and not at night, neither written nor sent', async () => {
+test('sends it later in the evening after an outage, and never at night', async () => {
   await classAt(tomorrow(), '16:00')
   await notifyTomorrow(app.db, undefined, evening('21:00'))
   expect(await told(family)).toEqual([])
@@ -69,7 +69,7 @@ test('after an outage it is told later in the evening, and not at night, neither
   expect(rows).toEqual([{ trouble: 'its time was over' }])
 })
 
-test('nobody is told of no class; a class that is added or moved after the message is told by itself', async () => {
+test('sends nothing without lessons, and announces later changes separately', async () => {
   const booking = await classAt(inDays(3), '16:00')
   await notifyTomorrow(app.db, undefined, evening('19:00'))
   expect(await told(family)).toEqual([])

@@ -62,7 +62,7 @@ test.each(rows)(
   },
 )
 
-test('every paisa and minute of a class is charged or owed, whatever it costs', () => {
+test('every paisa and minute is charged or credited, whatever the fee', () => {
   for (const feePaise of [0, 1, 3, 9_901])
     for (const minutes of [1, 2, 35, 95]) {
       const one = outcomeOf({
@@ -75,7 +75,7 @@ test('every paisa and minute of a class is charged or owed, whatever it costs', 
     }
 })
 
-test('a class that got its time too late for free hours costs its family nothing', () => {
+test('only families get the end of free cancellation', () => {
   const short = { ...lesson, isShortNotice: true }
   const of = (what: ChangeKind, now: Date) =>
     outcomeOf({ terms: standard, rates, causedBy: 'family', kind: what, lesson: short, now })

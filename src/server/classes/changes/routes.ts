@@ -1,12 +1,12 @@
 import * as contract from '#contract/classes/changes.ts'
-import { previewSkippedClasses, skipClasses } from '#contract/classes/left-out.ts'
+import { previewSkippedClasses, skipClasses } from '#contract/classes/skipped-classes.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Feature } from '#server/context.ts'
 import { mustSayWhy } from '#server/platform/audit.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { answerNoShow, cancelLesson, lessonOutcome, reportNoShow } from './changes.ts'
-import { previewSkip, skipSuspendedLessons } from './left-out.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
+import { previewSkip, skipSuspendedLessons } from './skipped-lessons.ts'
 import { skipLesson } from './skips.ts'
 
 export const changesRoutes: Feature = (app, context) => {

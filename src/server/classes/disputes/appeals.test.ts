@@ -102,7 +102,7 @@ async function payOut(): Promise<void> {
   await said(first.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR00001', amount: data.amount }))
 }
 
-test('decided for the family and appealed by the mentor: another admin decides for the mentor, and the class is paid', async () => {
+test("pays the lesson when another admin decides the mentor's appeal for the mentor", async () => {
   const one = await appealed(0)
   const before = await money()
   expect((await outcome(one, 100)).body.data).toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   expect(booking).not.toBe(like.booking)
 })
 
-test('what was refunded is not taken back: we bear what the booking does not have any more, and the preview says so', async () => {
+test('keeps refunds and shows the cost to MentorSetu in the preview', async () => {
   const one = await appealed(0)
   await refund(one, 0, true)
   await app.runJobs()
@@ -164,7 +164,7 @@ test('what was refunded is not taken back: we bear what the booking does not hav
   expect(await lessonOf(one)).toMatchObject({ status: 'missed_by_mentor', settled: false })
 })
 
-test('a part of the money is gone: the family pays what is left in its booking, we the rest', async () => {
+test('pays from the remaining balance first and covers the rest', async () => {
   const one = await appealed(0)
   await refund(one, 4000)
   const before = await money()
@@ -189,7 +189,7 @@ test('a part of the money is gone: the family pays what is left in its booking, 
   expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹250')
 })
 
-test('a part of what the family pays is corrected: it is told its own part, the mentor what it has with ours', async () => {
+test('notifies family and mentor of their own amounts when a share is corrected', async () => {
   const one = await appealed(0)
   await refund(one, 4000)
   expect(codeOf(await decide(one, 100, second))).toEqual([200, 'done'])
@@ -199,7 +199,7 @@ test('a part of what the family pays is corrected: it is told its own part, the 
   expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹275.')
 })
 
-test('what was paid out is our loss, and is not paid a second time when another appeal turns it round', async () => {
+test('bears what was paid out and does not pay it again on the next appeal', async () => {
   const one = await appealed(100)
   await payOut()
   const before = await money()
@@ -213,7 +213,7 @@ test('what was paid out is our loss, and is not paid a second time when another 
   expect(await money()).toEqual(before)
 })
 
-test('classes planned meanwhile keep their money', async () => {
+test('leaves the money of lessons planned meanwhile', async () => {
   const one = await appealed(0)
   const before = await money()
   for (let nth = 0; nth < 10; nth++) await markedClass(app, mentor, one.booking).catch(() => null)
@@ -237,7 +237,7 @@ async function planAll({ booking }: One): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('a class that is owed keeps its money: it is planned and paid for after the appeal', async () => {
+test('leaves the money of a credited lesson, which is planned and paid after the appeal', async () => {
   const one = await appealed(0)
   const [lesson] = await planAll(one)
   await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))
@@ -257,7 +257,7 @@ test('a class that is owed keeps its money: it is planned and paid for after the
   expect(owed.rows).toEqual([{ fee: 37_500, minutes: 100 }])
 })
 
-test('who decides: another admin than before, with what was seen, and only while the appeal is open', async () => {
+test('accepts another admin only, with the displayed amounts and while the appeal is open', async () => {
   const one = await appealed(0, { isOpen: false })
   expect(codeOf(await decide(one, 100, second, { ours: 0 }))).toEqual([409, 'dispute-decided'])
   await said(step(one.caseId, 'appeal', second))
@@ -282,7 +282,7 @@ test('who decides: another admin than before, with what was seen, and only while
   expect(rows).toHaveLength(1)
 })
 
-test('a dispute of another admin’s case is not decided, nor an older version of it', async () => {
+test("refuses disputes of another admin's case and stale versions", async () => {
   const { lesson } = await monthWithClass(app, family, mentor)
   const { _id: id, number } = (
     await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'shorter' })
@@ -301,7 +301,7 @@ test('a dispute of another admin’s case is not decided, nor an older version o
   expect(codeOf(await decide({ id, caseId }, 0, second))).toEqual([200, 'done'])
 })
 
-test('two admins and the end of the appeal at once: one of them, and the books are right', async () => {
+test('serialises two decisions and the end of the appeal, and keeps the ledger balanced', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 4; round++) {
     await newPair()
@@ -331,7 +331,7 @@ test('two admins and the end of the appeal at once: one of them, and the books a
   expect(outcomes.size).toBeGreaterThan(1)
 })
 
-test('a refund and the decision at once: what was seen holds, or nothing is done', async () => {
+test('applies the displayed amounts or nothing when a refund runs concurrently', async () => {
   // The tests before used up what one address may do in a minute.
   await app.stop()
   await start()
@@ -363,7 +363,7 @@ const event = fc.record<Event>({
   part: fc.integer({ min: 1, max: 4 }),
 })
 
-test('whatever happened before: exactly what was seen moves, and the books are right', async () => {
+test('moves exactly the previewed amounts after random events, and keeps the ledger balanced', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(0, 40, 100),

@@ -23,10 +23,10 @@ import {
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { applyOrAsk } from './asked.ts'
-import { type AskOption, lockPlannableBooking, ownerOf, type PricedLesson, recipients, withFees } from './calendar.ts'
+import { applyOrAsk } from './ask-family.ts'
 import { datesOf, type Rule } from './dates.ts'
 import { notifyTimetable } from './notifications.ts'
+import { type AskOption, lockPlannableBooking, ownerOf, type PricedLesson, recipients, withFees } from './planning.ts'
 import * as rows from './rows.ts'
 
 export type RuleInput = Rule & {

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database.ts'
 import { holidayOn } from './holidays.ts'
 import { stateOf } from './rows.ts'
 
-export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, scheduleNext } from './classes.ts'
 export { setTimetable } from './rules.ts'
+export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, scheduleNext } from './schedule-lessons.ts'
 
 /** Whether a lesson is on a holiday in its mentor's state. */
 export async function isOnHoliday(

@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Next lesson and the number of later ones. */
-function nextWords(classes: readonly BookingClass[]): string | null {
+function nextClassText(classes: readonly BookingClass[]): string | null {
   const [next, ...more] = classes.filter(
     ({ status, startsAt }) => status === 'scheduled' && new Date(startsAt) > new Date(),
   )
@@ -92,7 +92,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
               [m.admin_booking_address(), booking.address && addressLine(booking.address)],
               [m.dash_length(), minutesText(booking.minutes)],
-              [m.admin_booking_next(), nextWords(booking.classes)],
+              [m.admin_booking_next(), nextClassText(booking.classes)],
               [m.admin_col_status(), heldWords(booking)],
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],

@@ -11,7 +11,7 @@ import { fileHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
 import type { Route } from './+types/classes-page.ts'
-import { SessionFilter } from './session-filter.tsx'
+import { ClassFilter } from './class-filter.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
@@ -25,7 +25,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const ticksOf = ({ mentorTick, parentTick }: ListedClass) =>
+const attendanceText = ({ mentorTick, parentTick }: ListedClass) =>
   mentorTick ? (parentTick ? m.admin_class_ticks_both() : m.admin_class_ticks_mentor()) : m.admin_class_ticks_none()
 
 export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
@@ -54,14 +54,14 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
         </>
       ),
     },
-    { key: 'ticks', label: m.admin_class_ticks(), cell: ticksOf },
+    { key: 'ticks', label: m.admin_class_ticks(), cell: attendanceText },
   ]
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
       <p className="text-muted">{m.admin_class_text()}</p>
       <SessionTabs />
-      <SessionFilter state={state} statuses={statuses} />
+      <ClassFilter state={state} statuses={statuses} />
       <DataTable
         label={m.admin_tab_classes()}
         columns={columns}

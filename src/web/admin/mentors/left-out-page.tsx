@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { previewSkippedClasses, skipClasses } from '#contract/classes/left-out.ts'
+import { previewSkippedClasses, skipClasses } from '#contract/classes/skipped-classes.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'

@@ -3,15 +3,15 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { confirmedWords } from '../kit/attendance-words.ts'
+import { confirmationText } from '../kit/attendance-text.ts'
 import { isDisputed, type ShownBooking } from '../kit/classes.ts'
-import { classId } from '../kit/words.ts'
+import { classId } from '../kit/labels.ts'
 import { MonthSheets } from './month-sheets.tsx'
 
 function presence(lesson: Lesson): string {
   if (isDisputed(lesson)) return m.dispute_title()
   if (lesson.status !== 'held') return m.dash_not_counted()
-  const confirmed = lesson.record && confirmedWords(lesson.record)
+  const confirmed = lesson.record && confirmationText(lesson.record)
   return confirmed || (lesson.settled ? m.attend_decided() : m.dash_present_waiting())
 }
 

@@ -4,13 +4,13 @@ import { markAttendance } from '#contract/classes/bookings.ts'
 import { sendForm } from '../../form.server.ts'
 import { attendanceBody } from '../kit/attendance-body.ts'
 
-type Given = Readonly<RouterContextProvider>
+type RequestContext = Readonly<RouterContextProvider>
 
-export const attend = (context: Given, form: FormData) =>
+export const submitAttendance = (context: RequestContext, form: FormData) =>
   sendForm(context, markAttendance, form, { body: attendanceBody(form) })
 
 /** Form intents for a marked lesson: visit code and note. */
-export const recordForms = (context: Given, form: FormData) => ({
+export const recordForms = (context: RequestContext, form: FormData) => ({
   code: () => sendForm(context, enterVisitCode, form),
   note: () => sendForm(context, saveNote, form),
 })

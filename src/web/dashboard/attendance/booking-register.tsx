@@ -5,7 +5,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Register, RegisterLegend } from '../../ui/register.tsx'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
-import { monthName } from '../kit/words.ts'
+import { monthName } from '../kit/labels.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 type Props = {

@@ -32,11 +32,11 @@ export function useFocusAfterAnswer(list: string, classes: readonly MarkedClass[
   useEffect(() => {
     const [old, now] = [before.current.split(','), ids.split(',')]
     before.current = ids
-    const place = old.findIndex((id) => id !== '' && !now.includes(id))
+    const index = old.findIndex((id) => id !== '' && !now.includes(id))
     // Do not move a focus that is elsewhere on the page.
-    if (place < 0 || (document.activeElement && document.activeElement !== document.body)) return
+    if (index < 0 || (document.activeElement && document.activeElement !== document.body)) return
     const cards = document.querySelectorAll<HTMLElement>(`#${list} ~ ul > li`)
-    const target = cards[Math.min(place, cards.length - 1)] ?? document.getElementById(next)
+    const target = cards[Math.min(index, cards.length - 1)] ?? document.getElementById(next)
     target?.focus({ preventScroll: true })
   }, [list, ids, next])
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { monthName } from '../kit/words.ts'
+import { monthName } from '../kit/labels.ts'
 
 const kinds = ['pdf', 'csv'] as const
 

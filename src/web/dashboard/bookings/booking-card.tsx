@@ -10,11 +10,11 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Portrait } from '../../ui/photo.tsx'
 import { Stars } from '../../ui/rating.tsx'
-import { askedTimes } from '../kit/asked-words.ts'
-import { ClassPlace } from '../kit/class-place.tsx'
+import { ClassLocation } from '../kit/class-location.tsx'
 import { heldCount, type ShownBooking, waitingLesson } from '../kit/classes.ts'
-import { wishText } from '../kit/wish-words.ts'
-import { badgeOf, classId, daysText, modeName } from '../kit/words.ts'
+import { badgeOf, classId, daysText, modeName } from '../kit/labels.ts'
+import { preferenceText } from '../kit/preference-text.ts'
+import { proposedTimesText } from '../kit/proposed-times-text.ts'
 
 type Props = {
   booking: ShownBooking
@@ -68,7 +68,7 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
           <p className="mt-1">
             <ScheduleLine booking={booking} side={side} now={now} />
           </p>
-          <ClassPlace booking={booking} side={side} />
+          <ClassLocation booking={booking} side={side} />
           {status === 'completed' && rating !== null && <Stars value={rating} />}
           {(status === 'scheduled' || status === 'pending_schedule') && (
             <LocalLink
@@ -106,9 +106,9 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
 function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | 'now'>) {
   const { status, scheduledDate, scheduledTime, scheduleBy, proposal } = booking
   if (proposal)
-    return `${side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}: ${askedTimes(proposal)}. ${m.ask_answer_by({ when: formatDateTime(proposal.answerBy) })}`
+    return `${side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}: ${proposedTimesText(proposal)}. ${m.ask_answer_by({ when: formatDateTime(proposal.answerBy) })}`
   if (status === 'pending_schedule') {
-    const wish = wishText(booking, side, now)
+    const wish = preferenceText(booking, side, now)
     if (booking.picked) return wish
     // The scheduling deadline may be long after the preferred time.
     if (side === 'family' && wish && booking.wishedAt !== null && booking.wishedAt < scheduleBy)

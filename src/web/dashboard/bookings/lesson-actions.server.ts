@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { skipLesson } from '#contract/classes/changes.ts'
 import { addLesson, moveLesson } from '#contract/classes/timetables.ts'
 import { sendForm } from '../../form.server.ts'
-import { isWarned } from '../kit/asked-form.ts'
+import { isWarned } from '../kit/family-confirmation.ts'
 
 /** Form intents for one lesson: reschedule, skip, add. */
 export const lessonForms = (context: Readonly<RouterContextProvider>, form: FormData) => ({

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { type DatedClass, numberOf } from '../kit/classes.ts'
-import { modeName, untilText, whenText } from '../kit/words.ts'
+import { modeName, untilText, whenText } from '../kit/labels.ts'
 
 /** The family's next lesson, under a strip of brown paper. */
 export function NextClass({

@@ -4,12 +4,12 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Answer } from '../kit/answer-button.tsx'
-import { AskedCard } from '../kit/asked-card.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
 import { type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { changeKey } from '../kit/use-changed.ts'
+import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
+import { changeKey } from '../kit/use-change-result.ts'
 
 type One = { one: DatedClass; side: Side }
 
@@ -40,7 +40,7 @@ export function OpenChanges({ changes, side, now }: { changes: Changes; side: Si
       <ul className="grid gap-3">
         {asked.map((one) => (
           <li key={one.proposal._id} className="card">
-            <AskedCard {...one} side={side} now={now} />
+            <PlanProposalCard {...one} side={side} now={now} />
           </li>
         ))}
         {classes.map((one) => (
@@ -113,8 +113,8 @@ function AbsenceCard({ one, side }: One) {
         </p>
       </div>
     )
-  const isOfMe = change.causedBy === side
-  const words = isOfMe
+  const isByOwnSide = change.causedBy === side
+  const words = isByOwnSide
     ? side === 'family'
       ? amount === null
         ? m.change_said_of_family_free({ name: booking.mentor.fullName, by })
@@ -129,7 +129,7 @@ function AbsenceCard({ one, side }: One) {
     <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
       <ClassHead one={one} side={side} />
       <p>{words}</p>
-      {isOfMe ? (
+      {isByOwnSide ? (
         <>
           <Field label={m.change_object_words()}>
             {(wiring) => (

@@ -19,7 +19,7 @@ const titles: Partial<Record<Plan, () => string>> = {
 }
 
 /** Search for mentors of the same subject and grade. */
-function othersHref({ subject, learner: { grade } }: ShownBooking): string {
+function similarMentorsHref({ subject, learner: { grade } }: ShownBooking): string {
   return `/mentors?${new URLSearchParams({ ...(grade && { class: grade }), subject })}`
 }
 
@@ -32,7 +32,7 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
     return (
       <div className="grid gap-2">
         <p className="text-muted">{m.renew_gone({ name: mentor.fullName })}</p>
-        <LocalLink to={othersHref(booking)} className="text-link inline-flex min-h-11 items-center">
+        <LocalLink to={similarMentorsHref(booking)} className="text-link inline-flex min-h-11 items-center">
           {m.renew_elsewhere()}
         </LocalLink>
       </div>

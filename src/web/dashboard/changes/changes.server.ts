@@ -14,7 +14,7 @@ import { isTicked, textOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** Outcome of cancelling or of an absence, or why it is unavailable. */
-export type AskedOutcome = { of: string; outcome: Outcome | null; problem: string | null }
+export type RequestedOutcome = { of: string; outcome: Outcome | null; problem: string | null }
 
 const actions = [
   ['cancel', 'cancel'],
@@ -22,7 +22,7 @@ const actions = [
 ] as const
 
 /** Outcome for the dialog in the URL. */
-export async function askedOutcome(context: Context, url: URL): Promise<AskedOutcome | null> {
+export async function requestedOutcome(context: Context, url: URL): Promise<RequestedOutcome | null> {
   for (const [name, action] of actions) {
     const of = url.searchParams.get(name)
     if (of === null) continue

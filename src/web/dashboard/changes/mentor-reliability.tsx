@@ -20,7 +20,7 @@ export function MentorReliability({ standing }: Props) {
 }
 
 /** Notice while the mentor is ranked lower. */
-export function SteppedDown({ standing: { downSince } }: Props) {
+export function RankingNotice({ standing: { downSince } }: Props) {
   if (downSince === null) return null
   return (
     <div className="mb-6">

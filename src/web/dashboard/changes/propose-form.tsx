@@ -9,7 +9,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { changeKey } from '../kit/use-changed.ts'
+import { changeKey } from '../kit/use-change-result.ts'
 
 /** Proposes another time for one lesson. */
 export function ProposeForm({ one, side, now }: { one: DatedClass; side: Side; now: number }) {

@@ -10,7 +10,7 @@ import { priceToday } from './renewals.server.ts'
 export type MonthAfterDemo = { price: number; promotion: number; amount: number; href: string }
 
 /** More offers than this would crowd the page. */
-const offersMost = 10
+const maxOffers = 10
 const weekMs = 7 * 86_400_000
 
 /** First months with a demo's fee deducted, by the demo's booking id. */
@@ -18,9 +18,9 @@ export async function monthsAfterDemos(
   context: Readonly<RouterContextProvider>,
   bookings: readonly ShownBooking[],
 ): Promise<Record<string, MonthAfterDemo>> {
-  const open = bookings.filter((one) => heldClass(one) && !bookings.some((other) => goesOnFrom(other, one)))
+  const open = bookings.filter((one) => heldClass(one) && !bookings.some((other) => continuesFrom(other, one)))
   const months = await Promise.all(
-    open.slice(0, offersMost).map(async (demo) => {
+    open.slice(0, maxOffers).map(async (demo) => {
       const price = await priceToday(context, { ...demo, plan: 'monthly' })
       // Without a promotion the fee was already used or transferred.
       return price && price.promotion > 0 ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }] as const] : []
@@ -34,7 +34,7 @@ const heldClass = ({ plan, status, lessons }: ShownBooking): Lesson | undefined 
     ? lessons.find((one) => one.status === 'held' && !isDisputed(one))
     : undefined
 
-const goesOnFrom = (other: ShownBooking, { mentor, learner, subject }: ShownBooking): boolean =>
+const continuesFrom = (other: ShownBooking, { mentor, learner, subject }: ShownBooking): boolean =>
   isLong(other.plan) &&
   other.status !== 'cancelled' &&
   other.mentor._id === mentor._id &&

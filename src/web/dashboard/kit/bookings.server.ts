@@ -10,8 +10,8 @@ import { isDisputed, type ShownBooking } from './classes.ts'
 const perPage = 20
 const perCall = 50
 /** Pages always loaded, for totals and task lists. */
-const alwaysCalls = 4
-const mostPages = 50
+const minCalls = 4
+const maxPages = 50
 
 export type BookingsPage = {
   /** Active bookings. */
@@ -27,21 +27,25 @@ export type BookingsPage = {
 }
 
 /** A booking with display names in the viewer's language. */
-export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
+export function toShownBooking(
+  booking: ClassBooking,
+  locale: Locale,
+  areaName: (name: string) => string,
+): ShownBooking {
   const { name, grade } = booking.learner
   return {
     ...booking,
     subjectName: subjectIn(booking.subject, locale),
     // The family's own name for the learner first; mentors see no order.
     student: (booking.order && name) || (booking.studentName ?? name ?? m.dash_student()),
-    className: classWords(booking.class, grade, locale),
+    className: gradeText(booking.class, grade, locale),
     area: booking.parent.area && areaName(booking.parent.area),
     place: booking.address && addressLine(booking.address),
   }
 }
 
 /** A cancelled booking stays active until its lessons are settled. */
-const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
+const isActive = ({ status, lessons }: ShownBooking): boolean =>
   status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))
 
 const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
@@ -50,7 +54,7 @@ const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !les
 const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'
 
 /** Grade as the mentor wrote it, localised when recognised: "8", "Class 8", "कक्षा 8". */
-function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
+function gradeText(written: string | null, grade: string | null, locale: Locale): string | null {
   const words = written?.trim() ?? grade
   const known = grades.find((one) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].some((name) => name === words))
   return known ? gradeName(known, locale) : words || null
@@ -64,8 +68,8 @@ export async function loadBookings(
   url: URL,
   areaName: (name: string) => string,
 ): Promise<BookingsPage> {
-  const pages = Math.min(mostPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
-  const calls = Math.max(alwaysCalls, Math.ceil((pages * perPage) / perCall))
+  const pages = Math.min(maxPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
+  const calls = Math.max(minCalls, Math.ceil((pages * perPage) / perCall))
   const found: ClassBooking[] = []
   let cursor: string | null = null
   for (let call = 0; call < calls; call++) {
@@ -78,10 +82,10 @@ export async function loadBookings(
     cursor = reply.nextCursor
     if (cursor === null) break
   }
-  const all = found.map((booking) => shownBooking(booking, context.get(serverContext).locale, areaName))
+  const all = found.map((booking) => toShownBooking(booking, context.get(serverContext).locale, areaName))
   const cards = all.slice(0, pages * perPage)
   return {
-    active: all.filter(isGoingOn),
+    active: all.filter(isActive),
     reported: all.filter(({ lessons }) => lessons.some(({ dispute }) => dispute !== null)),
     all,
     cards,

@@ -23,7 +23,7 @@ export type MarkedClass = DatedClass & { record: NonNullable<Lesson['record']> }
 /** A marked lesson with its dispute. */
 export type DisputedClass = MarkedClass & { dispute: NonNullable<Lesson['dispute']> }
 
-const all = (bookings: readonly ShownBooking[]): DatedClass[] =>
+const lessonsOf = (bookings: readonly ShownBooking[]): DatedClass[] =>
   bookings
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
     .sort((a, b) => Date.parse(a.lesson.startsAt) - Date.parse(b.lesson.startsAt))
@@ -33,15 +33,15 @@ const isExpected = ({ status, change }: Lesson): boolean => status === 'schedule
 
 /** Upcoming and running lessons, soonest first. */
 export const upcomingClasses = (bookings: readonly ShownBooking[], now: number): DatedClass[] =>
-  all(bookings).filter(({ lesson }) => isExpected(lesson) && Date.parse(lesson.endsAt) > now)
+  lessonsOf(bookings).filter(({ lesson }) => isExpected(lesson) && Date.parse(lesson.endsAt) > now)
 
 /** Past lessons without attendance, oldest first. */
 export const unmarkedClasses = (bookings: readonly ShownBooking[], now: number): DatedClass[] =>
-  all(bookings).filter(({ lesson }) => isExpected(lesson) && Date.parse(lesson.endsAt) <= now)
+  lessonsOf(bookings).filter(({ lesson }) => isExpected(lesson) && Date.parse(lesson.endsAt) <= now)
 
 /** Marked lessons the family has not confirmed. */
 export const classesToConfirm = (bookings: readonly ShownBooking[]): MarkedClass[] =>
-  all(bookings).flatMap(({ booking, lesson }) =>
+  lessonsOf(bookings).flatMap(({ booking, lesson }) =>
     lesson.record && lesson.status === 'held' && !lesson.record.parentTick && !lesson.settled && !isDisputed(lesson)
       ? [{ booking, lesson, record: lesson.record }]
       : [],
@@ -50,7 +50,7 @@ export const classesToConfirm = (bookings: readonly ShownBooking[]): MarkedClass
 export const isDisputed = ({ dispute }: Lesson): boolean => dispute?.status === 'open'
 
 const withDispute = (bookings: readonly ShownBooking[], wanted: (lesson: Lesson) => boolean): DisputedClass[] =>
-  all(bookings).flatMap(({ booking, lesson }) =>
+  lessonsOf(bookings).flatMap(({ booking, lesson }) =>
     lesson.record && lesson.dispute && wanted(lesson)
       ? [{ booking, lesson, record: lesson.record, dispute: lesson.dispute }]
       : [],
@@ -65,7 +65,9 @@ export const endedDisputes = (bookings: readonly ShownBooking[]): DisputedClass[
 
 /** Lessons of one day in India, by time. */
 export const classesOfDay = (bookings: readonly ShownBooking[], day: string): DatedClass[] =>
-  all(bookings).filter(({ lesson }) => lesson.status !== 'cancelled' && dateInIndia(new Date(lesson.startsAt)) === day)
+  lessonsOf(bookings).filter(
+    ({ lesson }) => lesson.status !== 'cancelled' && dateInIndia(new Date(lesson.startsAt)) === day,
+  )
 
 /** Bookings the mentor must schedule: new ones, and those with nothing planned. Suspended mentors cannot. */
 export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBooking[] =>

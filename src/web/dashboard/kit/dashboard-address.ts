@@ -7,7 +7,7 @@ import { otherDataUnless } from '../../other-data.ts'
  * lesson for attend, class, lesson, propose, cancel and absent; of a record for problem, code and note; of a review for
  * reply and report; of a credit or booking for plan; of a learner, or `new`, for edit.
  */
-const shownAtOnce = [
+const instantDialogs = [
   'schedule',
   'address',
   'attend',
@@ -25,8 +25,8 @@ const shownAtOnce = [
   'edit',
 ] as const
 /** Dialogs that load the outcome from the server. */
-const asked = ['cancel', 'absent'] as const
-const dialogs = [...shownAtOnce, ...asked] as const
+const outcomeDialogs = ['cancel', 'absent'] as const
+const dialogs = [...instantDialogs, ...outcomeDialogs] as const
 export type DialogName = (typeof dialogs)[number]
 
 function without(search: string): URLSearchParams {
@@ -41,8 +41,8 @@ export function useDialogAddress() {
   const navigation = useNavigation()
   const navigate = useNavigate()
   // Use the pending location at once: dialogs need no loading.
-  const going = navigation.formMethod === undefined ? navigation.location : undefined
-  const { pathname, search } = going?.pathname === location.pathname ? going : location
+  const pending = navigation.formMethod === undefined ? navigation.location : undefined
+  const { pathname, search } = pending?.pathname === location.pathname ? pending : location
   const params = new URLSearchParams(search)
   const open = dialogs.find((name) => params.has(name))
   const id = open ? params.get(open) : null
@@ -63,4 +63,4 @@ export function useDialogAddress() {
 }
 
 /** Switching tabs or dialogs needs no reload of data. */
-export const isNewData = otherDataUnless(...shownAtOnce, 'done', 'tab', 'learner')
+export const isNewData = otherDataUnless(...instantDialogs, 'done', 'tab', 'learner')

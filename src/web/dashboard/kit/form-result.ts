@@ -56,15 +56,15 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
 }
 
 /** Formats dates in error details for display. */
-function wordsOf({ code, message, details }: ErrorReply): string {
+function errorText({ code, message, details }: ErrorReply): string {
   if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorWords(code, currentLocale())
   const dates = details.dates.map((date) => formatDate(instantOf(String(date))))
   return errorWords(code, currentLocale(), { dates })
 }
 
 /** Decisions a refusal asks the mentor for. */
-const choicesIn = ({ code, details }: ErrorReply): Pick<FormResult, 'asks' | 'clashes'> => ({
-  ...(code === 'family-must-confirm' && { asks: details?.reasons as ConfirmationReason[] }), // true: the code always names them
+const decisionsIn = ({ code, details }: ErrorReply): Pick<FormResult, 'confirmationReasons' | 'clashes'> => ({
+  ...(code === 'family-must-confirm' && { confirmationReasons: details?.reasons as ConfirmationReason[] }), // true: the code always names them
   ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // true: as above
 })
 
@@ -72,13 +72,13 @@ const choicesIn = ({ code, details }: ErrorReply): Pick<FormResult, 'asks' | 'cl
 export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<FormResult, 'problem' | 'fields'> {
   // This asks for a decision and is not an error.
   if (error.code === 'family-must-confirm') return { fields: {}, problem: null }
-  const words = wordsOf(error)
+  const words = errorText(error)
   const fields = fieldProblems(error, words)
   return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
 }
 
 /** Builds the form's reply: errors with the submitted values; without scripts success redirects. */
-export function formResult(form: FormData, reply: Reply, back: string, told?: string) {
+export function formResult(form: FormData, reply: Reply, back: string, message?: string) {
   const intent = textOf(form, 'intent')
   const values = valuesOf(form)
   const result: FormResult = {
@@ -91,12 +91,12 @@ export function formResult(form: FormData, reply: Reply, back: string, told?: st
     nextKey: crypto.randomUUID(),
   }
   const plain = isTicked(form, 'plain')
-  const done = told === undefined ? intent : 'asked'
+  const done = message === undefined ? intent : 'asked'
   if (reply.ok)
     return plain
       ? redirect(`${back}${back.includes('?') ? '&' : '?'}done=${done}`)
-      : { ...result, ...(told !== undefined && { told }) }
-  const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...choicesIn(reply.error) }
+      : { ...result, ...(message !== undefined && { message }) }
+  const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...decisionsIn(reply.error) }
   // Fetchers get a plain value; a full page response carries the status.
   return plain ? data(refused, { status: reply.status }) : refused
 }

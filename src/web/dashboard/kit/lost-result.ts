@@ -17,13 +17,13 @@ export type FormResult = {
   /** Idempotency key of the next attempt. */
   nextKey: string
   /** Additional text of a success message. */
-  told?: string
+  message?: string
   /** Why the family must confirm. */
-  asks?: ConfirmationReason[]
+  confirmationReasons?: ConfirmationReason[]
   /** Conflicting dates of a weekly rule. */
   clashes?: { date: string; clash: Clash }[]
   /** Stored on the device until it is online. */
-  isKept?: boolean
+  isStored?: boolean
 }
 
 /** Result of a lost connection: values and key stay the same. */

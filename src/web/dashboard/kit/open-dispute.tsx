@@ -8,7 +8,7 @@ import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
-import { reportKey } from './use-report.ts'
+import { reportKey } from './use-dispute-result.ts'
 
 /** The family's open disputes. */
 export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) {

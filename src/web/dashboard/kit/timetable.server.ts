@@ -8,18 +8,18 @@ import {
 import { lessonMinutes } from '#contract/wire/limits.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { isStatus, readApi, serverContext, writeApi } from '../../api.ts'
-import { shownBooking } from './bookings.server.ts'
+import { toShownBooking } from './bookings.server.ts'
 import type { ShownBooking } from './classes.ts'
 import { refusalOf } from './form-result.ts'
-import { wishedDay } from './wish-words.ts'
+import { preferredDay } from './preference-text.ts'
 
-type Given = Readonly<RouterContextProvider>
+type RequestContext = Readonly<RouterContextProvider>
 
 export type ShownTimetable = Omit<Timetable, 'booking'> & { booking: ShownBooking }
 
 /** Loads a booking with its timetable. `areaName` localises areas. */
 export async function loadTimetable(
-  context: Given,
+  context: RequestContext,
   id: string,
   areaName: (name: string) => string,
 ): Promise<ShownTimetable> {
@@ -27,11 +27,11 @@ export async function loadTimetable(
     // A malformed id in the URL is a missing page.
     throw isStatus(error, 400) ? data(null, { status: 404 }) : error
   })
-  return { ...reply.data, booking: shownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
+  return { ...reply.data, booking: toShownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
 }
 
 /** A weekly rule from URL or form values. */
-export type AskedRule = {
+export type RuleInput = {
   weekdays: number[]
   time: string
   minutes: string
@@ -45,7 +45,7 @@ export type AskedRule = {
 /** ISO weekday: Monday is 1, Sunday is 7; NaN for invalid dates. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-export function askedIn(given: URLSearchParams, now: number): AskedRule {
+export function ruleFromParams(given: URLSearchParams, now: number): RuleInput {
   const text = (name: string) => given.get(name) ?? ''
   const weekdays = [...new Set(given.getAll('day').map(Number))].filter((one) => one >= 1 && one <= 7).sort()
   const scope = text('scope') === 'all' ? 'all' : 'from'
@@ -58,7 +58,7 @@ export function askedIn(given: URLSearchParams, now: number): AskedRule {
 }
 
 /** Initial rule of the form: the one in force, else the family's preference. */
-export function usualRule({ booking, rule }: ShownTimetable, now: number): AskedRule {
+export function initialRule({ booking, rule }: ShownTimetable, now: number): RuleInput {
   const { wishes } = booking
   const wished = (wishes?.days ?? []).map((day) => weekdayNumbers[day])
   return {
@@ -67,30 +67,30 @@ export function usualRule({ booking, rule }: ShownTimetable, now: number): Asked
     minutes: String(rule?.minutes ?? lessonMinutes),
     place: rule?.place ?? '',
     scope: rule ? 'all' : 'from',
-    from: rule ? '' : wishedDay(booking, now),
+    from: rule ? '' : preferredDay(booking, now),
     leave: [],
   }
 }
 const weekdayNumbers = { monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6, sunday: 7 } as const
 
 /** Request body of a rule. */
-export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: AskedRule) => ({
+export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: RuleInput) => ({
   ...{ weekdays, time, minutes: Number(minutes), from, leaveOut: leave },
   ...(place.trim() !== '' && { place }),
 })
 
 /** Query string that previews a rule. */
-export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave }: AskedRule): URLSearchParams {
+export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave }: RuleInput): URLSearchParams {
   const search = new URLSearchParams({ time, minutes, place, scope, ...(scope === 'from' && { from }) })
   for (const day of weekdays) search.append('day', String(day))
   for (const date of leave) search.append('leave', date)
   return search
 }
 
-export type AskedPreview = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
+export type PreviewResult = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
 
 /** Previews a rule; a refusal includes its message. */
-export async function previewOf(context: Given, id: string, asked: AskedRule): Promise<AskedPreview> {
+export async function loadPreview(context: RequestContext, id: string, asked: RuleInput): Promise<PreviewResult> {
   const reply = await writeApi(context, previewTimetable, { params: { id }, body: ruleBody(asked) })
   if (reply.ok) return { preview: reply.data.data, problem: null, fields: {} }
   const { code } = reply.error

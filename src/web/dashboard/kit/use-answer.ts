@@ -4,8 +4,8 @@ import type { FormFetcher } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
 /** Fetcher shared by forms that unmount on success; calls `tell` for each success. */
-export function useAnswer(key: string, tell: (result: FormResult) => void): FormFetcher {
+export function useAnswer(key: string, onSuccess: (result: FormResult) => void): FormFetcher {
   const fetcher = useFetcher<FormResult>({ key })
-  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, tell)
+  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, onSuccess)
   return fetcher
 }

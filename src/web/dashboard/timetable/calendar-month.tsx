@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
-import { dayText } from '../kit/words.ts'
+import { dayText } from '../kit/labels.ts'
 import { dayByKey } from './calendar-days.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
 
@@ -13,8 +13,8 @@ type GridProps = Props & { label: string; onMonth: (key: 'PageUp' | 'PageDown') 
 export function MonthGrid({ weeks, month, today, entries, label, onMonth }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const [chosen, choose] = useState<string | null>(null)
-  const isHere = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
-  const current = chosen !== null && isHere(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
+  const isInGrid = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
+  const current = chosen !== null && isInGrid(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
   // After turning the page by keyboard, restore the focus.
   const turnedFrom = useRef<string>(null)
   useEffect(() => {

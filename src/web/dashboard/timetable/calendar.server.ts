@@ -5,9 +5,9 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../../api.ts'
 import { minutesText } from '../../minutes-text.ts'
-import type { Side } from '../kit/timetable-words.ts'
-import { modeName } from '../kit/words.ts'
-import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
+import { modeName } from '../kit/labels.ts'
+import type { Side } from '../kit/timetable-text.ts'
+import { adjacentMonths, monthOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
 
 const signs: Record<CalendarClass['status'], CalendarSign> = {
@@ -54,5 +54,5 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
       .filter(Boolean)
       .join(', '),
   }))
-  return { sheets, month, today, ...neighbours(month), weeks: weeksOf(month), entries, feed }
+  return { sheets, month, today, ...adjacentMonths(month), weeks: weeksOf(month), entries, feed }
 }

@@ -3,12 +3,12 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { AskedPreview, AskedRule } from '../kit/timetable.server.ts'
+import type { PreviewResult, RuleInput } from '../kit/timetable.server.ts'
 import { DayChoice, LengthChoice } from './rule-fields.tsx'
 
 type Props = {
-  rule: AskedRule
-  fields: AskedPreview['fields']
+  rule: RuleInput
+  fields: PreviewResult['fields']
   /** A timetable already exists. */
   isChange: boolean
   isLoading: boolean

@@ -3,13 +3,13 @@ import { scheduleBooking } from '#contract/classes/bookings.ts'
 import { setTimetable } from '#contract/classes/timetables.ts'
 import { sendForm } from '../../form.server.ts'
 import { searchOf, textOf, textsOf } from '../../form.ts'
-import { isWarned } from '../kit/asked-form.ts'
-import { askedIn, ruleBody, weekdayOf } from '../kit/timetable.server.ts'
+import { isWarned } from '../kit/family-confirmation.ts'
+import { ruleBody, ruleFromParams, weekdayOf } from '../kit/timetable.server.ts'
 
 /** Form intents to schedule the next lesson or the whole plan. */
 export const timeForms = (context: Readonly<RouterContextProvider>, form: FormData) => ({
   month: () => {
-    const asked = askedIn(searchOf(form), Date.now())
+    const asked = ruleFromParams(searchOf(form), Date.now())
     // The first date's weekday is always included.
     const weekdays = [...new Set([...asked.weekdays, weekdayOf(asked.from)])].filter((day) => day > 0).sort()
     const rule = ruleBody({ ...asked, weekdays, leave: textsOf(form, 'leave') })

@@ -12,7 +12,7 @@ import { TimeChoices } from '../../time-choice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { wishText } from '../kit/wish-words.ts'
+import { preferenceText } from '../kit/preference-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/time-page.ts'
 
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     mentor: booking.mentor.fullName,
     subject: subjectIn(booking.subject, currentLocale()),
     isOpen: booking.status === 'pending_schedule',
-    text: wishText(booking, 'family', Date.now()),
+    text: preferenceText(booking, 'family', Date.now()),
   }
   return { viewer, own }
 }
@@ -54,7 +54,7 @@ export function meta() {
 }
 
 /** Resolves an unavailable picked time: another time or a refund. */
-export default function TimePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+export default function PickedTimePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const answer = useActionData<typeof action>()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   return (

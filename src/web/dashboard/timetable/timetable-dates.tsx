@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { canMove } from '../kit/classes.ts'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
-import { type Cause, causeText, type Side } from '../kit/timetable-words.ts'
+import { type Cause, causeText, type Side } from '../kit/timetable-text.ts'
 
 type Props = {
   timetable: ShownTimetable

@@ -1,6 +1,6 @@
 import type { Timetable } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
-import { ruleText } from '../kit/timetable-words.ts'
+import { ruleText } from '../kit/timetable-text.ts'
 
 /** Weekly rule as text. */
 export function WeeklyTimes({ rule }: Pick<Timetable, 'rule'>) {
