@@ -56,9 +56,12 @@ function toHours({ begins, week, days, leave, taken }: Row): Hours {
 
 /** Version of the hours (0 before the first save) and the confirm-first setting. */
 export async function settingsOf(db: Db, mentorId: string): Promise<{ version: number; confirmsFirst: boolean }> {
-  const { rows } = await sql<{ version: number; confirmsFirst: boolean }>`
-    select version, confirms_first as "confirmsFirst" from availability where mentor_id = ${mentorId}`.execute(db)
-  return rows[0] ?? { version: 0, confirmsFirst: false }
+  const row = await db
+    .selectFrom('availability')
+    .select(['version', 'confirms_first as confirmsFirst'])
+    .where('mentor_id', '=', mentorId)
+    .executeTakeFirst()
+  return row ?? { version: 0, confirmsFirst: false }
 }
 
 const rangesOf = (hours: readonly TimeRange[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
@@ -72,7 +75,7 @@ export async function writeWeek(
     on conflict (mentor_id) do update set version = availability.version + 1, changed_at = now(), confirms_first = ${confirmsFirst}`.execute(
     tx,
   )
-  await sql`delete from weekly_hours where mentor_id = ${mentorId}`.execute(tx)
+  await tx.deleteFrom('weekly_hours').where('mentor_id', '=', mentorId).execute()
   const workingDays = Object.entries(week).filter(([, hours]) => hours.length > 0)
   await sql`insert into weekly_hours (mentor_id, weekday, hours)
     select ${mentorId}, w.weekday, w.hours::int4multirange from unnest(${workingDays.map(([day]) => Number(day))}::smallint[],
@@ -118,15 +121,23 @@ export async function leaveById(db: Db, mentorId: string, id: string): Promise<L
 
 /** Inserts leave, or updates the note of the same dates. Overlapping leave violates `mentor_leave_apart`. */
 export async function insertLeave(tx: Transaction, mentorId: string, one: { from: string; to: string; note: string }) {
-  const same = await sql<{ id: string }>`
-    update mentor_leave set note = ${one.note} where mentor_id = ${mentorId} and ended_at is null and from_date = ${one.from} and to_date = ${one.to}
-    returning id`.execute(tx)
-  const existingId = same.rows[0]?.id
-  if (existingId) return existingId
-  const { rows } = await sql<{ id: string }>`insert into mentor_leave (mentor_id, from_date, to_date, note)
-    values (${mentorId}, ${one.from}, ${one.to}, ${one.note}) returning id`.execute(tx)
-  if (!rows[0]) throw new Error('leave gave no row')
-  return rows[0].id
+  const { from, to, note } = one
+  const existing = await tx
+    .updateTable('mentor_leave')
+    .set({ note })
+    .where('mentor_id', '=', mentorId)
+    .where('ended_at', 'is', null)
+    .where('from_date', '=', from)
+    .where('to_date', '=', to)
+    .returning('id')
+    .executeTakeFirst()
+  if (existing) return existing.id
+  const inserted = await tx
+    .insertInto('mentor_leave')
+    .values({ mentor_id: mentorId, from_date: from, to_date: to, note })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return inserted.id
 }
 
 /** Returns whether the mentor has or had this leave. */

@@ -39,20 +39,31 @@ type NewRecord = MarkedTimes & {
 }
 
 export async function insertRecord(tx: Transaction, one: NewRecord): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick, note, homework, saved_at, clock_off)
-    values (${one.bookingId}, ${one.lessonId}, ${one.date}, ${one.timeIn}, ${one.timeOut}, ${one.duration}, ${one.topic}, true,
-      ${one.note}, ${one.homework}, ${one.savedAt}, ${one.clockOff}) returning id`.execute(tx)
-  if (!rows[0]) throw new Error('record insert gave no row')
-  return rows[0].id
+  const { date, duration, topic, note, homework } = one
+  const { id } = await tx
+    .insertInto('class_record')
+    .values({
+      ...{ booking_id: one.bookingId, lesson_id: one.lessonId, date, time_in: one.timeIn, time_out: one.timeOut },
+      ...{ duration, topic, mentor_tick: true, note, homework, saved_at: one.savedAt, clock_off: one.clockOff },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Finds an identical record. */
 export async function findSameRecord(tx: Transaction, bookingId: string, one: MarkedTimes): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from class_record where booking_id = ${bookingId} and date = ${one.date} and time_in = ${one.timeIn} and time_out = ${one.timeOut}
-      and duration = ${one.duration} and topic = ${one.topic}`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('class_record')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('date', '=', one.date)
+    .where('time_in', '=', one.timeIn)
+    .where('time_out', '=', one.timeOut)
+    .where('duration', '=', one.duration)
+    .where('topic', '=', one.topic)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 export type Record = {
@@ -95,7 +106,7 @@ export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null
   )
 
 export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>
-  sql`update class_record set note = ${note}, homework = ${homework} where id = ${recordId}`.execute(tx)
+  tx.updateTable('class_record').set({ note, homework }).where('id', '=', recordId).execute()
 
 export type LessonWithCode = {
   id: string

@@ -30,8 +30,14 @@ export async function isDemoDeducted(tx: Transaction, id: string): Promise<boole
 }
 
 export const setDetails = (tx: Transaction, id: string, details: BookingDetails) =>
-  sql`update booking set subject = ${details.subject}, student_name = ${details.studentName}, class_name = ${details.class}, school = ${details.school}
-    where id = ${id}`.execute(tx)
+  tx
+    .updateTable('booking')
+    .set({
+      ...{ subject: details.subject, student_name: details.studentName },
+      ...{ class_name: details.class, school: details.school },
+    })
+    .where('id', '=', id)
+    .execute()
 
 export const insertCorrection = (
   tx: Transaction,

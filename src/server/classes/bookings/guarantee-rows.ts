@@ -47,10 +47,11 @@ export async function refundByGuarantee(
   guaranteed: GuaranteedLesson,
   kind: 'refund' | 'replacement',
 ): Promise<void> {
-  await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
-    values (${guaranteed.familyId}, ${guaranteed.mentorId}, ${guaranteed.lessonId}, ${kind}, ${guaranteed.feePaise})`.execute(
-    tx,
-  )
+  const { familyId, mentorId, lessonId, feePaise } = guaranteed
+  await tx
+    .insertInto('guarantee')
+    .values({ family_id: familyId, mentor_id: mentorId, lesson_id: lessonId, kind, amount_paise: feePaise })
+    .execute()
   await moveLesson(tx, guaranteed.lessonId, 'refundByGuarantee')
 }
 

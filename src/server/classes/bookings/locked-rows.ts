@@ -124,7 +124,7 @@ export async function cancelBooking(tx: Transaction, id: string): Promise<boolea
 }
 
 export const setRating = (tx: Transaction, id: string, rating: number | null) =>
-  sql`update booking set rating = ${rating} where id = ${id}`.execute(tx)
+  tx.updateTable('booking').set({ rating }).where('id', '=', id).execute()
 
 /**
  * Lessons due for settlement. The period runs from the end of the lesson or its marking, whichever is later; a visit

@@ -46,6 +46,11 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
 }
 
 export async function isRenewed(db: Db, bookingId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from booking where renews = ${bookingId} and status <> 'cancelled'`.execute(db)
-  return rows.length > 0
+  const row = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('renews', '=', bookingId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -42,11 +42,12 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
 export type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
 
 export async function feedOf(db: Db, accountId: string): Promise<FeedRow | null> {
-  const { rows } = await sql<FeedRow>`
-    select id, token_hash as "tokenHash", made_at as "madeAt" from calendar_feed where account_id = ${accountId}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('calendar_feed')
+    .select(['id', 'token_hash as tokenHash', 'made_at as madeAt'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function upsertFeed(db: Db, accountId: string, id: string, tokenHash: Buffer): Promise<Date> {
@@ -59,7 +60,7 @@ export async function upsertFeed(db: Db, accountId: string, id: string, tokenHas
 }
 
 export const deleteFeed = (db: Db, accountId: string) =>
-  sql`delete from calendar_feed where account_id = ${accountId}`.execute(db)
+  db.deleteFrom('calendar_feed').where('account_id', '=', accountId).execute()
 
 /** Account and language of a feed. */
 export async function feedOwner(db: Db, tokenHash: Buffer): Promise<{ accountId: string; language: Language } | null> {

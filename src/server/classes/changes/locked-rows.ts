@@ -97,28 +97,38 @@ export async function insertNoShow(
 }
 
 export const markDone = (tx: Transaction, id: string) =>
-  sql`update lesson_change set status = ${lessonChangeLifecycle.target('confirm')}, ended_at = now() where id = ${id}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('lesson_change')
+    .set({ status: lessonChangeLifecycle.target('confirm'), ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
 export const markObjected = (tx: Transaction, id: string, disputeId: string) =>
-  sql`update lesson_change set status = ${lessonChangeLifecycle.target('object')}, ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('lesson_change')
+    .set({ status: lessonChangeLifecycle.target('object'), ended_at: sql`now()`, dispute_id: disputeId })
+    .where('id', '=', id)
+    .execute()
 
 /** Withdraws a report. The booking, and the lesson with it, may have ended meanwhile. */
 export async function markWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: LockedLesson): Promise<void> {
-  await sql`update lesson_change set status = ${lessonChangeLifecycle.target('withdraw')}, ended_at = now() where id = ${id}`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('lesson_change')
+    .set({ status: lessonChangeLifecycle.target('withdraw'), ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
   if (lesson.state === 'absence_reported') await moveLesson(tx, lessonId, 'withdrawReport')
 }
 
 /** Absence reports past their deadline without an objection. */
 export async function dueNoShows(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select lesson_id as id from lesson_change where status = 'open' and answer_by <= now() order by answer_by limit ${limit}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('lesson_change')
+    .select('lesson_id as id')
+    .where('status', '=', 'open')
+    .where('answer_by', '<=', sql<Date>`now()`)
+    .orderBy('answer_by')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }

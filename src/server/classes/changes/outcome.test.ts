@@ -75,7 +75,7 @@ test('every paisa and minute is charged or credited, whatever the fee', () => {
     }
 })
 
-test('only families get the end of free cancellation', () => {
+test('a lesson on short notice is free for the family', () => {
   const short = { ...lesson, isShortNotice: true }
   const of = (what: ChangeKind, now: Date) =>
     outcomeOf({ terms: standard, rates, causedBy: 'family', kind: what, lesson: short, now })
@@ -83,7 +83,7 @@ test('only families get the end of free cancellation', () => {
   expect(of('no-show', hoursBefore(-1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: null })
 })
 
-test('until when it is free is said to the family only', () => {
+test('only families get the end of free cancellation', () => {
   const until = (who: Side, now: Date) =>
     outcomeOf({ terms: standard, rates, causedBy: who, kind: 'cancel', lesson, now }).until
   expect(until('family', hoursBefore(13))).toEqual(hoursBefore(12))

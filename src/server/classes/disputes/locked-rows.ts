@@ -127,13 +127,18 @@ const unlimitedMinutes = 32_767
  * Planned lessons and credits keep theirs.
  */
 export async function unusedWorth(tx: Transaction, lesson: { id: string; bookingId: string }) {
-  const { rows } = await sql<{ oursPaise: number }>`
-    select ours_paise as "oursPaise" from dispute where lesson_id = ${lesson.id} and status = 'decided' order by ended_at desc, id desc limit 1`.execute(
-    tx,
-  )
+  const decided = await tx
+    .selectFrom('dispute')
+    .select('ours_paise as oursPaise')
+    .where('lesson_id', '=', lesson.id)
+    .where('status', '=', 'decided')
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const balance = await balanceOf(tx, lesson.bookingId)
   return {
-    oursPaise: rows[0]?.oursPaise ?? 0,
+    oursPaise: decided?.oursPaise ?? 0,
     freePaise: freePaise(balance),
     freeMinutes: balance.isOver ? unlimitedMinutes : unplannedMinutes(balance),
   }
@@ -156,9 +161,11 @@ export async function insertDispute(tx: Transaction, dispute: NewDispute): Promi
 
 /** Withdraws a dispute, which confirms the lesson. */
 export async function markWithdrawn(tx: Transaction, dispute: Dispute): Promise<void> {
-  await sql`update dispute set status = ${disputeLifecycle.target('withdraw')}, ended_at = now() where id = ${dispute.id}`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('dispute')
+    .set({ status: disputeLifecycle.target('withdraw'), ended_at: sql`now()` })
+    .where('id', '=', dispute.id)
+    .execute()
   await setTick(tx, dispute.lessonId, true)
   await moveLesson(tx, dispute.lessonId, 'endDispute')
 }

@@ -36,11 +36,16 @@ export const insertCredit = (
 
 /** Oldest unused credit of a booking. */
 export async function oldestCredit(tx: Transaction, bookingId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from lesson_credit where booking_id = ${bookingId} and used_by is null and voided_at is null order by id limit 1`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('lesson_credit')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('used_by', 'is', null)
+    .where('voided_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Locks a credit that is unused. */
@@ -49,16 +54,21 @@ export async function openCredit(
   bookingId: string,
   id: string,
 ): Promise<{ id: string; minutes: number } | null> {
-  const { rows } = await sql<{ id: string; minutes: number }>`
-    select id, minutes from lesson_credit where id = ${id} and booking_id = ${bookingId} and used_by is null and voided_at is null for update`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('lesson_credit')
+    .select(['id', 'minutes'])
+    .where('id', '=', id)
+    .where('booking_id', '=', bookingId)
+    .where('used_by', 'is', null)
+    .where('voided_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Marks a credit as used by a lesson. */
 export const useCredit = (tx: Transaction, id: string, lessonId: string) =>
-  sql`update lesson_credit set used_by = ${lessonId} where id = ${id}`.execute(tx)
+  tx.updateTable('lesson_credit').set({ used_by: lessonId }).where('id', '=', id).execute()
 
 /** Reduces the open credits to `minutes` in total, newest first. */
 export const shortenCredits = (tx: Transaction, bookingId: string, minutes: number) =>

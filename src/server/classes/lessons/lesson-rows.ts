@@ -56,7 +56,7 @@ export async function settleIfDue(tx: Transaction, id: string): Promise<Locked |
 
 /** Sets a lesson's fee and the minutes of the plan it uses. */
 export const setWorth = (tx: Transaction, id: string, feePaise: number, minutes: number) =>
-  sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${id}`.execute(tx)
+  tx.updateTable('lesson').set({ fee_paise: feePaise, minutes }).where('id', '=', id).execute()
 
 /** Voids a lesson: its slot is released, its fee and minutes return to the family. */
 export async function voidLesson(tx: Transaction, id: string, move: 'void' | 'waiveCharge'): Promise<void> {

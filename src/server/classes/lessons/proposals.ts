@@ -39,9 +39,12 @@ export async function proposalSubject(
   db: Kysely<DB>,
   id: string,
 ): Promise<{ lessonId: string | null; bookingId: string | null }> {
-  const { rows } = await sql<{ lessonId: string | null; bookingId: string | null }>`
-    select lesson_id as "lessonId", booking_id as "bookingId" from time_proposal where id = ${id}`.execute(db)
-  return rows[0] ?? { lessonId: null, bookingId: null }
+  const row = await db
+    .selectFrom('time_proposal')
+    .select(['lesson_id as lessonId', 'booking_id as bookingId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? { lessonId: null, bookingId: null }
 }
 
 export async function lockProposal(tx: Transaction, id: string): Promise<Proposal | null> {

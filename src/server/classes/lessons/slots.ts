@@ -55,11 +55,15 @@ export const bookHeldSlot = (tx: Transaction, orderId: string) =>
 
 /** Whether an order holds or booked this time with this mentor. */
 export async function hasSlot(tx: Transaction, orderId: string, mentorId: string, startsAt: Date): Promise<boolean> {
-  const { rows } = await sql`select 1 from teaching_slot
-    where order_id = ${orderId} and mentor_id = ${mentorId} and starts_at = ${startsAt} and status <> ${released}`.execute(
-    tx,
-  )
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('teaching_slot')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('mentor_id', '=', mentorId)
+    .where('starts_at', '=', startsAt)
+    .where('status', '<>', released)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type NewHold = {

@@ -18,8 +18,8 @@ export async function ruleOf(db: Db, bookingId: string): Promise<CurrentRule | n
 
 /** State the mentor teaches in. */
 export async function stateOf(db: Db, mentorId: string): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select state from mentor where id = ${mentorId}`.execute(db)
-  return rows[0]?.state ?? ''
+  const row = await db.selectFrom('mentor').select('state').where('id', '=', mentorId).executeTakeFirst()
+  return row?.state ?? ''
 }
 
 export async function insertRule(
@@ -28,13 +28,16 @@ export async function insertRule(
   accountId: string,
   rule: Rule & { place: string },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into timetable (booking_id, weekdays, begins_at, minutes, place, from_date, made_by)
-    values (${bookingId}, ${[...rule.weekdays]}, ${rule.time}, ${rule.minutes}, ${rule.place}, ${rule.from}, ${accountId}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('a timetable gave no row')
-  return rows[0].id
+  const { weekdays, time, minutes, place, from } = rule
+  const { id } = await tx
+    .insertInto('timetable')
+    .values({
+      ...{ booking_id: bookingId, weekdays: [...weekdays], begins_at: time, minutes },
+      ...{ place, from_date: from, made_by: accountId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type Lesson = {
@@ -52,8 +55,8 @@ export type Lesson = {
 }
 
 export async function bookingOf(tx: Transaction, lessonId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select booking_id as id from lesson where id = ${lessonId}`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx.selectFrom('lesson').select('booking_id as id').where('id', '=', lessonId).executeTakeFirst()
+  return row?.id ?? null
 }
 
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
@@ -85,7 +88,11 @@ export async function overlappingDates(tx: Transaction, bookingId: string, rule:
 
 /** Start times of a booking's scheduled and held lessons. */
 export async function lessonTimesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
-  const { rows } = await sql<{ at: Date }>`
-    select starts_at as at from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')`.execute(tx)
+  const rows = await tx
+    .selectFrom('lesson')
+    .select('starts_at as at')
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['scheduled', 'held'])
+    .execute()
   return rows.map((row) => row.at)
 }
