@@ -72,7 +72,7 @@ describe('weekly hours', () => {
     expect((await set(1)).body.data).toMatchObject({ version: 2, confirmsFirst: true, week })
     expect((await set(1)).body.data.version).toBe(2)
     expect((await app.browser().get(`/api/mentor/${mentor.id}/free-times`)).body.confirmsFirst).toBe(true)
-    // A page that knows nothing of it changes nothing of it.
+    // An older page that omits the setting keeps it.
     await setWeek(everyDay('16:00', '19:00'), 2)
     expect(await own()).toMatchObject({ version: 3, confirmsFirst: true })
   })
@@ -101,7 +101,7 @@ describe('weekly hours', () => {
     const late = await mentor.put(path, { version: 0, week: everyDay('06:00', '08:00') })
     expect([late.status, late.body.code, late.body.details]).toEqual([409, 'changed-meanwhile', { version: 1 }])
     expect((await own()).week).toEqual(week)
-    // At once: one is saved, one is told.
+    // Concurrently: one is saved, the other refused.
     const at = await Promise.all(
       [everyDay('06:00', '08:00'), everyDay('08:00', '10:00')].map((one) =>
         mentor.put(path, { version: 1, week: one }),
@@ -272,7 +272,7 @@ describe('leave', () => {
     expect(leave.classes).toBe(3)
     const list = async () => (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list
     const [one, two, three] = await list()
-    // The learner's other classes are at five: seven is the nearest free time, on another day for each.
+    // The learner has other lessons at five: seven is the nearest free time, on a different day for each.
     expect([one, two, three].map(({ near }) => `${dayOf(near)} ${timeInIndia(new Date(near))}`)).toEqual(
       [6, 7, 8].map((days) => `${inDays(days)} 19:00`),
     )
@@ -286,7 +286,7 @@ describe('leave', () => {
     expect((await mentor.post(lesson(two._id, 'cancel'), { startsAt, fee, credit })).status).toBe(200)
     const left = await list()
     expect(left.map((lessonLeft: { _id: string }) => lessonLeft._id)).toEqual([one._id, three._id])
-    // What was proposed is not proposed again, for this class or another.
+    // A proposed time is not suggested again.
     expect(left[0]).toMatchObject({ near: null, proposal: { madeBy: 'mentor', startsAt: one.near } })
     expect(left[1].near).not.toBe(one.near)
     expect((await own()).leave[0].classes).toBe(2)

@@ -12,7 +12,7 @@ import {
 } from './free-times.ts'
 
 const hour = 60
-/** A Friday in India, half past ten in the morning. */
+/** A Friday in India, 10:30 am. */
 const now = instantInIndia('2026-11-20', '10:30')
 const daily = (...hours: TimeRange[]): Hours['week'] =>
   Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, hours]))
@@ -123,7 +123,7 @@ test('a card gets one time a day; a taken time is replaced by the next ones that
   expect(words(alternatives(times, instantInIndia('2026-11-20', '16:30'), 60))).toEqual([
     ...['11-20 16:30', '11-21 16:00', '11-21 17:00'],
   ])
-  // The last one of all was wished: earlier ones fill up.
+  // The last time was requested, so earlier ones fill up.
   expect(words(alternatives(times, instantInIndia('2026-12-03', '17:00'), 60))).toEqual([
     ...['11-20 16:00', '11-20 17:00', '12-03 17:00'],
   ])
@@ -136,7 +136,7 @@ test('the closest time is soon or at the usual hour', () => {
     '11-20 17:30',
   ])
   const later = freeTimesOf(hours({ days: { '2026-11-20': [[12 * hour + 30, 14 * hour]] } }), { now, days: 3 })
-  // Three and a half hours from the usual time today, or the usual time tomorrow.
+  // 3.5 hours from the usual time today, or the usual time tomorrow.
   expect(words([closestTo(later, instantInIndia('2026-11-10', '17:00'))].flatMap((one) => one ?? []))).toEqual([
     '11-21 17:00',
   ])

@@ -44,20 +44,20 @@ const told = async (event: string) =>
   ).rows.map((row) => row.text)
 const codes = async (who = family): Promise<{ lesson: string; code: string; student: string }[]> =>
   (await who.get('/api/class-records/visit-codes')).body.data
-/** Four digits that are none of these. */
+/** Four digits that match none of these. */
 const otherThan = (...taken: string[]) => {
   const free = ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].filter((one) => !taken.includes(one))
   return (nth: number) => free[nth] ?? ''
 }
 
 const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKey)(lesson)
-/** A demo's class of yesterday that is not marked, and its code. */
+/** An unmarked demo lesson of yesterday and its code. */
 async function visited() {
   const booking = await app.paidBooking(family, mentor.id)
   await app.lessonYesterday(mentor, booking)
   return { booking, code: codeOf((await bookingOf(booking)).lessons[0]._id) }
 }
-/** A class that is not the first with its mentor, marked without a code. */
+/** A lesson that is not the first with its mentor, marked without a code. */
 async function marked() {
   await newPair()
   const { booking, lesson, record } = await monthWithClass(app, family, mentor)
@@ -95,7 +95,7 @@ test('confirms with the correct code and settles 48 hours later', async () => {
     app.db,
   )
   await settleDue(app.db)
-  // Marked just now: the 48 hours run from then.
+  // Just marked: the 48 hours start now.
   expect(await one.shown()).toMatchObject({ settled: false })
   const path = `/api/class-bookings/lessons/${one.lesson}/dispute`
   expect((await family.post(path, { reason: 'shorter' })).status).toBe(200)
@@ -132,7 +132,7 @@ test('blocks a code after three wrong attempts, counts a repeated one once, and 
   expect((await typeCode(_id, other(0))).body).toMatchObject({ code: 'visit-code-wrong', details: { triesLeft: 2 } })
   expect((await typeCode(_id, other(1))).body.code).toBe('visit-code-wrong-last')
   expect((await typeCode(_id, other(2))).body.code).toBe('visit-code-blocked')
-  // The fourth is not looked at, right or not.
+  // The fourth attempt is not compared.
   expect((await typeCode(_id, other(3))).body.code).toBe('visit-code-blocked')
   expect((await typeCode(_id, code)).body.code).toBe('visit-code-blocked')
   expect((await bookingOf(booking)).lessons[0].record).toMatchObject({ parentTick: false, codeTries: 0 })
@@ -169,7 +169,7 @@ test('stores an offline record once and refuses a different one for the same les
   const again = await mark(booking, saved, same)
   expect((await mark(booking, saved, same)).body).toEqual(again.body)
   expect((await mark(booking, { ...saved, topic: 'Another' }, rest())).body.code).toBe('already-marked')
-  // The form of the page is not the queue of a phone.
+  // The online form sends no `savedAt`.
   expect((await mark(booking)).body.code).toBe('already-marked')
 })
 
@@ -185,13 +185,13 @@ test('corrects offline times by the offset of the device clock', async () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const behind = toServerTime('2026-11-19T11:00:00Z', '2026-11-19T12:00:00Z', now)
   expect(behind).toEqual({ savedAt: new Date('2026-11-20T11:00:00Z'), clockOff: -1440 })
-  // Nothing is saved in the future, and without a word of the phone its clock counts as right.
+  // Future times are clamped, and without the header the device clock is trusted.
   expect(toServerTime('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockOff: 0 })
   expect(toServerTime('2026-11-20T11:00:00Z', 'soon', now).savedAt).toEqual(new Date('2026-11-20T11:00:00Z'))
   expect(toServerTime(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockOff: 0 })
 })
 
-/** Puts the class of a booking so many minutes from now. @returns its day in India, to be marked with times that are over */
+/** Moves a booking's lesson to `minutes` from now. @returns its date in India, for marking with past times */
 async function runs(booking: string, fromMinutes: number, toMinutes: number): Promise<object> {
   const { rows } = await sql<{ date: string }>`
     update lesson set starts_at = now() + make_interval(mins => ${fromMinutes}), ends_at = now() + make_interval(mins => ${toMinutes})
@@ -275,7 +275,7 @@ test('lets the mentor edit note and homework for a week', async () => {
   expect((await write(data._id, words)).body.code).toBe('note-closed')
 })
 
-/** Class and mark of a record were so much earlier. */
+/** Moves lesson and marking of a record back in time. */
 const earlier = (record: string, hours: number) =>
   sql`with moved as (update class_record set marked_at = marked_at - make_interval(hours => ${hours}) where id = ${record} returning lesson_id)
     update lesson set ends_at = ends_at - make_interval(hours => ${hours}), starts_at = starts_at - make_interval(hours => ${hours})

@@ -32,7 +32,7 @@ async function threeDaysPass(booking: string): Promise<void> {
   )
   await settleDue(app.db)
 }
-/** The family gives up a class that begins in five hours, half of which it pays. */
+/** The family cancels a lesson that begins in five hours, half of which it pays. */
 async function cancelLate(family: LoggedIn, mentor: LoggedIn, booking: string): Promise<void> {
   await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '10:00' }))
   const { rows } = await sql<{ id: string }>`
@@ -51,7 +51,7 @@ test('completes a booking when its last lesson settles, and notifies both sides 
   const { family, mentor, booking } = await twoHours()
   const { record } = await markedClass(app, mentor, booking)
   await family.put(`/api/class-records/${record}`, { parentTick: true })
-  // The first class with a mentor stays open for the guarantee.
+  // The guarantee keeps the first lesson open.
   expect([await statusOf(family), await completed(family)]).toEqual(['scheduled', 0])
   await Promise.all([threeDaysPass(booking), settleDue(app.db)])
   await settleDue(app.db)

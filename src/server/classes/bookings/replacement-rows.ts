@@ -98,6 +98,6 @@ export async function insertReplacement(
       terms || ${json({ monthlyPricePaise: replacement.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
       student_name, class_name, school, address, ${json(replacement.wishes)}, id
     from booking where id = ${bookingId} returning id`.execute(tx)
-  if (!rows[0]) throw new Error('a booking that takes over gave no row')
+  if (!rows[0]) throw new Error('inserting a replacement returned no row')
   return rows[0].id
 }

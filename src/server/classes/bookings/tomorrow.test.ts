@@ -50,7 +50,7 @@ test('sends family and mentor one evening message with all lessons of tomorrow',
   expect(email?.text).toMatch(/4:00 pm Mathematics, .*Sunita Deshpande\n5:00 pm Mathematics, .*Anil Patidar/)
   expect(await told(family)).toHaveLength(2)
   expect((await newsOf(family))[0].text).toMatch(/^2 classes tomorrow, .*:\n4:00 pm .*\n5:00 pm /)
-  // A mentor reads who is taught, not its own name.
+  // The mentor's message names the learner.
   expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics(?!.*Sunita)/)
 })
 

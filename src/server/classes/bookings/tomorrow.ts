@@ -26,7 +26,7 @@ export async function notifyTomorrow(db: Kysely<DB>, log?: Log, now = new Date()
   for (const reader of await rows.readersOf(db, date, event)) {
     // A failed message must not stop the others.
     await transaction(db, (tx) => notifyReader(tx, reader, date, now)).catch((error: unknown) =>
-      log?.error({ err: error, accountId: reader.accountId }, 'telling the classes of tomorrow failed'),
+      log?.error({ err: error, accountId: reader.accountId }, 'sending the evening message failed'),
     )
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Side = { mentor: LoggedIn; family: LoggedIn; booking: string }
-/** A month of a family with a surname, whose classes are once a week. */
+/** A month of a family with a surname and weekly lessons. */
 async function planned(): Promise<Side> {
   const made = await makeMentor(app.db, { name: 'Sunita Deshpande' })
   const family = await app.login(newPhone(), 'student')
@@ -185,12 +185,12 @@ test('invalidates a replaced or revoked feed, and finds no others', async () => 
     expect([reply.status, reply.body.code], one).toEqual([404, 'not-found'])
   }
   expect((await fileOf(url)).status).toBe(200)
-  // Nothing of the token is in the database, only its hash.
+  // The database stores only the token's hash.
   const { rows } = await sql<{ text: string }>`
     select c::text as text from calendar_feed c union all select i::text from idempotency i`.execute(app.db)
   expect(rows.length).toBeGreaterThan(2)
   expect(JSON.stringify(rows)).not.toContain(token)
-  // Another account's word ends nothing of ours; ours does, and again.
+  // Another account's request ends nothing; the owner's does, repeatedly.
   await mentor.call('DELETE', '/api/calendar/feed')
   expect((await fileOf(url)).status).toBe(200)
   for (const _ of [1, 2]) expect((await family.call('DELETE', '/api/calendar/feed')).status).toBe(200)

@@ -55,7 +55,7 @@ export async function upsertFeed(db: Db, accountId: string, id: string, tokenHas
     insert into calendar_feed (account_id, id, token_hash) values (${accountId}, ${id}, ${tokenHash})
     on conflict (account_id) do update set id = excluded.id, token_hash = excluded.token_hash, made_at = now()
     returning made_at as "madeAt"`.execute(db)
-  if (!rows[0]) throw new Error('a feed gave no row')
+  if (!rows[0]) throw new Error('inserting a feed returned no row')
   return rows[0].madeAt
 }
 

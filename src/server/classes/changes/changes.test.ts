@@ -10,7 +10,7 @@ import { acceptDueNoShows } from './changes.ts'
 let app: TestApp
 let admin: LoggedIn
 let pair: Pair
-/** Its own money is looked at. */
+/** Checks the totals of its own accounts. */
 let stranger: Pair
 let apart = 0
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => sql`delete from outbox`.execute(app.db))
 afterEach(async () => {
   await expectBooks(app.db)
-  // Classes of today make room for those of the next test.
+  // Clear today's lessons for the next test.
   apart += 2
   await sql`with l as (update lesson set starts_at = starts_at - make_interval(days => ${apart}), ends_at = ends_at - make_interval(days => ${apart})
       where abs(extract(epoch from starts_at - now())) < 86400 returning slot_id, starts_at, ends_at)
@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => app.stop())
 
 type Pair = { mentor: LoggedIn; family: LoggedIn; booking: string }
-/** A month of twelve classes of 375 rupees, one a day from the day after tomorrow. */
+/** A month of twelve lessons of 375 rupees, daily from the day after tomorrow. */
 async function month(): Promise<Pair> {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
@@ -51,7 +51,7 @@ const bookingOf = async ({ family, booking }: Pair) => {
 const lessonsOf = async (pair: Pair) => (await bookingOf(pair)).lessons
 const lessonOf = async (pair: Pair, id: string) =>
   (await lessonsOf(pair)).find((one: { _id: string }) => one._id === id)
-/** A class nobody said anything about yet. */
+/** A lesson without changes. */
 const nextId = async (one: Pair): Promise<string> =>
   (await lessonsOf(one)).findLast(
     ({ status, change, proposal }: { status: string; change: unknown; proposal: unknown }) =>
@@ -59,9 +59,9 @@ const nextId = async (one: Pair): Promise<string> =>
   )._id
 const dayOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
 let days = 40
-/** A date on which there is no class. */
+/** A date without lessons. */
 const freeDay = () => inDays(++days)
-/** A class begins so many minutes from now; less than nothing: it began. */
+/** Moves the start of a lesson to `minutes` from now; negative for a begun one. */
 const beginsIn = (lesson: string, minutes: number) =>
   sql`with l as (update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes}::int + minutes)
       where id = ${lesson} returning slot_id, starts_at, ends_at)
@@ -85,7 +85,7 @@ async function missed(who: LoggedIn, lesson: string): Promise<Reply> {
 }
 const answer = (who: LoggedIn, lesson: string, given: string, text?: string) =>
   who.post(at(lesson, 'no-show/answer'), { answer: given, ...(text && { text }) })
-/** What is owed for a class. */
+/** Credited minutes of a lesson. */
 const creditOf = async ({ family, booking }: Pair, lesson: string) =>
   (await family.get(`/api/class-bookings/${booking}/timetable`)).body.data.credits.find(
     (one: { lesson: string }) => one.lesson === lesson,
@@ -334,7 +334,7 @@ describe('a reported absence', () => {
     expect((await answer(pair.family, lesson, 'object')).body.code).toBe('dispute-too-late')
     expect((await lessonOf(pair, lesson)).change).not.toBeNull()
     const { order, balance, lessons } = await bookingOf(pair)
-    // What is held, or has begun like this one, keeps its money.
+    // Held and begun lessons keep their money.
     type Known = { status: string; settled: boolean; startsAt: string; fee: number }
     const left = lessons
       .filter(({ status, settled, startsAt }: Known) =>
@@ -345,7 +345,7 @@ describe('a reported absence', () => {
     const back = { order, amount: left, reason: 'The family moves away', ends: true, left }
     const refund = await admin.put(`/api/admin/refunds/${id}`, back)
     expect(refund.status, JSON.stringify(refund.body)).toBe(200)
-    // The family has another booking, whose money is not touched by an answer that comes too late.
+    // The family has another booking, which a late answer must not touch.
     await app.paidBooking(pair.family, pair.mentor.id, { amount: 4500, plan: 'monthly', subject: 'Mathematics' })
     expect((await answer(pair.family, lesson, 'object')).body.code).toBe('dispute-too-late')
     await acceptDueNoShows(app.context)

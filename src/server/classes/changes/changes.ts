@@ -223,6 +223,6 @@ export async function acceptDueNoShows({ db, log }: Context): Promise<void> {
       else await acceptNoShow(tx, booking, lesson, report)
     })
     // A failed report must not stop the others.
-    await end.catch((error: unknown) => log?.error({ err: error, lessonId }, 'ending a no-show failed'))
+    await end.catch((error: unknown) => log?.error({ err: error, lessonId }, 'accepting an absence report failed'))
   }
 }

@@ -91,7 +91,7 @@ export async function insertNoShow(
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
     values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
       ${accountId}, now() + make_interval(hours => ${confirmHours})) returning answer_by as "answerBy"`.execute(tx)
-  if (!rows[0]) throw new Error('a change gave no row')
+  if (!rows[0]) throw new Error('inserting an absence report returned no row')
   await moveLesson(tx, lesson.id, 'reportAbsence')
   return rows[0].answerBy
 }

@@ -18,7 +18,7 @@ type Row = [
   credit: number,
   mentor: number,
 ]
-// Half of 375.00 is 187.50; of that ten percent are ours, 18% of those GST, 0.1% TDS and 0.5% TCS.
+// Half of 375.00 is 187.50, less 10% commission, 18% GST on that, 0.1% TDS and 0.5% TCS.
 const mentorsHalf = 18_750 - 1_875 - 338 - 19 - 94
 const rows: Row[] = [
   ['family', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
@@ -29,7 +29,7 @@ const rows: Row[] = [
   ['mentor', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
   ['mentor', 'cancel', hoursBefore(0), standard, 0, 0, 100, 0],
   ['mentor', 'no-show', hoursBefore(-1), standard, 0, 0, 100, 0],
-  // Other terms than today's.
+  // Terms that differ from today's.
   [
     'family',
     'cancel',

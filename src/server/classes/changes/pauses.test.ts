@@ -141,7 +141,7 @@ test('each family is notified once of the suspension, neutrally, and once of its
     expect(rests?.text).toMatch(/paused until we contact you/)
     expect(rests?.text).not.toMatch(/safe|report|case|suspend/i)
   }
-  // Nobody is reminded in the evening of what is not held.
+  // No evening reminder for a skipped lesson.
   const evening = new Date(`${inDays(0)}T19:00:00+05:30`)
   await notifyTomorrow(app.db, undefined, evening)
   expect(await told(side.family, 'classes-tomorrow')).toEqual([])

@@ -127,6 +127,8 @@ export async function endProposals({ db, log }: Context): Promise<void> {
         await notifyChange(tx, 'mentor', 'plan-lapsed', { booking, onceKey: due.id, details })
     })
     // A failed proposal must not stop the others.
-    await end.catch((error: unknown) => log?.error({ err: error, proposalId: due.id }, 'ending a proposal failed'))
+    await end.catch((error: unknown) =>
+      log?.error({ err: error, proposalId: due.id }, 'closing an expired proposal failed'),
+    )
   }
 }

@@ -82,7 +82,7 @@ test('a holiday counts for nobody and must be on the list', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'no-holiday'])
   expect((await side.mentor.post(at(holiday?._id ?? '', 'skip'), { cause: 'holiday' })).status).toBe(200)
   expect((await lessonsOf(side))[0]).toMatchObject({ status: 'cancelled', change: null })
-  // The moon may be a day late, which an admin can enter.
+  // Lunar holidays may fall a day later; an admin can enter that date.
   expect(
     (await operations.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday', reason: 'The moon came late' })).status,
   ).toBe(200)
@@ -90,7 +90,7 @@ test('a holiday counts for nobody and must be on the list', async () => {
   for (const who of [side.family, side.mentor]) expect((await told(who))[0]?.text).toMatch(/for a holiday/)
 })
 
-/** Soon, with room for a class before midnight in India; else in the night after it. */
+/** Soon, but early enough for a lesson before midnight in India; otherwise in the night after it. */
 function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string } {
   const start = plusMinutes(new Date(), afterMinutes)
   const isToday = dateInIndia(plusMinutes(start, 110)) === dateInIndia(start)
@@ -108,7 +108,7 @@ test('a time set on short notice is free for the family unless it agreed to it',
   expect((await operations.put(`/api/admin/classes/${lesson}/time`, given)).status).toBe(200)
   const shown = await outcome(side.family, lesson)
   expect(shown).toMatchObject({ fee: 0, credit: 100, until: null })
-  // The same time, agreed on.
+  // The same time, with the family's agreement.
   const other = (await lessonsOf(side)).find(({ _id }) => _id !== lesson)?._id ?? ''
   const agreed = soon(200, '06:10')
   const away = { date: inDays(30), time: '06:00', reason: 'Makes room', atAnyHour: true }
@@ -121,7 +121,7 @@ test('a time set on short notice is free for the family unless it agreed to it',
     (await side.family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' })).status,
   ).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
-  // A mentor cannot move it so late by itself.
+  // The mentor alone cannot move it on such short notice.
   expect((await side.mentor.put(at(other, 'time'), soon(40, '03:10'))).status).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
 })
@@ -174,7 +174,7 @@ test('new weekly times are short notice only where the family did not know the t
   await setRule(side, { from: date, time }, operations)
   const lesson = await firstOf(side)
   expect(await outcome(side.family, lesson)).toMatchObject({ fee: 0 })
-  // Saving them once more does not make them known.
+  // Saving them again does not make them known.
   expect((await setRule(side, { from: date, time, place: 'Upstairs' }, operations)).status).toBe(200)
   expect(await outcome(side.family, await firstOf(side))).toMatchObject({ fee: 0 })
   await sql`update lesson set is_short_notice = false where booking_id = ${side.booking}`.execute(app.db)

@@ -32,7 +32,7 @@ async function newPair(): Promise<void> {
   mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
 }
 
-/** A month of 4,500 rupees with a disputed class of 375, which the first admin decided, and which was appealed. */
+/** A month of 4,500 rupees with an appealed dispute about a lesson of 375. */
 async function appealed(share: number, { isOpen = true } = {}) {
   const { booking, lesson } = await monthWithClass(app, family, mentor)
   const opened = await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
@@ -155,7 +155,7 @@ test('keeps refunds and shows the cost to MentorSetu in the preview', async () =
   expect(await money()).toEqual({ mentor: before.mentor + net, family: 0, ours: before.ours + 37_500 })
   expect(await lessonOf(one)).toEqual({ fee: 0, status: 'held', settled: true, minutes: 0 })
   expect(await told('appeal-decided-family', family)).toEqual([expect.stringContaining('₹0')])
-  // Appealed again, and decided by a third one: what only we paid is ours again.
+  // After the second appeal the contribution of MentorSetu returns to it.
   await said(step(one.caseId, 'appeal', first))
   expect(codeOf(await decide(one, 20, first))).toEqual([403, 'case-own-decision'])
   expect(codeOf(await decide(one, 20, second))).toEqual([403, 'case-own-decision'])
@@ -174,16 +174,16 @@ test('pays from the remaining balance first and covers the rest', async () => {
   expect(await lessonOf(one)).toMatchObject({ fee: 12_500, settled: true })
   const [{ lessons }] = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
   expect(lessons[1].dispute).toMatchObject({ amount: 375, kept: 375, ours: 250 })
-  // A correction gives back what the family paid, and no more.
+  // A correction returns what the family paid, and no more.
   const correct = (amount: number, fee: number) =>
     third.put(`/api/admin/disputes/${randomUUID()}`, { lesson: one.lesson, amount, fee, reason: 'The guarantee' })
   expect(codeOf(await correct(125.01, 125))).toEqual([409, 'correction-too-large'])
   expect(codeOf(await correct(125, 125))).toEqual([200, 'done'])
   expect((await money()).family).toBe(12_500)
-  // It counts as before: what we pay stays with the mentor.
+  // The lesson still counts: MentorSetu's contribution stays with the mentor.
   expect(await lessonOf(one)).toMatchObject({ fee: 0, status: 'held', settled: true })
   const against = [await told('dispute-for-family', family), await told('dispute-for-family', mentor)].flat()
-  // What was said before the appeal.
+  // The first decision before the appeal.
   expect(against).toEqual([expect.stringContaining('CASE-'), expect.stringContaining('CASE-')])
   expect((await told('appeal-decided-family', family)).at(-1)).toContain('costs you ₹0')
   expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹250')
@@ -228,7 +228,7 @@ test('leaves the money of lessons planned meanwhile', async () => {
   expect(after.ours - before.ours).toBe(37_500 - Math.min(37_500, free))
 })
 
-/** All that the booking has left is planned. @returns its classes to come, the first ones first */
+/** Plans the whole remaining balance. @returns the upcoming lessons, soonest first */
 async function planAll({ booking }: One): Promise<string[]> {
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:00', minutes: 100, from: inDays(3) }
   await said(mentor.put(`/api/class-bookings/${booking}/timetable`, rule))
@@ -270,7 +270,7 @@ test('accepts another admin only, with the displayed amounts and while the appea
   const owned = await decide(one, 100, second, { ours: 0 })
   expect([codeOf(owned), owned.body.message]).toEqual([[409, 'case-of-another'], expect.stringContaining('Tara')])
   expect(codeOf(await decide(one, 100, third))).toEqual([200, 'done'])
-  // Sent again it is the same decision.
+  // Repeating the decision succeeds.
   const again = { share: 100, reason: 'We saw the register', version: 1, ours: 0 }
   expect((await third.post(`/api/admin/disputes/${one.id}/decision`, again)).status).toBe(200)
   const other = await third.post(`/api/admin/disputes/${one.id}/decision`, { ...again, share: 50 })
@@ -332,7 +332,7 @@ test('serialises two decisions and the end of the appeal, and keeps the ledger b
 })
 
 test('applies the displayed amounts or nothing when a refund runs concurrently', async () => {
-  // The tests before used up what one address may do in a minute.
+  // Earlier tests used up the rate limit of one address.
   await app.stop()
   await start()
   for (const isRefundFirst of [true, false]) {
@@ -369,7 +369,7 @@ test('moves exactly the previewed amounts after random events, and keeps the led
       fc.constantFrom(0, 40, 100),
       fc.array(event, { minLength: 2, maxLength: 2 }),
       async (at, events) => {
-        // What one address may do in a minute is used up by each of these.
+        // Each round uses up the rate limit of one address.
         await app.stop()
         await start()
         await newPair()
@@ -402,7 +402,7 @@ test('moves exactly the previewed amounts after random events, and keeps the led
   )
 }, 120_000)
 
-/** Something that changes what there is to move, as far as it is possible now. */
+/** A random event that changes what can be moved, if it is possible now. */
 async function happen(one: One, what: Event['before'], part: number): Promise<void> {
   if (what === 'refund') await refund(one, 1000 * part)
   if (what === 'payout' && (await payable()) > 0) await payOut()
@@ -414,7 +414,7 @@ async function happen(one: One, what: Event['before'], part: number): Promise<vo
   await said(third.put(`/api/admin/disputes/${randomUUID()}`, wish))
 }
 
-/** All that is left is planned, and so many of its classes are owed. */
+/** Plans the whole balance and credits some of its lessons. */
 async function oweClasses(one: One, count: number): Promise<void> {
   for (const lesson of (await planAll(one).catch(() => [])).slice(0, count))
     await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))

@@ -77,7 +77,7 @@ test('holds the fee of a disputed lesson and shows both sides amount and call de
   )
   await settleDue(app.db)
   expect(await shown(family)).toMatchObject({ settled: false, status: 'held' })
-  // Said again, it is the same one.
+  // Repeating returns the same dispute.
   expect((await dispute(lesson, { reason: 'other', text: 'And more' })).body.data._id).toBe(reply.body.data._id)
 })
 
@@ -309,7 +309,7 @@ test('takes nothing that is in a bank file, so that nothing is paid twice', asyn
   expect((await correct(lesson, { amount: 375, fee: 375 })).status).toBe(200)
   expect([await payable(), (await balancePaise(app.db, 'promotions', null)) - lost]).toEqual([inFile, back])
   expect(mine((await withLines(admin, admin.get(at))).body.data)).toMatchObject({ status: 'open' })
-  // What the bank was told is what is written down, and the next batch has nothing of it.
+  // The payout keeps the amount in the bank file, and the next batch excludes it.
   expect((await admin.post(`${at}/paid`, { reference: 'UTR00001', amount: made.amount })).status).toBe(200)
   expect(await payable()).toBe(0)
   expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')

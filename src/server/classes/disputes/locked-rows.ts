@@ -153,7 +153,7 @@ export async function insertDispute(tx: Transaction, dispute: NewDispute): Promi
     values (${dispute.lesson.id}, ${dispute.caseId}, ${dispute.reason}, ${dispute.words}, ${dispute.lesson.feePaise}) returning id`.execute(
     tx,
   )
-  if (!rows[0]) throw new Error('opening a dispute gave no row')
+  if (!rows[0]) throw new Error('inserting a dispute returned no row')
   await moveLesson(tx, dispute.lesson.id, 'dispute')
   await setTick(tx, dispute.lesson.id, false)
   return rows[0].id
@@ -204,6 +204,6 @@ export async function insertAppealDecision(
     insert into dispute (lesson_id, case_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
     values (${dispute.lessonId}, ${dispute.caseId}, 'appealed', ${dispute.amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
     returning id`.execute(tx)
-  if (!rows[0]) throw new Error('deciding an appeal gave no row')
+  if (!rows[0]) throw new Error('inserting an appeal decision returned no row')
   return rows[0].id
 }

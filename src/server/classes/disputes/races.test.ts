@@ -40,7 +40,7 @@ async function anotherMonth() {
 
 const rounds = 20
 
-/** Lets everybody go at once who waits for the booking. */
+/** Releases all requests that wait for the booking at once. */
 const atBooking = <T>(booking: string, works: (() => Promise<T>)[]) =>
   atBarrier(app.db, 0, sql`select from booking where id = ${booking}`, works)
 
@@ -73,7 +73,7 @@ test('accepts one of a concurrent settlement and dispute in twenty rounds', asyn
     family = await app.login(newPhone(), 'student')
     const booking = await app.paidBooking(family, mentor.id)
     const { lesson } = await markedClass(app, mentor, booking)
-    // The first class with a mentor may be disputed until the job comes.
+    // The first lesson with a mentor may be disputed until the job runs.
     await shiftLessons(app.db, booking, -3 - round)
     await sql`update class_record set marked_at = marked_at - interval '3 days' where lesson_id = ${lesson}`.execute(
       app.db,
@@ -114,7 +114,7 @@ test('accepts one of a concurrent withdrawal and decision, and settles at most o
 })
 
 test('pays what the bank file contains when a correction runs concurrently', async () => {
-  // The tests before used up what one address may mark in a minute.
+  // Earlier tests used up the rate limit of one address.
   await app.stop()
   app = await testApp()
   const admins = [await app.admin(), await app.admin({ role: 'operations' })] as const

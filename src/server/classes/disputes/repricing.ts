@@ -10,7 +10,7 @@ export type Worth = { feePaise: number; oursPaise: number }
 export type Repriced = { lines: Line[]; familyPaise: number; mentorPaise: number; oursPaise: number }
 
 /**
- * Writes one journal entry that changes the price of a lesson at the rates of its date, up or down. The mentor returns
+ * Computes the journal entry that changes the price of a lesson at the rates of its date, up or down. The mentor returns
  * only what is neither paid out nor in a bank file, and receives only what this lesson has not paid yet. MentorSetu
  * bears the difference. Account locks are held until commit.
  * @returns the entry's lines, and the change for each side

@@ -88,7 +88,7 @@ export async function insertProposal(
       least(f.at, ${proposal.toAt}::timestamptz, case when ${proposal.reasons !== undefined} then now() + make_interval(hours => ${askHours}) end)
     from (select ${'lesson' in proposal ? proposal.lesson.startsAt : null}::timestamptz as at) f
     returning id, expires_at as "expiresAt"`.execute(tx)
-  if (!rows[0]) throw new Error('a proposal gave no row')
+  if (!rows[0]) throw new Error('inserting a proposal returned no row')
   return rows[0]
 }
 

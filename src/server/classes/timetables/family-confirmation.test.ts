@@ -61,7 +61,7 @@ describe('a first time other than the preferred one', () => {
       proposal: { startsAt: `${day}T12:30:00.000Z`, reasons: ['wish'], weekdays: null },
     })
     expect([await heldOf(side), await told(side.family, 'plan-asked')]).toEqual([1, 1])
-    // Nobody else gets it meanwhile.
+    // No other family gets the time meanwhile.
     const stranger = await app.login(newPhone(), 'student')
     const rival = { amount: 99, plan: 'demo', mentorId: side.mentor.id, wishes: { date: day, time: '18:30' } }
     expect((await stranger.post('/api/payment/create-order', rival)).body.code).toBe('slot-taken')
@@ -77,7 +77,7 @@ describe('a first time other than the preferred one', () => {
     expect(await heldOf(side)).toBe(0)
     expect((await answer(side.family, id, { answer: 'decline' })).body.code).toBe('proposal-over')
     for (const who of [side.family, side.mentor]) expect(await told(who, 'class-scheduled')).toBe(1)
-    // The family reads with whom the class is, and so does the mentor.
+    // Both messages name the other person.
     const { rows } = await sql<{ side: string; mentor: string }>`
       select side, data -> 'en' ->> 'mentor' as mentor from news where event = 'class-scheduled'
         and account_id in (select account_id from mentor where id = ${side.mentor.id} union select account_id from family where id = ${side.family.id})`.execute(
@@ -168,7 +168,7 @@ describe('a month', () => {
       proposal: { weekdays: [1, 3, 5], minutes: 100 },
     })
     expect([await heldOf(side), await told(side.family, 'plan-asked')]).toEqual([12, 1])
-    // Its own times are not in its way.
+    // Its own held times do not conflict.
     const preview = (await side.mentor.post(`${at}/preview`, asked)).body.data
     expect(preview.classes.filter(({ clash }: { clash: string | null }) => clash)).toEqual([])
     expect((await answer(side.family, await askedOf(side), { answer: 'accept' })).status).toBe(200)

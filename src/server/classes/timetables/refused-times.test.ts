@@ -5,7 +5,7 @@ import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp 
 import { nextDay } from './dates.ts'
 
 let app: TestApp
-/** A month with classes every day at 17:00, and another one of the same mentor without any. */
+/** A month with daily lessons at 17:00, and another one of the same mentor without lessons. */
 let mentor: LoggedIn
 let family: LoggedIn
 let booking: string
@@ -13,7 +13,7 @@ let empty: string
 let lesson: string
 /** The same family with another mentor. */
 let other: { mentor: LoggedIn; booking: string }
-/** Half a year without classes. */
+/** Half a year without lessons. */
 let long: string
 
 const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Call = [who: LoggedIn, method: 'POST' | 'PUT', path: string, body: object]
-/** Every way to give a class this time. */
+/** Every way to set this time for a lesson. */
 const ways = (who: LoggedIn, id: string, at: { date: string; time: string }): Call[] => [
   [who, 'PUT', `/api/class-bookings/booking/${id}`, scheduleOf(at)],
   [who, 'POST', `/api/class-bookings/${id}/lessons`, { ...at, minutes: 100 }],
@@ -52,7 +52,7 @@ const marking = (timeIn: string, timeOut: string): Call[] => [
   [mentor, 'POST', '/api/class-records', attendanceOf(booking, inDays(2), timeIn, timeOut)],
 ]
 const everyWay = (at: { date: string; time: string }) => [...ways(mentor, empty, at), ...moves(at)]
-/** The class of the day after the one that is moved. */
+/** The lesson on the day after the moved one. */
 const taken = { date: inDays(3), time: '16:00' }
 const away = Array.from({ length: 400 }, (_, i) => nextDay(inDays(2), i))
 
@@ -126,7 +126,7 @@ test.each(cases)('%s is refused as %s, in both languages, and changes nothing', 
   expect(await state()).toEqual(before)
 })
 
-/** The class begins this minute. */
+/** The lesson begins this minute. */
 const start = (minutesAgo: number) =>
   sql`with l as (update lesson set starts_at = now() - make_interval(mins => ${minutesAgo}), ends_at = now() + make_interval(mins => 100 - ${minutesAgo}::int) where id = ${lesson} returning slot_id, starts_at, ends_at)
     update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(

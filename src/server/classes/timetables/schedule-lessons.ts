@@ -261,7 +261,7 @@ async function planOne(
   const { owner, capacity } = await assertFree(tx, booking, one, options.isAdmin)
   const existing = options.isAgreed ? [startsAt] : []
   const [id] = await planLessons(tx, [one], owner, { ruleId: null, capacity, isMoved: true, known: existing })
-  if (!id) throw new Error('a class gave no row')
+  if (!id) throw new Error('inserting a lesson returned no row')
   if (credit) await useCredit(tx, credit.id, id)
   return one
 }

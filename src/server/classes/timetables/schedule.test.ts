@@ -193,7 +193,7 @@ describe("an order with the specification's four fields", () => {
     const { mentorId, family } = await bought()
     const four = { customerId: family.id, customerPhone: family.phone, mentorId }
     const named = await family.post('/api/payment/create-order', { ...four, amount: 4401, learner: { name: 'Asha' } })
-    // The demo was of mathematics for class 9, and a month of it costs 99 rupees less.
+    // The demo was mathematics for class 9, and deducts 99 rupees from its month.
     expect(named.status, JSON.stringify(named.body)).toBe(200)
     const { rows } = await sql<{ plan: string; subject: string }>`
       select plan, subject from payment_order where id = ${named.body.order_id}`.execute(app.db)

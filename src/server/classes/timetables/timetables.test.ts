@@ -112,7 +112,7 @@ describe('a weekly rule', () => {
   it('reports conflicting dates and refuses them until they are skipped', async () => {
     const one = await bought(app)
     await one.mentor.put(at(one.booking), rule())
-    // The same family and learner with another mentor; and the same mentor with another family.
+    // The same family and learner with another mentor, and the same mentor with another family.
     const other = await makeMentor(app.db)
     const twin = {
       mentor: await app.login(other.phone, 'mentor'),
@@ -182,7 +182,7 @@ describe('a weekly rule', () => {
     expect(after.reduce((sum, one) => sum + one.minutes, 0)).toBe(1200)
     expect(after.some((one) => one._id === before[0]?._id && one.startsAt === before[0]?.startsAt)).toBe(true)
     expect(after.find((one) => one._id === third?._id)?.startsAt).toBe(`${to}T02:30:00.000Z`)
-    // The day it was moved away from stays known.
+    // Its original date is kept.
     expect(after.flatMap(({ movedFrom }) => movedFrom ?? [])).toEqual([dateOf(third?.startsAt ?? '')])
     const others = after.filter((one) => one._id !== before[0]?._id && one._id !== third?._id)
     expect(new Set(others.map((one) => weekdayOf(dateOf(one.startsAt))))).toEqual(new Set([2, 4]))
@@ -241,7 +241,7 @@ describe('a lesson that has begun', () => {
     expect(both).toHaveLength(2)
     expect(both[0]).toEqual(over)
     expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
-    // An admin may, and tells both.
+    // An admin may, and both sides are notified.
     const owner = await app.admin()
     const wish = { date: inDays(5), time: '08:00' }
     const adminPath = `/api/admin/classes/${over?._id}/time`
@@ -295,7 +295,7 @@ describe('a single lesson', () => {
       unplanned: 0,
       credits: [{ minutes: 100, cause: 'mentor', lesson: first?._id, isUsed: false }],
     })
-    // A new rule does not plan what is owed.
+    // A new rule does not plan credits.
     await mentor.put(at(booking), rule({ weekdays: [2] }))
     expect(await planned(side)).toHaveLength(11)
     const wish = { date: next(7), time: '09:00', credit: owed.credits[0]._id }
