@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
-import { endNoShows } from '#server/classes/changes/changes.ts'
+import { acceptDueNoShows } from '#server/classes/changes/changes.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { modelRounds } from './rounds.ts'
@@ -245,7 +245,7 @@ async function act(world: World, one: Step): Promise<Reply | null> {
   }
   if (one.do === 'begin') await begin(world, one.minutes)
   if (one.do === 'wait') await wait(world, one.minutes)
-  await endNoShows(app.context)
+  await acceptDueNoShows(app.context)
   await settleDue(app.db)
   return null
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteStalePresence } from '#server/chat/presence.ts'
 import { otherOfPair } from '#server/chat/queries.ts'
-import { takenBy } from '#server/classes/timetables/taken-by.ts'
+import { conflictAt } from '#server/classes/timetables/conflicts.ts'
 import { publicLocationOf } from '#server/mentors/search/search-pages.ts'
 import { hasAccounts, transaction } from '#server/platform/database.ts'
 import { newestRefunds } from '#server/providers/payments/sandbox-rows.ts'
@@ -33,5 +33,5 @@ it('returns nothing for missing rows', async () => {
   expect(await newestRefunds(db)).toEqual([])
   expect((await deleteStalePresence(db)).numAffectedRows).toBe(0n)
   await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('a pair lost a side')
-  expect(await transaction(db, (tx) => takenBy(tx, 'learner-busy', one, owner))).toBeNull()
+  expect(await transaction(db, (tx) => conflictAt(tx, 'learner-busy', one, owner))).toBeNull()
 })

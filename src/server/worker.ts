@@ -4,10 +4,10 @@ import { projectPlace } from '#server/admin/places/follow.ts'
 import { sendOfflineAlerts } from '#server/chat/offline-alerts.ts'
 import { remindFamilies } from '#server/classes/bookings/reminders.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
-import { tellTomorrow } from '#server/classes/bookings/tomorrow.ts'
-import { endNoShows } from '#server/classes/changes/changes.ts'
-import { leaveOutRested } from '#server/classes/changes/left-out.ts'
+import { notifyTomorrow } from '#server/classes/bookings/tomorrow.ts'
+import { acceptDueNoShows } from '#server/classes/changes/changes.ts'
 import { endProposals } from '#server/classes/changes/proposals.ts'
+import { skipPastSuspension } from '#server/classes/changes/skipped-lessons.ts'
 import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { applyNext, deleteOldBulkEdits } from '#server/mentors/listings/listings.ts'
@@ -44,10 +44,10 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'chat.notify-away': () => sendOfflineAlerts(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
   'lessons.remind': () => remindFamilies(context.db, context.log),
-  'lessons.no-shows': () => endNoShows(context),
+  'lessons.no-shows': () => acceptDueNoShows(context),
   'proposals.end': () => endProposals(context),
-  'lessons.tomorrow': () => tellTomorrow(context.db, context.log),
-  'lessons.rested': ({ mentorId }) => leaveOutRested(context, mentorId),
+  'lessons.tomorrow': () => notifyTomorrow(context.db, context.log),
+  'lessons.rested': ({ mentorId }) => skipPastSuspension(context, mentorId),
   'reviews.publish': () => publishDue(context),
   'cases.escalate': () => escalateOverdueCases(context),
   'checks.expire': () => expireChecks(context),

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
-import type { timeChoice } from '#contract/classes/picked-times.ts'
+import type { timeOptions } from '#contract/classes/picked-times.ts'
 import { m } from '#messages'
 import { localHref } from './locale.ts'
 import { Button } from './ui/button.tsx'
 import { formatDateTime } from './ui/dates.tsx'
 import { formatRupees } from './ui/money.tsx'
 
-export type TimeChoice = z.output<(typeof timeChoice.schema.response)[200]>['data']
+export type TimeChoice = z.output<(typeof timeOptions.schema.response)[200]>['data']
 
 /** Choices for a booking that lost its time: another free time or a refund. */
 export function TimeChoices({ booking, choice, mentor }: { booking: string; choice: TimeChoice; mentor: string }) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 
-/** Where a class at the family's home takes place. */
+/** Address of classes held at the family's home. */
 export const addressField = z.strictObject({
   /** House, flat and street. */
   house: line(200),
@@ -10,14 +10,14 @@ export const addressField = z.strictObject({
   landmark: line(120).optional(),
   city: line(80),
 })
-/** As replies have it: what was kept before all of it was asked for may lack the area. */
-export const keptAddress = z.object({
+/** Address in replies; older rows may lack the area. */
+export const savedAddress = z.object({
   house: z.string(),
   area: z.string(),
   landmark: z.string().optional(),
   city: z.string(),
 })
-export type ClassAddress = z.infer<typeof keptAddress>
+export type ClassAddress = z.infer<typeof savedAddress>
 
 export const changeAddress = endpoint({
   method: 'PUT',
@@ -27,7 +27,7 @@ export const changeAddress = endpoint({
     tags: ['bookings'],
     params: idParams,
     body: z.strictObject({ address: addressField }),
-    response: { 200: z.object({ data: z.object({ address: keptAddress }) }) },
+    response: { 200: z.object({ data: z.object({ address: savedAddress }) }) },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
 })

@@ -4,15 +4,15 @@ import { timelineEvent } from '../admin/timeline.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField, subjectField, time } from '../wire/fields.ts'
-import { keptAddress } from './addresses.ts'
+import { savedAddress } from './addresses.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
 import { plans } from './plans.ts'
 
 const tags = ['admin'] as const
-/** `unmarked`: over, and nobody said whether it was held. `disputed`: it waits for a decision. */
-export const attentions = ['unmarked', 'disputed'] as const
-/** `no_address`: at home, still going on, and nobody knows where. `against_wish`: the next class is at a time its family did not wish. */
-export const bookingAttentions = [...attentions, 'no_address', 'against_wish'] as const
+/** `unmarked`: over without attendance. `disputed`: waiting for an admin's decision. */
+export const attentionReasons = ['unmarked', 'disputed'] as const
+/** `no_address`: an active booking at home without an address. `against_wish`: the next lesson is outside the family's preferred times. */
+export const bookingAttentionReasons = [...attentionReasons, 'no_address', 'against_wish'] as const
 
 const filter = {
   from: date.optional(),
@@ -23,15 +23,15 @@ const filter = {
   plan: z.enum(plans).optional(),
 }
 const classQuery = listQuery(['date', 'fee']).extend({
-  status: z.enum([...lessonStatuses, ...attentions]).optional(),
+  status: z.enum([...lessonStatuses, ...attentionReasons]).optional(),
   ...filter,
 })
 const bookingQuery = listQuery(['date', 'fee']).extend({
-  status: z.enum([...bookingStatuses, ...bookingAttentions]).optional(),
+  status: z.enum([...bookingStatuses, ...bookingAttentionReasons]).optional(),
   ...filter,
 })
 
-const ofBooking = {
+const bookingFields = {
   booking: z.uuid(),
   mentor: z.object({ _id: z.uuid(), name: z.string() }),
   family: z.object({ _id: z.uuid(), name: z.string().nullable(), phone: z.string() }),
@@ -40,15 +40,15 @@ const ofBooking = {
   mode: z.enum(classModes),
   plan: z.enum(plans),
   city: z.string(),
-  /** Number of the order that paid it. */
+  /** Order number. */
   order: z.string(),
   minutes: z.number().int(),
 }
 const listedClass = z.object({
   _id: z.uuid(),
-  ...ofBooking,
+  ...bookingFields,
   startsAt: z.iso.datetime(),
-  /** In rupees. */
+  /** Rupees. */
   fee: z.number(),
   status: z.enum(lessonStatuses),
   isSettled: z.boolean(),
@@ -61,9 +61,9 @@ export type ListedClass = z.infer<typeof listedClass>
 
 const listedBooking = z.object({
   _id: z.uuid(),
-  ...ofBooking,
+  ...bookingFields,
   bookedAt: z.iso.datetime(),
-  /** In rupees, and what of it came back. */
+  /** Rupees; `refunded` is the refunded part of the price. */
   price: z.number(),
   refunded: z.number(),
   status: z.enum(bookingStatuses),
@@ -123,14 +123,14 @@ export const adminBookingsFile = endpoint({
   config: { access: onlyAdmins },
 })
 
-/** A class as somebody needs it who puts it right. */
+/** A lesson with the actions an admin can take on it. */
 const bookingClass = z.object({
   _id: z.uuid(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   fee: z.number(),
   status: z.enum(lessonStatuses),
-  /** What can be done with it now: given another time, left out, marked as held, and the mark taken back. */
+  /** Actions available now: reschedule, skip, mark as held, undo attendance. */
   can: z.array(z.enum(['move', 'skip', 'mark', 'unmark'])),
 })
 export type BookingClass = z.infer<typeof bookingClass>
@@ -145,13 +145,16 @@ export const adminBooking = endpoint({
     response: {
       200: z.object({
         data: listedBooking.extend({
-          /** Where classes at home take place; support sees none. */
-          address: keptAddress.nullable(),
+          /** Address of classes at home; null for the support role. */
+          address: savedAddress.nullable(),
           classes: z.array(bookingClass),
-          /** What goes back when it is cancelled: all that no class used. Null when it is over; `isElsewhere`: nothing can be sent from here. */
+          /**
+           * `left`: refundable rupees on cancellation; null when the booking is over. `isElsewhere`: the payment cannot
+           * be refunded from here.
+           */
           cancel: z.object({ left: z.number(), isElsewhere: z.boolean() }).nullable(),
           timeline: z.array(timelineEvent),
-          /** There is more than the newest events. */
+          /** Older events were left off. */
           isCut: z.boolean(),
         }),
       }),
@@ -162,7 +165,7 @@ export const adminBooking = endpoint({
 
 const reason = line(400)
 
-/** All that no class used, a part of it, or nothing; what does not go back stays the family's in the books. */
+/** Refund the full unused balance, a part of it, or nothing; the remainder stays a liability to the family. */
 export const cancelRefunds = ['rule', 'part', 'none'] as const
 export const cancelBooking = endpoint({
   method: 'PUT',
@@ -173,12 +176,12 @@ export const cancelBooking = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({
-      /** Of the refund, the caller's own, so that it can be repeated. */
+      /** Refund id, generated by the client so that retries are idempotent. */
       id: z.uuid(),
       refund: z.enum(cancelRefunds),
-      /** For `part`. */
+      /** Rupees; required for `part`. */
       amount: rupeesField.positive().optional(),
-      /** What could go back when the caller looked; another sum by now answers 409 `refund-changed`. */
+      /** Refundable rupees the client displayed; answers 409 `refund-changed` when the amount has changed. */
       left: rupeesField,
       reason,
       case: z.uuid().optional(),
@@ -200,7 +203,7 @@ export const moveClass = endpoint({
       date,
       time,
       reason,
-      /** Both sides agreed to a time at which the mentor does not usually teach: without it 409 `outside-hours`. */
+      /** Confirms that both sides agreed to a time outside the mentor's hours; without it answers 409 `outside-hours`. */
       atAnyHour: z.boolean().optional(),
     }),
     response: { 200: z.object({ data: bookingClass }) },

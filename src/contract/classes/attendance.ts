@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
-import { attendanceWords, classRecord, visitCode } from './bookings.ts'
+import { attendanceNotes, classRecord, visitCode } from './bookings.ts'
 
 const tags = ['bookings'] as const
 const onlyMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 const record = { 200: z.object({ data: classRecord }) }
 
-const codeOfClass = z.object({
+const lessonCode = z.object({
   lesson: z.uuid(),
   code: z.string(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Slug of the catalogue. */
+  /** Catalogue slug. */
   subject: z.string(),
   student: z.string().nullable(),
   mentorName: z.string(),
 })
-export type CodeOfClass = z.infer<typeof codeOfClass>
+export type LessonCode = z.infer<typeof lessonCode>
 
 export const visitCodes = endpoint({
   method: 'GET',
@@ -25,12 +25,12 @@ export const visitCodes = endpoint({
   schema: {
     summary: "Codes of the family's classes of yesterday and the coming week that nobody marked; never told to mentors",
     tags,
-    response: { 200: z.object({ data: z.array(codeOfClass) }) },
+    response: { 200: z.object({ data: z.array(lessonCode) }) },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
 })
 
-export const typeVisitCode = endpoint({
+export const enterVisitCode = endpoint({
   method: 'POST',
   url: '/api/class-records/:id/code',
   schema: {
@@ -43,14 +43,14 @@ export const typeVisitCode = endpoint({
   config: { access: onlyMentor },
 })
 
-export const writeNote = endpoint({
+export const saveNote = endpoint({
   method: 'PUT',
   url: '/api/class-records/:id/note',
   schema: {
     summary: 'Note and homework of a class for its family, until a week after it was marked',
     tags,
     params: idParams,
-    body: z.strictObject(attendanceWords),
+    body: z.strictObject(attendanceNotes),
     response: record,
   },
   config: { access: onlyMentor },

@@ -9,36 +9,37 @@ import { freeTimesAhead, lessonLengths } from './limits.ts'
 const tags = ['availability'] as const
 const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 
-/** A piece of one day; it ends before midnight. */
-const stretch = z
+/** Hours within one day; the end is before midnight. */
+const timeRange = z
   .strictObject({ from: time, to: time })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'after from, on the same day' })
-type Stretch = z.infer<typeof stretch>
+type TimeRange = z.infer<typeof timeRange>
 
-/** The place of the first stretch that meets an earlier one; -1 when none does. */
-const meetingAt = (stretches: readonly Stretch[]): number =>
-  stretches.findIndex((one, nth) => stretches.slice(0, nth).some((other) => one.from < other.to && other.from < one.to))
+/** Index of the first interval that overlaps an earlier one; -1 when none does. */
+const overlapIndex = (ranges: readonly TimeRange[]): number =>
+  ranges.findIndex((one, nth) => ranges.slice(0, nth).some((other) => one.from < other.to && other.from < one.to))
 
-const overlap = (path: (string | number)[]) => ({ code: 'custom', path, message: 'apart from the others' }) as const
+const overlapIssue = (path: (string | number)[]) =>
+  ({ code: 'custom', path, message: 'apart from the others' }) as const
 const hours = z
-  .array(stretch)
+  .array(timeRange)
   .max(6)
-  .superRefine((given, context) => {
-    const nth = meetingAt(given)
-    if (nth >= 0) context.addIssue(overlap([nth, 'from']))
+  .superRefine((ranges, context) => {
+    const nth = overlapIndex(ranges)
+    if (nth >= 0) context.addIssue(overlapIssue([nth, 'from']))
   })
 
 const week = z
   .array(z.strictObject({ weekday: z.number().int().min(1).max(7), from: time, to: time }))
   .max(42)
-  .superRefine((given, context) => {
-    for (const [nth, { from, to }] of given.entries()) {
+  .superRefine((ranges, context) => {
+    for (const [nth, { from, to }] of ranges.entries()) {
       if (from >= to) context.addIssue({ code: 'custom', path: [nth, 'to'], message: 'after from, on the same day' })
     }
     for (let day = 1; day <= 7; day++) {
-      const places = [...given.keys()].filter((nth) => given[nth]?.weekday === day)
-      const place = places[meetingAt(places.flatMap((nth) => given[nth] ?? []))]
-      if (place !== undefined) context.addIssue(overlap([place, 'from']))
+      const indexes = [...ranges.keys()].filter((nth) => ranges[nth]?.weekday === day)
+      const index = indexes[overlapIndex(indexes.flatMap((nth) => ranges[nth] ?? []))]
+      if (index !== undefined) context.addIssue(overlapIssue([index, 'from']))
     }
   })
 export type Week = z.infer<typeof week>
@@ -47,9 +48,9 @@ const leave = z.object({
   _id: z.uuid(),
   from: date,
   to: date,
-  /** For the mentor alone. */
+  /** Visible to the mentor only. */
   note: z.string(),
-  /** Classes still to come in it. */
+  /** Upcoming lessons during the leave. */
   classes: z.number().int(),
 })
 export type Leave = z.infer<typeof leave>
@@ -57,10 +58,10 @@ export type Leave = z.infer<typeof leave>
 const availability = z.object({
   /** 0 until the mentor sets hours. */
   version: z.number().int(),
-  /** Times that families pick are confirmed by the mentor before they count. */
+  /** The mentor must confirm times that families pick. */
   confirmsFirst: z.boolean(),
   week: z.array(z.object({ weekday: z.number().int(), from: time, to: time })),
-  /** Dates with other hours, or with none. */
+  /** Date exceptions: other hours, or none. */
   days: z.array(z.object({ date, hours: z.array(z.object({ from: time, to: time })) })),
   leave: z.array(leave),
 })
@@ -129,18 +130,18 @@ export const endLeave = endpoint({
 })
 
 const leaveClass = z.object({
-  /** The lesson. */
+  /** Lesson id. */
   _id: z.uuid(),
   booking: z.uuid(),
   student: z.string().nullable(),
   subject: z.string(),
   startsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  /** Another time that suits mentor and learner, as near to the usual one as there is after the leave. */
+  /** Suggested time free for mentor and learner, closest to the usual one after the leave. */
   near: z.iso.datetime().nullable(),
-  /** What it costs whom when the mentor cancels; null when that is not possible. */
+  /** Outcome of a cancellation by the mentor; null when it cannot be cancelled. */
   cancel: outcome.nullable(),
-  /** Another time that one side asked for, and the other did not answer yet. */
+  /** Open reschedule proposal. */
   proposal: z.object({ madeBy: z.enum(['family', 'mentor']), startsAt: z.iso.datetime() }).nullable(),
 })
 export type LeaveClass = z.infer<typeof leaveClass>
@@ -159,9 +160,9 @@ export const leaveClasses = endpoint({
 
 const freeTime = z.object({
   startsAt: z.iso.datetime(),
-  /** How long the mentor is free from then on, at most four hours. */
+  /** Length of the free interval from `startsAt`; at most 240 minutes. */
   minutes: z.number().int(),
-  /** A shared class with room at this time, which only this mode can join. */
+  /** A group class with space at this time, open to this mode only. */
   mode: z.enum(classModes).nullable(),
 })
 export type FreeTime = z.infer<typeof freeTime>
@@ -179,9 +180,9 @@ export const freeTimes = endpoint({
     response: {
       200: z.object({
         data: z.array(freeTime),
-        /** It has not said when it teaches: times are agreed on. */
+        /** The mentor has not set hours; times are by agreement. */
         byAgreement: z.boolean(),
-        /** A picked time is confirmed by the mentor before it counts. */
+        /** The mentor must confirm picked times. */
         confirmsFirst: z.boolean(),
       }),
     },

@@ -12,31 +12,31 @@ import {
   time,
   total,
 } from '../wire/fields.ts'
-import { keptAddress } from './addresses.ts'
+import { savedAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
 import { lessonNote, visitCodeDigits } from './limits.ts'
 import { plans } from './plans.ts'
 
-/** The digits a family shows its mentor, written in either script. */
+/** Visit code digits in Latin or Devanagari numerals. */
 export const visitCode = z
   .string()
   .max(20)
   .transform((text) => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)).replace(/[\s-]/g, ''))
   .pipe(z.string().regex(new RegExp(`^\\d{${visitCodeDigits}}$`), `${visitCodeDigits} digits`))
 
-/** A paragraph, or nothing: line ends become spaces. */
-const words = z
+/** One paragraph or empty; line breaks become spaces. */
+const paragraph = z
   .string()
   .max(2000)
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.union([z.literal(''), line(lessonNote.max)]))
 
-/** What a mentor writes for the family about a class. */
-export const attendanceWords = { note: words.default(''), homework: words.default('') }
+/** Mentor's notes to the family about a lesson. */
+export const attendanceNotes = { note: paragraph.default(''), homework: paragraph.default('') }
 
 const tags = ['bookings'] as const
-/** What a booking says of whom is taught what; until the first class it can be corrected. Empty: not known. */
+/** Learner and subject details, editable until the first lesson. An empty string means unknown. */
 export const bookingDetails = {
   subject: subjectField.optional(),
   studentName: optionalLine(80).optional(),
@@ -63,16 +63,16 @@ export const classRecord = z.object({
   fee: z.number(),
   settled: z.boolean(),
   confirmBy: z.iso.datetime(),
-  /** How the family's yes came: by the code of the visit, by its tick, or by 48 hours of silence. */
+  /** How the family confirmed: visit code, tick, or 48 hours without an answer. */
   confirmedBy: z.enum(['code', 'tick', 'silence']).nullable(),
-  /** What became of the visit code, and how many wrong ones may still be typed. */
+  /** Visit code result, and how many attempts remain. */
   code: z.enum(['none', 'wrong', 'right']),
   codeTries: z.number().int(),
-  /** What the mentor wrote for the family; both may be empty. They can change until `noteUntil`. */
+  /** Mentor's notes to the family; may be empty. Editable until `noteUntil`. */
   note: z.string(),
   homework: z.string(),
   noteUntil: z.iso.datetime(),
-  /** When a phone without network saved it, by our clock, and by how many minutes its own was ahead of that. */
+  /** For attendance saved offline: server time of saving, and minutes by which the device clock was ahead. */
   savedAt: z.iso.datetime().nullable(),
   clockOff: z.number().int(),
 })
@@ -87,27 +87,27 @@ const lesson = z.object({
   fee: z.number(),
   status: z.enum(lessonStatuses),
   settled: z.boolean(),
-  /** From when on a side may say that the other did not come. */
+  /** Earliest time to report an absence. */
   noShowFrom: z.iso.datetime(),
-  /** The day its timetable gave it, when it was moved to another one. */
+  /** Original timetable date of a rescheduled lesson. */
   movedFrom: date.nullable(),
   record: classRecord.nullable(),
-  /** The newest word of the family, or decision, that this class was not as marked. */
+  /** Latest dispute or correction. */
   dispute: dispute.nullable(),
-  /** Why it is not held as planned: given up, or one side says that the other did not come. */
+  /** Cancellation or reported absence. */
   change: z
     .object({
       kind: z.enum(['cancel', 'no_show']),
       causedBy: z.enum(['family', 'mentor']),
       status: z.enum(['open', 'done', 'objected']),
-      /** What of the fee is charged, in rupees, and the minutes that are owed. */
+      /** Rupees charged, and minutes credited. */
       fee: z.number(),
       credit: z.number().int(),
-      /** Until when the other side may object. */
+      /** Deadline for the other side's objection. */
       answerBy: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** Another time one side asks for, as long as it can be answered. */
+  /** Open reschedule proposal. */
   proposal: z
     .object({ _id: z.uuid(), by: z.enum(['family', 'mentor']), startsAt: z.iso.datetime(), answerBy: z.iso.datetime() })
     .nullable(),
@@ -122,7 +122,7 @@ export const pickedTime = z.object({
 
 export const classBooking = z.object({
   _id: z.uuid(),
-  /** The order that paid it; the mentor's side has none. */
+  /** Order id; null for mentors. */
   order: z.uuid().nullable(),
   subject: z.string(),
   status: z.enum(bookingStatuses),
@@ -131,64 +131,64 @@ export const classBooking = z.object({
   duration: z.number(),
   bookedDate: z.iso.datetime(),
   scheduleBy: z.iso.datetime(),
-  /** Its mentor is paused: what is planned rests until we tell. */
+  /** The mentor is suspended, so planned lessons are on hold. */
   isPaused: z.boolean(),
   scheduledDate: date.nullable(),
   scheduledTime: time.nullable(),
   wishedAt: z.iso.datetime().nullable(),
-  /** When the family would like the classes of a month or package. */
+  /** Preferred times for a month or package. */
   wishes: preferencesField.nullable(),
-  /** A free time the family picked that is no class yet: it waits for the mentor, was taken while it was paid, or not confirmed. */
+  /** A picked time without a lesson: awaiting the mentor, taken during payment, or not confirmed. */
   picked: pickedTime.nullable(),
-  /** Soon over, or over, and not gone on with. */
+  /** Nearing its end or over, and not renewed yet. */
   canRenew: z.boolean(),
-  /** The booking it goes on from, and the one that goes on from it. */
+  /** Ids of the booking this one renews, and of the booking that renewed it. */
   renews: z.uuid().nullable(),
   renewedBy: z.uuid().nullable(),
-  /** The booking with another mentor whose balance it has, and the one that has its balance; the family's side only, as the guarantee is. */
+  /** Ids of the replaced booking, and of its replacement with another mentor; null for mentors, like `guarantee`. */
   replaces: z.uuid().nullable(),
   replacedBy: z.uuid().nullable(),
-  /** The first class with the mentor, as long as its fee may go back. */
+  /** First lesson with the mentor while its fee is refundable; fee in rupees. */
   guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   mentor: party,
   mentorName: z.string(),
-  /** To the mentor, the first name only; so is the learner's. */
+  /** Mentors see first names only. */
   parent: z.object({ _id: z.uuid(), name: z.string().nullable(), area: z.string().nullable() }),
-  /** Where classes at home take place, as long as some are to come; the mentor's side learns it when it is paid. */
-  address: keptAddress.nullable(),
-  /** It is at the family's home, still going on, and nobody knows where. */
+  /** Address of classes at home while some are upcoming; visible to the mentor after payment. */
+  address: savedAddress.nullable(),
+  /** An active booking at home without an address. */
   needsAddress: z.boolean(),
   learner: z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable() }),
   studentName: z.string().nullable(),
   class: z.string().nullable(),
   school: z.string().nullable(),
   rating: z.number().int().nullable(),
-  /** Times the mentor asks for, of a first class or of all that is not planned, as long as the family can answer. */
+  /** Open proposal for the first lesson or the whole plan. */
   proposal: z
     .object({
       _id: z.uuid(),
       startsAt: z.iso.datetime(),
-      /** Of weekly classes; null for one class. Monday is 1. */
+      /** ISO weekdays (Monday is 1) of weekly lessons; null for a single lesson. */
       weekdays: z.array(z.number().int()).nullable(),
       minutes: z.number().int().nullable(),
       reasons: z.array(z.string()),
       answerBy: z.iso.datetime(),
     })
     .nullable(),
-  /** It has a weekly rule: what is left of it is planned by that. */
+  /** Has a weekly timetable. */
   hasTimetable: z.boolean(),
-  /** Subjects the mentor teaches that class, to which it can still be corrected; none once the first class has begun. */
+  /** Subjects the mentor teaches that grade; empty once the first lesson has begun. */
   subjectChoices: z.array(z.string()),
   minutes: z.number(),
   price: z.number(),
-  /** What is left of the price, in rupees; the mentor's side has none. */
+  /** Remaining price in rupees; null for mentors. */
   balance: z.number().nullable(),
   /**
-   * Where the rest of the price is, in rupees: what is left for classes that were not held yet, on hold until a dispute is decided,
-   * and what no class uses; the mentor's side has none.
+   * Breakdown of the balance in rupees: `unheld` for lessons not held yet, `onHold` for open disputes, `unused` without
+   * a lesson; null for mentors.
    */
   money: z.object({ unheld: z.number(), onHold: z.number(), unused: z.number() }).nullable(),
-  /** What came back to a booking that is over, and may be asked for; the mentor's side has none. */
+  /** Rupees returned to a finished booking, available as a refund; null for mentors. */
   cameBack: z.number().nullable(),
   lessonsPlanned: z.number(),
   lessons: z.array(lesson),
@@ -237,9 +237,9 @@ export const scheduleBooking = endpoint({
         ...bookingDetails,
         scheduledDate: date.optional(),
         scheduledTime: time.optional(),
-        /** What the booking becomes by this, or is; another one is refused with 409 `status-not-set`. */
+        /** Target status; any other than the resulting one answers 409 `status-not-set`. */
         status: z.enum(bookingStatuses).default('scheduled'),
-        /** Whether to ask the family where its yes is needed; `false` refuses with 409 `family-must-confirm`. */
+        /** Asks the family where its confirmation is needed; `false` answers 409 `family-must-confirm` instead. */
         askFamily: z.boolean().default(true),
       })
       .refine(({ scheduledDate, scheduledTime }) => !scheduledTime === !scheduledDate, {
@@ -281,9 +281,9 @@ export const markAttendance = endpoint({
       topic: line(200),
       mentorTick: z.literal(true).default(true),
       parentTick: z.literal(false).default(false),
-      /** The digits the family showed. Wrong ones are counted; the class is marked all the same. */
+      /** Visit code from the family. A wrong code counts as an attempt; the lesson is marked regardless. */
       code: visitCode.optional(),
-      ...attendanceWords,
+      ...attendanceNotes,
       savedAt: z.iso.datetime().optional(),
     }),
     response: { 200: z.object({ data: classRecord }) },

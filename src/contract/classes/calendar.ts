@@ -13,13 +13,13 @@ const calendarClass = z.object({
   student: z.string().nullable(),
   mentorName: z.string(),
   mode: z.enum(classModes),
-  /** The address of a class at home that is still to come, for both sides. */
+  /** Address of an upcoming lesson at home, for both sides. */
   place: z.string().nullable(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   minutes: z.number().int(),
   status: z.enum(lessonStatuses).exclude(['moved']),
-  /** Held, and the family said so or let 48 hours pass. */
+  /** Held, and confirmed by the family or after 48 hours. */
   confirmed: z.boolean(),
   disputed: z.boolean(),
 })
@@ -41,19 +41,19 @@ export const calendarMonth = endpoint({
   config: { access },
 })
 
-export const makeCalendarFeed = endpoint({
+export const createCalendarFeed = endpoint({
   method: 'POST',
   url: '/api/calendar/feed',
   schema: {
     summary: "Make the secret address of the account's classes, which the calendar then has; one from before ends",
     tags,
-    // Without the address: answers to writes may be kept to be repeated.
+    // The URL is left out because idempotent responses are stored.
     response: { 200: z.object({ data: feed.pick({ madeAt: true }) }) },
   },
   config: { access },
 })
 
-export const endCalendarFeed = endpoint({
+export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   url: '/api/calendar/feed',
   schema: {
@@ -70,7 +70,7 @@ export const calendarFile = endpoint({
   schema: {
     summary: 'The classes behind a secret address as iCalendar (RFC 5545), for phones and calendar programs',
     tags,
-    // Whatever is no address of ours is not found, however it looks.
+    // No format check: any unknown file answers 404.
     params: z.strictObject({ file: z.string().max(200) }),
     response: { 200: z.unknown() },
   },

@@ -7,20 +7,20 @@ const tags = ['changes'] as const
 const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 const booking = { 200: z.object({ data: classBooking }) }
 
-/** What a class costs that is given up or was missed. */
+/** Cost of cancelling or missing a lesson. */
 export const outcome = z.object({
   action: z.enum(['cancel', 'no-show']),
-  /** Who gives the class up, or did not come. */
+  /** The side that cancels or was absent. */
   causedBy: z.enum(['family', 'mentor']),
   startsAt: z.iso.datetime(),
-  /** What of the class's fee is charged, in rupees, and what of that the mentor gets; the family's side is not told. */
+  /** Rupees charged of the fee, and the mentor's share of that; null for families. */
   fee: z.number(),
   mentorGets: z.number().nullable(),
-  /** Minutes that are owed, and can be planned again. */
+  /** Minutes credited to the booking. */
   credit: z.number().int(),
-  /** It counts in the mentor's reliability. */
+  /** Counts against the mentor's reliability. */
   isAgainstMentor: z.boolean(),
-  /** Until when it costs this, where it costs more later. */
+  /** When this outcome ends, if a costlier one follows. */
   until: z.iso.datetime().nullable(),
 })
 export type Outcome = z.infer<typeof outcome>
@@ -38,8 +38,8 @@ export const lessonOutcome = endpoint({
   config: { access: bothSides },
 })
 
-/** The outcome the caller was shown; another one by now answers 409 `outcome-changed`. */
-const shown = z.strictObject({
+/** Outcome the client displayed; answers 409 `outcome-changed` when it has changed. */
+const seenOutcome = z.strictObject({
   startsAt: z.iso.datetime(),
   fee: rupeesField,
   credit: z.number().int().min(0).max(1440),
@@ -52,7 +52,7 @@ export const cancelLesson = endpoint({
     summary: 'Cancel one class, by the terms of its booking',
     tags,
     params: idParams,
-    body: shown,
+    body: seenOutcome,
     response: booking,
   },
   config: { access: bothSides },
@@ -68,7 +68,7 @@ export const skipLesson = endpoint({
     params: idParams,
     body: z.strictObject({
       cause: z.enum(['family', 'mentor', 'holiday']),
-      /** Why, for the audit log; an admin has to say it. */
+      /** Reason for the audit log; required for admins. */
       reason: line(400).optional(),
     }),
     response: booking,
@@ -76,14 +76,14 @@ export const skipLesson = endpoint({
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
-export const sayNoShow = endpoint({
+export const reportNoShow = endpoint({
   method: 'POST',
   url: '/api/class-bookings/lessons/:id/no-show',
   schema: {
     summary: 'Say that the other side did not come to a class; it has 48 hours to object',
     tags,
     params: idParams,
-    body: shown,
+    body: seenOutcome,
     response: booking,
   },
   config: { access: bothSides },

@@ -7,32 +7,32 @@ import { plans } from './plans.ts'
 
 const tags = ['disputes'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-/** A paragraph: line ends become spaces. */
-const words = z
+/** One paragraph; line breaks become spaces. */
+const paragraph = z
   .string()
   .max(2000)
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(line(600))
 
-/** What was said about a class, and what became of it. Amounts in rupees. */
+/** A dispute about a lesson and its result. Amounts in rupees. */
 export const dispute = z.object({
   _id: z.uuid(),
-  /** Number of its case; null when an admin corrected a class that was settled. */
+  /** Case number; null for a correction of a settled lesson. */
   number: z.string().nullable(),
   /**
-   * `no_show`: one side did not come, said the other. `settled`: an admin's decision about a class that was settled before.
-   * `appealed`: another admin's decision after an appeal.
+   * `no_show`: one side reported the other's absence. `settled`: correction of a settled lesson. `appealed`: decision
+   * on an appeal by another admin.
    */
   reason: z.enum([...disputeReasons, 'no_show', 'settled', 'appealed']),
   status: z.enum(['open', 'withdrawn', 'decided']),
-  /** What the class cost when it was disputed: on hold while the dispute is open. */
+  /** Lesson fee at the time of the dispute; on hold while the dispute is open. */
   amount: z.number(),
-  /** What of it is paid for the class after all, when it was decided; and what of that we pay, because the family's money is gone. */
+  /** Amount paid for the lesson after the decision, and the part MentorSetu bears because the family's money is spent. */
   kept: z.number().nullable(),
   ours: z.number(),
-  /** Why it was decided so. */
+  /** Admin's explanation of the decision. */
   verdict: z.string(),
-  /** When we call, at the latest. */
+  /** Deadline for our call. */
   answerBy: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
@@ -45,7 +45,7 @@ export const openDispute = endpoint({
     summary: 'The family says that a class was not as marked: its money is on hold until that is decided',
     tags,
     params: idParams,
-    body: z.strictObject({ reason: z.enum(disputeReasons), text: words.optional() }),
+    body: z.strictObject({ reason: z.enum(disputeReasons), text: paragraph.optional() }),
     response: { 200: z.object({ data: dispute }) },
   },
   config: { access: ownFamily },
@@ -68,22 +68,22 @@ const adminDispute = dispute.extend({
   plan: z.enum(plans),
   subject: z.string(),
   familyName: z.string().nullable(),
-  /** Whom we promised a call. */
+  /** Number for the promised call. */
   familyPhone: z.string().nullable(),
   mentorId: z.uuid(),
   mentorName: z.string(),
   startsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  /** What the mentor wrote down; empty when nobody came, as one side says. */
+  /** Times recorded by the mentor; empty for a reported absence. */
   timeIn: z.string(),
   timeOut: z.string(),
   topic: z.string(),
-  /** The mentor typed the code that only the family was shown. */
+  /** The mentor entered the correct visit code. */
   hasCode: z.boolean(),
   text: z.string(),
   createdAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),
-  /** Its case as it stands; `isAppealed`: what was decided is appealed, and another admin decides it anew. Null for a correction. */
+  /** Current case; null for a correction. `isAppealed`: another admin must decide again. */
   case: z
     .object({
       _id: z.uuid(),
@@ -96,14 +96,14 @@ const adminDispute = dispute.extend({
 })
 export type AdminDispute = z.infer<typeof adminDispute>
 
-/** A settled class of an order, which a correction can make cheaper. */
+/** A settled lesson of an order that can be corrected. */
 const settledClass = z.object({ _id: z.uuid(), startsAt: z.iso.datetime(), topic: z.string(), fee: z.number() })
 export type SettledClass = z.infer<typeof settledClass>
 
 export const disputeStatuses = ['open', 'withdrawn', 'decided'] as const
 
 const query = listQuery(['due', 'date', 'amount']).extend({
-  /** By what is due: open ones first, in the order they came; then what ended, newest first. */
+  /** `asc`: open disputes first by age, then closed ones, newest first. */
   order: z.enum(['asc', 'desc']).default('asc'),
   status: z.enum(disputeStatuses).optional(),
   from: date.optional(),
@@ -120,9 +120,9 @@ export const adminDisputes = endpoint({
     querystring: query,
     response: {
       200: listReply(adminDispute).extend({
-        /** Open ones in all, and what is on hold for them, in rupees. */
+        /** All open disputes: count and rupees on hold. */
         open: z.object({ count: z.number().int(), held: z.number() }),
-        /** null without the number of an order, or when none has this number. */
+        /** Null without an order number or for an unknown one. */
         settled: z.array(settledClass).nullable(),
       }),
     },
@@ -143,15 +143,15 @@ export const adminDisputesFile = endpoint({
 })
 
 const share = z.number().int().min(0).max(100)
-/** What a new decision would move, in rupees: more than nothing is more for that side, and more for us to bear. */
+/** Effect of a new decision in rupees; a positive amount is a gain for that side, or a larger cost for MentorSetu. */
 const outcome = z.object({
   share,
-  /** What of the class is paid now, and would be. */
+  /** Amount paid for the lesson now, and after the decision. */
   now: z.number(),
   kept: z.number(),
   family: z.number(),
   mentor: z.number(),
-  /** What we bear ourselves: the family's money is gone for other classes or back to its bank, or the mentor has it already. */
+  /** Cost to MentorSetu: the family's money is spent or refunded, or the mentor was paid out. */
   ours: z.number(),
   version: z.number().int(),
 })
@@ -181,10 +181,10 @@ export const decideDispute = endpoint({
     params: idParams,
     body: z.strictObject({
       share,
-      reason: words,
-      /** Of its case, as the caller saw it: another one by now answers 409 `case-changed` with what happened. */
+      reason: paragraph,
+      /** Case version the client displayed; another answers 409 `case-changed` with the events since. */
       version: z.number().int().min(1),
-      /** After an appeal: what we would bear (`ours` of the outcome), as the caller saw it; another sum by now answers 409 `appeal-changed`. */
+      /** For appeals: the cost to MentorSetu the client displayed; another amount answers 409 `appeal-changed`. */
       ours: z.number().multipleOf(0.01).optional(),
     }),
     response: { 200: z.object({ data: adminDispute }) },
@@ -203,9 +203,9 @@ export const correctClass = endpoint({
     body: z.strictObject({
       lesson: z.uuid(),
       amount: rupeesField.positive(),
-      /** What the class cost when the caller looked; another sum by now answers 409 `correction-changed`. */
+      /** Lesson fee the client displayed; another answers 409 `correction-changed`. */
       fee: rupeesField,
-      reason: words,
+      reason: paragraph,
     }),
     response: { 200: z.object({ data: adminDispute }) },
   },

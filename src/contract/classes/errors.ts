@@ -1,4 +1,4 @@
-/** Errors of classes: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of the classes domain: HTTP status and messages in both languages; part of `wire/errors.ts`. */
 export const classesErrors = {
   'slot-taken': [409, 'This time is already taken. Please choose another time.', 'यह समय पहले से भरा है। दूसरा समय चुनें।'],
   'learner-busy': [

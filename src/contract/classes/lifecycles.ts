@@ -1,6 +1,6 @@
 import { lifecycle } from '../wire/lifecycle.ts'
 
-/** What became of a class, as both sides see it. */
+/** Lesson status as shown to both sides. */
 export const lessonStatuses = [
   'scheduled',
   'held',
@@ -11,7 +11,7 @@ export const lessonStatuses = [
 ] as const
 export type LessonStatus = (typeof lessonStatuses)[number]
 
-/** The whole state of a class: its status, and what is open or was paid about it. */
+/** Lesson state: the status, refined by settlement, disputes and reported absences. */
 export type LessonState =
   | LessonStatus
   | 'absence_reported'
@@ -22,7 +22,7 @@ export type LessonState =
   | 'missed_by_family_disputed'
   | 'missed_by_family_charged'
 
-/** What the columns of a class say in each of its states. */
+/** Column values of each lesson state. */
 export const lessonColumns: {
   readonly [S in LessonState]: { status: LessonStatus; settled?: true; disputed?: true; absenceReported?: true }
 } = {

@@ -7,7 +7,7 @@ const tags = ['bookings'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const booking = { 200: z.object({ data: classBooking }) }
 
-export const timeChoice = endpoint({
+export const timeOptions = endpoint({
   method: 'GET',
   url: '/api/class-bookings/booking/:id/time',
   schema: {
@@ -18,9 +18,9 @@ export const timeChoice = endpoint({
       200: z.object({
         data: z.object({
           times: z.array(z.iso.datetime()),
-          /** A picked time is confirmed by the mentor before it counts. */
+          /** The mentor must confirm picked times. */
           confirmsFirst: z.boolean(),
-          /** What would go back, in rupees; null as long as the picked time may still become a class. */
+          /** Refundable rupees; null while the picked time may still become a lesson. */
           refund: z.number().nullable(),
         }),
       }),
@@ -42,7 +42,7 @@ export const pickTime = endpoint({
   config: { access: ownFamily },
 })
 
-export const returnUntimed = endpoint({
+export const refundUnscheduled = endpoint({
   method: 'POST',
   url: '/api/class-bookings/booking/:id/time/refund',
   schema: {
@@ -54,7 +54,7 @@ export const returnUntimed = endpoint({
   config: { access: ownFamily },
 })
 
-export const answerTime = endpoint({
+export const answerPickedTime = endpoint({
   method: 'PUT',
   url: '/api/class-bookings/booking/:id/time/answer',
   schema: {

@@ -6,7 +6,7 @@ import { lessonLengths } from './limits.ts'
 
 const tags = ['timetables'] as const
 
-/** Monday is 1, Sunday 7 (ISO 8601). */
+/** ISO 8601 weekday: Monday is 1, Sunday is 7. */
 const weekdays = z
   .array(z.number().int().min(1).max(7))
   .min(1)
@@ -20,14 +20,14 @@ const rule = {
   time,
   minutes: length,
   place: line(120).optional(),
-  /** The first date that the rule may use. Classes before it stay as they are. */
+  /** First date the rule applies to; earlier lessons stay unchanged. */
   from: date,
 }
 
-/** Why a time a mentor sets needs the family's yes: not the one it wished, too soon, outside the mentor's own hours. */
-export const askReasons = ['wish', 'soon', 'hours'] as const
-export type AskReason = (typeof askReasons)[number]
-/** Of a mentor: whether to ask the family where its yes is needed; `false` refuses with 409 `family-must-confirm`. */
+/** Why the family must confirm a time: not its preferred time, on short notice, or outside the mentor's hours. */
+export const confirmationReasons = ['wish', 'soon', 'hours'] as const
+export type ConfirmationReason = (typeof confirmationReasons)[number]
+/** For mentors: asks the family where its confirmation is needed; `false` answers 409 `family-must-confirm` instead. */
 const askFamily = z.boolean().default(true)
 
 export const clashes = ['mentor-busy', 'learner-busy'] as const
@@ -38,23 +38,23 @@ const plannedClass = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  /** In rupees. */
+  /** Rupees. */
   fee: z.number(),
-  /** Why there can be no class at this time; it must be left out. */
+  /** Conflict at this time; the date must be skipped. */
   clash: z.enum(clashes).nullable(),
-  /** Somebody may want this day off; it may be left out. */
+  /** Holiday name; skipping the date is optional. */
   holiday: z.string().nullable(),
 })
 export type PlannedClass = z.infer<typeof plannedClass>
 
 const preview = z.object({
   classes: z.array(plannedClass),
-  /** Classes that were moved by hand, and stay where they are. */
+  /** Lessons rescheduled by hand, which keep their time. */
   moved: z.number().int(),
-  /** Classes of the rule before that this one takes the place of. */
+  /** Lessons of the previous rule that this one replaces. */
   replaced: z.number().int(),
-  /** Why the family would have to say yes first; nothing: it counts at once. */
-  asks: z.array(z.enum(askReasons)),
+  /** Why the family must confirm first; empty when the rule applies at once. */
+  asks: z.array(z.enum(confirmationReasons)),
 })
 export type TimetablePreview = z.infer<typeof preview>
 
@@ -81,9 +81,9 @@ export const setTimetable = endpoint({
     params: idParams,
     body: z.strictObject({
       ...rule,
-      /** Dates of the preview without a class; the classes come at the end instead. */
+      /** Skipped dates; their lessons are added at the end. */
       leaveOut: z.array(date).max(250).default([]),
-      /** The rule the caller saw, null for none. When another one is in force by now: 409 `timetable-changed`. */
+      /** Rule id the client displayed, null for none; another rule in force answers 409 `timetable-changed`. */
       since: z.uuid().nullable().optional(),
       askFamily,
       ...bookingDetails,
@@ -96,13 +96,13 @@ export const setTimetable = endpoint({
 const credit = z.object({
   _id: z.uuid(),
   minutes: z.number().int(),
-  /** `pause`: its mentor was paused. */
+  /** `pause`: the mentor was suspended. */
   cause: z.enum(['family', 'mentor', 'holiday', 'pause']),
   givenOn: date,
-  /** The class that was left out. */
+  /** The skipped lesson. */
   lesson: z.uuid(),
   isUsed: z.boolean(),
-  /** Its money went back: it buys no class any more. */
+  /** Refunded, so the credit can no longer be used. */
   isVoided: z.boolean(),
 })
 const timetable = z.object({
@@ -118,7 +118,7 @@ const timetable = z.object({
     })
     .nullable(),
   credits: z.array(credit),
-  /** Minutes of the plan that have neither a class nor a credit yet. */
+  /** Plan minutes without a lesson or credit. */
   unplanned: z.number().int(),
 })
 export type Timetable = z.infer<typeof timetable>

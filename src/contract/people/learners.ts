@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressField, keptAddress } from '../classes/addresses.ts'
+import { addressField, savedAddress } from '../classes/addresses.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { boardField, gradeField, idParams, line } from '../wire/fields.ts'
 
@@ -13,7 +13,7 @@ const learner = z.object({
   school: z.string().nullable(),
   board: z.string().nullable(),
   /** Address for classes at home: the learner's own, else the family profile's. */
-  address: keptAddress.nullable(),
+  address: savedAddress.nullable(),
 })
 export type Learner = z.infer<typeof learner>
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/reviews/review-moderation.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { ordersMeant } from '#server/classes/bookings/bookings.ts'
+import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -50,7 +50,7 @@ const due = sql`(case when r.reported_at is not null then r.reported_at - timest
 function matchingReviewIds(q: string): RawBuilder<unknown> {
   const wanted = parseSearchTerm(q)
   if (!('name' in wanted))
-    return sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
+    return sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${matchingOrders(q)})`
   return sql`select x.id from family s join review x on x.family_id = s.id where ${nameMatches(sql`s.name`, wanted.name)}
     union select x.id from mentor s join review x on x.mentor_id = s.id where ${nameMatches(sql`s.full_name`, wanted.name)}`
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '#contract/wire/brand.ts'
-import { lockBooking, setStars } from '#server/classes/bookings/bookings.ts'
+import { lockBooking, setRating } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { notifyChange } from '#server/platform/changes.ts'
@@ -89,6 +89,6 @@ async function updateStars(
   isShown: boolean,
 ): Promise<void> {
   if (!isPublished) return
-  if (bookingId) await setStars(tx, bookingId, isShown ? stars : null)
+  if (bookingId) await setRating(tx, bookingId, isShown ? stars : null)
   await recountRating(tx, mentorId)
 }

@@ -1,6 +1,6 @@
 import { type DemoAnswer, demoAnswers } from '#contract/reviews/limits.ts'
 import * as contract from '#contract/reviews/own-reviews.ts'
-import { lockSide } from '#server/classes/bookings/bookings.ts'
+import { lockBookingSide } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -29,7 +29,7 @@ async function answerDemo(
   { answer, words }: { answer: DemoAnswer; words: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { booking, side } = await lockSide(tx, viewer, bookingId)
+    const { booking, side } = await lockBookingSide(tx, viewer, bookingId)
     if (booking.plan !== 'demo') throw new AppError('not-found')
     if (!(await rows.isDemoHeld(tx, bookingId))) throw new AppError('demo-open')
     if (!demoAnswers[side].some((one) => one === answer))

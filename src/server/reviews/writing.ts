@@ -1,6 +1,6 @@
 import { grades } from '#contract/reference/catalogue.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
-import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/classes/bookings/bookings.ts'
+import { type Booking, lockBooking, lockBookingSide, type Side, setRating } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -29,7 +29,7 @@ export async function writeReview(
 ): Promise<void> {
   assertNoContactDetails(input.words)
   await transaction(db, async (tx) => {
-    const { booking, side } = await lockSide(tx, viewer, bookingId)
+    const { booking, side } = await lockBookingSide(tx, viewer, bookingId)
     const written = await rows.reviewsOfBooking(tx, bookingId)
     if (isSame(side === 'family' ? written.review : written.familyReview, input)) return
     if (!canWriteReview(side, written)) throw new AppError(written.hasClass ? 'review-published' : 'review-early')
@@ -59,7 +59,7 @@ async function reviewWriterOf(
 async function publish(tx: Transaction, booking: Booking): Promise<void> {
   const { review, hasFamilyReview } = await rows.setPublished(tx, booking.id)
   if (review) {
-    await setStars(tx, booking.id, review.stars)
+    await setRating(tx, booking.id, review.stars)
     await recountRating(tx, booking.mentorId)
   }
   await notifyPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasFamilyReview })

@@ -13,20 +13,20 @@ import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
-import { AnotherMentor } from './bookings/another-mentor.tsx'
 import { BookingList } from './bookings/booking-list.tsx'
+import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
+import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
 import { NextClass } from './bookings/next-class.tsx'
 import { OpenCalls } from './bookings/open-calls.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
-import { WaitingFirst } from './bookings/waiting-first.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
-import type { AskedOutcome } from './changes/changes.server.ts'
+import type { RequestedOutcome } from './changes/changes.server.ts'
 import { FamilyDialogs, type Where } from './family-dialogs.tsx'
 import { FamilyHeading, FamilyLinks } from './family-heading.tsx'
 import type { MonthAfterDemo } from './kit/after-demo.server.ts'
 import type { BookingsPage } from './kit/bookings.server.ts'
-import { AddressAsks } from './kit/class-place.tsx'
+import { MissingAddresses } from './kit/class-location.tsx'
 import {
   classesToConfirm,
   disputedClasses,
@@ -39,9 +39,9 @@ import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { DisputeList } from './kit/open-dispute.tsx'
+import { mustChoose } from './kit/preference-text.ts'
 import type { TodaysPrice } from './kit/renewals.server.ts'
 import { spaced } from './kit/spaced-tab.tsx'
-import { mustChoose } from './kit/wish-words.ts'
 import { OpenPayments } from './money/open-payments.tsx'
 import { PaymentsList } from './money/payments-list.tsx'
 import { RefundList } from './money/refund-list.tsx'
@@ -64,7 +64,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   prices: Record<string, TodaysPrice>
   /** First months after demos, with the demo's fee taken off. */
   months: Record<string, MonthAfterDemo>
-  asked: AskedOutcome | null
+  asked: RequestedOutcome | null
   reviews: OwnReviews
   calls: readonly OwnCall[]
   where: Where
@@ -109,7 +109,7 @@ export function FamilyDashboard(props: Props) {
   const nextOf = ({ _id }: ShownBooking) => upcoming.find(({ booking }) => booking._id === _id)?.lesson._id
   const actionsOf = (booking: ShownBooking) => {
     const { _id, status } = booking
-    const another = <AnotherMentor booking={booking} />
+    const another = <ChangeMentorLink booking={booking} />
     if (status !== 'scheduled')
       return (
         status === 'pending_schedule' && (
@@ -245,14 +245,14 @@ export function FamilyDashboard(props: Props) {
           <div className="grid gap-4 lg:gap-8">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
-            <WaitingFirst count={waiting}>
-              <AddressAsks active={active} />
+            <CollapsedTasks count={waiting}>
+              <MissingAddresses active={active} />
               {toConfirm.length > 0 && (
                 <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
               )}
               <OpenChanges changes={changes} side="family" now={now} />
               <ReviewPrompts id="after-demo" asks={demos} side="family" months={months} />
-            </WaitingFirst>
+            </CollapsedTasks>
           </div>
         )}
         <div id="plans" className="min-w-0">

@@ -12,7 +12,7 @@ import { isDisputed, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { useAnswer } from './kit/use-answer.ts'
-import { useReport } from './kit/use-report.ts'
+import { useDisputeResult } from './kit/use-dispute-result.ts'
 
 export type Where = { cities: readonly Option[]; kept: Record<string, ClassAddress | null> }
 type Props = {
@@ -30,7 +30,7 @@ const canReport = (lesson: Lesson): boolean => lesson.status === 'held' && !less
 export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
-  useReport(close)
+  useDisputeResult(close)
   const told = useAnswer('address', () => {
     toast({ title: m.address_saved() })
     close()

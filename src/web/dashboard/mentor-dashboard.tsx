@@ -11,19 +11,19 @@ import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, type ShownApplication } from './application-status.tsx'
-import { KeptList } from './attendance/kept-list.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
-import { useKeptAttendance } from './attendance/use-kept-attendance.ts'
-import { AskHours } from './availability/ask-hours.tsx'
+import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
+import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
+import { HoursPrompt } from './availability/hours-prompt.tsx'
 import { BookingList } from './bookings/booking-list.tsx'
+import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
+import { MentorTasks, scheduleText, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
-import { WaitingFirst } from './bookings/waiting-first.tsx'
-import { setWords, unmarkedBefore, WaitingList } from './bookings/waiting-list.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
-import type { AskedOutcome } from './changes/changes.server.ts'
+import type { RequestedOutcome } from './changes/changes.server.ts'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
-import { MentorReliability, SteppedDown } from './changes/mentor-reliability.tsx'
+import { MentorReliability, RankingNotice } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
 import type { BookingsPage } from './kit/bookings.server.ts'
 import {
@@ -38,7 +38,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { spaced } from './kit/spaced-tab.tsx'
 import type { SubjectOption } from './kit/subject-field.tsx'
-import { timetablePath } from './kit/timetable-words.ts'
+import { timetablePath } from './kit/timetable-text.ts'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
@@ -58,7 +58,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   summary: MentorSummary
   earnings: Earnings
   standing: ReliabilityReport
-  asked: AskedOutcome | null
+  asked: RequestedOutcome | null
   reviews: OwnReviews
   /** Whether it said when it teaches. */
   hasHours: boolean
@@ -88,8 +88,8 @@ export function MentorDashboard({
   formKey,
 }: Props) {
   const { to } = useDialogAddress()
-  const { kept, sendAgain, drop } = useKeptAttendance(mentor._id)
-  const isKept = (id: string) => kept.some(({ lesson, state }) => lesson === id && state === 'saved')
+  const { stored, sendAgain, drop } = useStoredAttendance(mentor._id)
+  const isStored = (id: string) => stored.some(({ lesson, state }) => lesson === id && state === 'saved')
   const upcoming = upcomingClasses(active, now)
   // Something is to be done, so it stands on top.
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
@@ -100,7 +100,7 @@ export function MentorDashboard({
       : timetablePath(booking._id)
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
-  const unmarked = unmarkedBefore(active, now, isKept)
+  const unmarked = unmarkedBefore(active, now, isStored)
   const changes = openChanges(active)
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
@@ -118,7 +118,7 @@ export function MentorDashboard({
     const [lesson, moved] = [waitingLesson(booking), lessonToMove(booking, now)]
     const actions = [
       lesson && isMarkable(lesson, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
-      waits && link(scheduleTo(booking), setWords(booking)),
+      waits && link(scheduleTo(booking), scheduleText(booking)),
       !waits && !booking.isPaused && status === 'scheduled' && !isOne && link(timetablePath(_id), m.timetable_title()),
       moved && !booking.isPaused && link(isOne ? to('schedule', _id) : to('lesson', moved._id), m.dash_move_class()),
       status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
@@ -204,14 +204,14 @@ export function MentorDashboard({
       <MentorHeading mentor={mentor} roles={roles} />
       <DoneNotice />
       <OfflineStrip />
-      <KeptList kept={kept} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
-      <MentorDialogs active={active} subjects={subjects} kept={kept} now={now} formKey={formKey} />
+      <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
+      <MentorDialogs active={active} subjects={subjects} stored={stored} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
-      <SteppedDown standing={standing} />
+      <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
       {cards.length === 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
-          {!hasHours && <AskHours />}
+          {!hasHours && <HoursPrompt />}
           <ApplicationStatus {...application} />
           <DisplaySwitch mentor={mentor} />
         </div>
@@ -221,16 +221,16 @@ export function MentorDashboard({
             {isFirst && <ApplicationStatus {...application} />}
             <TodayClasses
               active={active}
-              isKept={isKept}
+              isStored={isStored}
               now={now}
               attendTo={attendTo}
               changeTo={(id) => to('class', id)}
               recordTo={to}
             />
-            <WaitingFirst count={waiting}>
+            <CollapsedTasks count={waiting}>
               <RequestedTimes asked={requested} now={now} />
               <OpenChanges changes={changes} side="mentor" now={now} />
-              <WaitingList
+              <MentorTasks
                 unmarked={unmarked}
                 toSchedule={toSchedule}
                 now={now}
@@ -238,8 +238,8 @@ export function MentorDashboard({
                 attendTo={attendTo}
               />
               <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-              {!hasHours && <AskHours />}
-            </WaitingFirst>
+              {!hasHours && <HoursPrompt />}
+            </CollapsedTasks>
           </div>
           {plans}
           <div className="grid gap-6">

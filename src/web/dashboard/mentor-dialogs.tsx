@@ -1,16 +1,16 @@
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { useToast } from '../ui/toast.tsx'
-import { AttendForm } from './attendance/attend-form.tsx'
+import { AttendanceForm } from './attendance/attendance-form.tsx'
 import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
 import { CodeForm } from './attendance/code-form.tsx'
 import { LessonDialog } from './bookings/lesson-dialog.tsx'
 import { NoteForm } from './bookings/note-form.tsx'
 import { AddressDialog } from './kit/address-dialog.tsx'
+import { deleteAttendance, type StoredAttendance } from './kit/attendance-store.ts'
 import { lessonToMove, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormResult } from './kit/form-result.ts'
-import { dropAttendance, type KeptAttendance } from './kit/kept-attendance.ts'
 import type { SubjectOption } from './kit/subject-field.tsx'
 import { MonthForm } from './timetable/month-form.tsx'
 import { ScheduleForm } from './timetable/schedule-form.tsx'
@@ -18,13 +18,13 @@ import { ScheduleForm } from './timetable/schedule-form.tsx'
 type Props = {
   active: readonly ShownBooking[]
   subjects: readonly SubjectOption[]
-  kept: readonly KeptAttendance[]
+  stored: readonly StoredAttendance[]
   now: number
   formKey: string
 }
 
 /** The dialogs of the mentor's dashboard, each as the address asks. An id that is not here opens nothing. */
-export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
+export function MentorDialogs({ active, subjects, stored, now, formKey }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
   const find = (name: 'schedule' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
@@ -38,13 +38,13 @@ export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
   )
   const [code, note] = (['code', 'note'] as const).map((name) => marked.find(({ record }) => record._id === idOf(name)))
   const done = (title: string, text?: string) => (result?: FormResult) => {
-    toast({ title: result?.told ?? title, ...(text && { text }) })
+    toast({ title: result?.message ?? title, ...(text && { text }) })
     close()
   }
-  const attended = (lessonId: string) => (told: string | undefined, isKept: boolean) => {
+  const attended = (lessonId: string) => (message: string | undefined, isStored: boolean) => {
     // The server has another word of it now.
-    if (!isKept) void dropAttendance(lessonId).catch(() => undefined)
-    done(isKept ? m.attend_saved() : m.dash_saved_attendance(), told)()
+    if (!isStored) void deleteAttendance(lessonId).catch(() => undefined)
+    done(isStored ? m.attend_saved() : m.dash_saved_attendance(), message)()
   }
   return (
     <>
@@ -75,11 +75,11 @@ export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
       <LessonDialog bookings={active} now={now} formKey={formKey} />
       <AddressDialog open={attend !== undefined} title={m.dash_mark_attendance()} onClose={close}>
         {attend && (
-          <AttendForm
+          <AttendanceForm
             {...attend}
             now={now}
             formKey={formKey}
-            kept={kept.find(({ lesson, state }) => lesson === attend.lesson._id && state !== 'sent')}
+            stored={stored.find(({ lesson, state }) => lesson === attend.lesson._id && state !== 'sent')}
             onDone={attended(attend.lesson._id)}
           />
         )}

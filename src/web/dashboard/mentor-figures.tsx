@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
-import { monthName } from './kit/words.ts'
+import { monthName } from './kit/labels.ts'
 import { EarnedChart } from './money/earned-chart.tsx'
 
 type Props = { summary: MentorSummary; waiting: number }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { mentorBookings } from '#contract/classes/bookings.ts'
-import { answerTime } from '#contract/classes/picked-times.ts'
+import { answerPickedTime } from '#contract/classes/picked-times.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
@@ -23,16 +23,16 @@ import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/apply-words.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
-import { attend, recordForms } from './attendance/attendance.server.ts'
+import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
 import { lessonForms } from './bookings/lesson-actions.server.ts'
-import { askedOutcome, classForms } from './changes/changes.server.ts'
-import { askedWords } from './kit/asked-form.ts'
-import { codeWords } from './kit/attendance-words.ts'
+import { classForms, requestedOutcome } from './changes/changes.server.ts'
+import { codeText } from './kit/attendance-text.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
+import { askedMessage } from './kit/family-confirmation.ts'
 import { formResult } from './kit/form-result.ts'
-import { inTime, keptResult } from './kit/keep-form.ts'
 import { lostResult } from './kit/lost-result.ts'
+import { storeOffline, withTimeout } from './kit/offline-attendance.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
@@ -71,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
     loadEarnings(context, url),
     readApi(context, mentorSummary),
-    askedOutcome(context, url),
+    requestedOutcome(context, url),
     loadOwnReviews(context, writerText),
     readApi(context, ownReliability),
     readApi(context, ownAvailability),
@@ -108,11 +108,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const times = { ...lessonForms(context, form), ...timeForms(context, form) }
   if (Object.hasOwn(times, textOf(form, 'intent'))) {
     const reply = await byIntent(form, times)
-    return formResult(form, reply, back, askedWords(form, reply))
+    return formResult(form, reply, back, askedMessage(form, reply))
   }
   if (textOf(form, 'intent') === 'attend') {
-    const marked = await attend(context, form)
-    const told = marked.ok && codeWords(marked.data.data)
+    const marked = await submitAttendance(context, form)
+    const told = marked.ok && codeText(marked.data.data)
     const result = formResult(form, marked, back)
     return told && 'ok' in result ? { ...result, told } : result
   }
@@ -122,7 +122,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...recordForms(context, form),
     show: () => sendForm(context, updateMentor, form),
     account: () => sendForm(context, setPayoutAccount, form),
-    'answer-time': () => sendForm(context, answerTime, form),
+    'answer-time': () => sendForm(context, answerPickedTime, form),
   })
   return formResult(form, reply, back)
 }
@@ -130,8 +130,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
 
 export const clientAction = connectionLostAction(
-  (form) => (isAttendance(form) ? keptResult(form) : lostResult(form)),
-  (send, form) => (isAttendance(form) ? inTime(send) : send()),
+  (form) => (isAttendance(form) ? storeOffline(form) : lostResult(form)),
+  (send, form) => (isAttendance(form) ? withTimeout(send) : send()),
 )
 
 export const shouldRevalidate = isNewData

@@ -19,7 +19,7 @@ import { knownAreas, listedCities, placeNames } from '../mentors/places.server.t
 import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
-import { askedOutcome, classForms } from './changes/changes.server.ts'
+import { classForms, requestedOutcome } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       readApi(context, callingNumber),
       readApi(context, unfinishedOrders),
       readApi(context, familyRefunds),
-      askedOutcome(context, url),
+      requestedOutcome(context, url),
       loadOwnReviews(context, writerText),
       readApi(context, visitCodes),
       readApi(context, ownCalls),

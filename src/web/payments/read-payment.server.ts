@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { timeChoice } from '#contract/classes/picked-times.ts'
+import { timeOptions } from '#contract/classes/picked-times.ts'
 import { orderSummary, verifyOrder } from '#contract/money/payments.ts'
 import { subjectFrom, subjectIn } from '#contract/reference/catalogue.ts'
 import { siteFacts } from '#contract/settings/settings.ts'
@@ -17,7 +17,7 @@ type RouterContext = Readonly<RouterContextProvider>
 
 /** Times to choose from if the picked one was lost; null for admins. */
 async function choiceFor(context: RouterContext, id: string) {
-  return (await readApi(context, timeChoice, { params: { id } }).catch(() => null))?.data ?? null
+  return (await readApi(context, timeOptions, { params: { id } }).catch(() => null))?.data ?? null
 }
 
 async function settledPayment(context: RouterContext, orderId: string) {

@@ -3,7 +3,7 @@ import { teachingHours } from '#contract/classes/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { hoursOnDate } from '#server/classes/availability/availability.ts'
-import { bookingFor, markForMentor, takeMarkBack } from '#server/classes/bookings/bookings.ts'
+import { bookingFor, markForMentor, undoMark } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/timetables/timetables.ts'
 import type { Feature } from '#server/context.ts'
 import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
@@ -46,7 +46,7 @@ async function correctAttendance(tx: Transaction, viewer: Viewer, lessonId: stri
     await writeAudit(tx, viewer, 'attendance.marked', { kind: 'booking', id: bookingId, detail })
     return
   }
-  const taken = await takeMarkBack(tx, lessonId)
+  const taken = await undoMark(tx, lessonId)
   if (!taken) return
   const detail = { lesson: lessonId, was: taken.was, reason }
   await writeAudit(tx, viewer, 'attendance.taken-back', { kind: 'booking', id: taken.bookingId, detail })

@@ -6,24 +6,23 @@ import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { csv } from '#server/platform/csv.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { classesBetween, type SheetRow } from './queries.ts'
-import { wordsOf } from './sheet-words.ts'
+import { lessonsBetween, type SheetRow } from './queries.ts'
+import { labelsOf } from './sheet-labels.ts'
 
-/** A month of a learner with a mentor, as one side may see it. */
+/** A month's attendance of one learner with one mentor, as visible to one side. */
 export type AttendanceSheet = {
-  /** `YYYY-MM` */
   month: string
   mentor: string
   student: string | null
   className: string | null
   school: string | null
   rows: SheetRow[]
-  /** What each class costs is the family's to see; what the mentor gets of it stands in the payout. */
+  /** Lesson fees are visible to families only; mentors see their share in payouts. */
   hasFees: boolean
   madeAt: Date
 }
 
-/** The sheet of a booking's learner and mentor for a month. Somebody else's booking looks the same as none. */
+/** Returns the attendance sheet of a booking's learner and mentor for a month. Throws `not-found` for bookings of others. */
 export async function sheetFor(
   context: Context,
   viewer: Viewer,
@@ -31,8 +30,8 @@ export async function sheetFor(
   month: string,
 ): Promise<AttendanceSheet> {
   const booking = await bookingFor(context, viewer, bookingId)
-  const [year = 0, nth = 0] = month.split('-').map(Number)
-  const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number)
+  const next = new Date(Date.UTC(year, monthNumber)).toISOString().slice(0, 7)
   const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
   const pair = { familyId: booking.parent._id, mentorId: booking.mentor._id, learnerId: booking.learner._id }
   return {
@@ -41,7 +40,7 @@ export async function sheetFor(
     student: booking.studentName ?? booking.learner.name,
     className: booking.class ?? booking.learner.grade,
     school: booking.school,
-    rows: await classesBetween(context.db, pair, from, until),
+    rows: await lessonsBetween(context.db, pair, from, until),
     hasFees: viewer.userType !== 'mentor',
     madeAt: new Date(),
   }
@@ -49,23 +48,23 @@ export async function sheetFor(
 
 export const sheetName = ({ month }: AttendanceSheet, kind: 'pdf' | 'csv') => `attendance-${month}.${kind}`
 
-/** A grade in the reader's language; what a mentor wrote as it is. */
-export function classIn({ className }: AttendanceSheet, language: Language): string {
+/** Grade in the given language; unknown text stays as the mentor wrote it. */
+export function gradeText({ className }: AttendanceSheet, language: Language): string {
   const grade = grades.find((one: Grade) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].includes(className ?? ''))
   return grade ? gradeName(grade, language) : (className ?? '')
 }
 
-/** What became of a class, in words. */
-export function markOf(row: SheetRow, language: Language): string {
-  const words = wordsOf(language)
-  if (row.disputed) return words.disputed
-  if (row.status !== 'held') return words[row.status]
-  if (row.parentTick) return row.byCode ? words.code : words.tick
-  if (row.decided) return words.decided
-  return row.settled ? words.silence : words.waiting
+/** Lesson status as text. */
+export function statusText(row: SheetRow, language: Language): string {
+  const labels = labelsOf(language)
+  if (row.disputed) return labels.disputed
+  if (row.status !== 'held') return labels[row.status]
+  if (row.parentTick) return row.byCode ? labels.code : labels.tick
+  if (row.decided) return labels.decided
+  return row.settled ? labels.silence : labels.waiting
 }
 
-/** Whether the family pays for it, or will. */
+/** Charged to the family, now or at settlement. */
 export const isCharged = ({ status, settled }: SheetRow): boolean => status === 'held' || settled
 
 export function totalsOf(rows: readonly SheetRow[]) {
@@ -77,16 +76,15 @@ export function totalsOf(rows: readonly SheetRow[]) {
   }
 }
 
-/** The sheet as a table. */
 export function sheetCsv(sheet: AttendanceSheet, language: Language): string {
-  const words = wordsOf(language)
+  const labels = labelsOf(language)
   const { rows, hasFees } = sheet
   const fee = (paise: number) => (hasFees ? [rupees(paise)] : [])
   const { minutes, feePaise } = totalsOf(rows)
   return csv([
     [
-      ...[words.day, words.student, words.mentor, words.subject, words.timeIn, words.timeOut, words.minutes],
-      ...[words.topic, words.mark, ...(hasFees ? [words.fee] : [])],
+      ...[labels.day, labels.student, labels.mentor, labels.subject, labels.timeIn, labels.timeOut, labels.minutes],
+      ...[labels.topic, labels.mark, ...(hasFees ? [labels.fee] : [])],
     ],
     ...rows.map((row) => [
       dateInIndia(row.startsAt),
@@ -97,12 +95,12 @@ export function sheetCsv(sheet: AttendanceSheet, language: Language): string {
       row.timeOut ?? '',
       row.status === 'held' ? row.minutes : 0,
       row.topic ?? '',
-      markOf(row, language),
+      statusText(row, language),
       ...fee(isCharged(row) ? row.feePaise : 0),
     ]),
-    [words.total, '', '', '', '', '', minutes, `${words.hours}: ${hoursOf(minutes)}`, '', ...fee(feePaise)],
+    [labels.total, '', '', '', '', '', minutes, `${labels.hours}: ${formatHours(minutes)}`, '', ...fee(feePaise)],
   ])
 }
 
-/** "5", "1.67". */
-export const hoursOf = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100)
+/** Formats minutes as hours with up to two decimals: "5", "1.67". */
+export const formatHours = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** One class that took place, or should have. */
+/** A lesson that took place or was planned to. */
 export type SheetRow = {
   startsAt: Date
   subject: Subject
@@ -22,8 +22,8 @@ export type SheetRow = {
 
 type Pair = { familyId: string; mentorId: string; learnerId: string }
 
-/** The classes of a learner with a mentor in a piece of time, but for those to come and those nobody pays that were given up. */
-export async function classesBetween(db: Kysely<DB>, pair: Pair, from: Date, until: Date): Promise<SheetRow[]> {
+/** Lessons of a learner with a mentor in a period, without upcoming ones and free cancellations. */
+export async function lessonsBetween(db: Kysely<DB>, pair: Pair, from: Date, until: Date): Promise<SheetRow[]> {
   const { rows } = await sql<SheetRow>`
     select l.starts_at as "startsAt", b.subject, l.minutes, l.fee_paise as "feePaise", l.status, l.settled_at is not null as settled,
       l.disputed_at is not null as disputed,

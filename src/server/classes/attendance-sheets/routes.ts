@@ -4,13 +4,13 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { contactOf } from '#server/settings/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './attendance-sheets.ts'
 
-/** A sheet is drawn for each question, which costs more than other reads. */
-const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+/** Rendering a sheet costs more than other reads. */
+const rateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const sheetsRoutes: Feature = (app, context) => {
   app.route({
     ...pdfEndpoint,
-    config: { ...pdfEndpoint.config, ...pace },
+    config: { ...pdfEndpoint.config, ...rateLimit },
     handler: async (request, reply) => {
       const { month, language } = request.query
       const sheet = await sheetFor(context, requireViewer(request), request.params.id, month)

@@ -7,85 +7,85 @@ import { type Row, writeLetterhead, writeRows } from '#server/platform/letterhea
 import { columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
 import type { ContactDetails } from '#server/settings/settings/settings.ts'
-import { type AttendanceSheet, classIn, hoursOf, isCharged, markOf, totalsOf } from './attendance-sheets.ts'
+import { type AttendanceSheet, formatHours, gradeText, isCharged, statusText, totalsOf } from './attendance-sheets.ts'
 import type { SheetRow } from './queries.ts'
-import { wordsOf } from './sheet-words.ts'
+import { labelsOf } from './sheet-labels.ts'
 
 const withFees = columnsOf([72, 42, 42, 140, 92, 45, 50], 5)
 const withoutFees = columnsOf([72, 46, 46, 166, 100, 53], 5)
 const small: Style = { size: 9, colour: 'muted' }
 
-/** Draws a month of attendance on as many pages of A4 as it needs. */
+/** Renders a month of attendance as an A4 PDF. */
 export async function attendancePdf(
-  given: AttendanceSheet,
+  sheetData: AttendanceSheet,
   language: Language,
   reach: ContactDetails,
 ): Promise<Buffer> {
-  const words = wordsOf(language)
-  const { rows, hasFees } = given
+  const labels = labelsOf(language)
+  const { rows, hasFees } = sheetData
   const name = language === 'hi' ? brand.nameHi : brand.name
-  const month = monthText(instantInIndia(`${given.month}-01`, '12:00'), language)
-  const sheet = await newSheet({ title: `${words.title} ${month}`, author: name, language, at: given.madeAt })
-  const about = [reach.address[language], `${words.phone}: ${reach.phone}`, `${words.email}: ${reach.email}`]
-  const marks: Row[] = [
-    [words.month, month],
-    [words.madeOn, dayText(given.madeAt, language)],
+  const month = monthText(instantInIndia(`${sheetData.month}-01`, '12:00'), language)
+  const sheet = await newSheet({ title: `${labels.title} ${month}`, author: name, language, at: sheetData.madeAt })
+  const about = [reach.address[language], `${labels.phone}: ${reach.phone}`, `${labels.email}: ${reach.email}`]
+  const headerRows: Row[] = [
+    [labels.month, month],
+    [labels.madeOn, dayText(sheetData.madeAt, language)],
   ]
-  let y = writeLetterhead(sheet, { name, title: words.title, about, marks })
+  let y = writeLetterhead(sheet, { name, title: labels.title, about, marks: headerRows })
   const totals = totalsOf(rows)
-  y += writeRows(sheet, y, factsOf(given, language)) + 14
-  if (rows.length === 0) sheet.write('P', words.none, { x: page.left, y, width: page.width }, { size: 11 })
+  y += writeRows(sheet, y, detailRows(sheetData, language)) + 14
+  if (rows.length === 0) sheet.write('P', labels.none, { x: page.left, y, width: page.width }, { size: 11 })
   else {
     const fee = (text: string) => (hasFees ? [text] : [])
     y = writeTable(sheet, y, {
       columns: hasFees ? withFees : withoutFees,
-      heads: [words.day, words.timeIn, words.timeOut, words.topic, words.mark, words.minutes, ...fee(words.fee)],
+      heads: [labels.day, labels.timeIn, labels.timeOut, labels.topic, labels.mark, labels.minutes, ...fee(labels.fee)],
       rows: rows.map((row) => [...cellsOf(row, rows, language), ...fee(isCharged(row) ? figure(row.feePaise) : '')]),
       total: [
-        ...[words.total, '', '', words.classes.replace('{count}', `${totals.held}`), ''],
+        ...[labels.total, '', '', labels.classes.replace('{count}', `${totals.held}`), ''],
         ...[`${totals.minutes}`, ...fee(figure(totals.feePaise))],
       ],
       endHeight: 70,
-      running: `${words.title}, ${month}, ${given.student ?? ''}`,
-      pageWords: words.page,
+      running: `${labels.title}, ${month}, ${sheetData.student ?? ''}`,
+      pageWords: labels.page,
     })
     y += 10
-    y += writeRows(sheet, y, [[words.hours, hoursOf(totals.minutes)]]) + 6
-    const end = hasFees ? `${words.inRupees} ${words.footer}` : words.footer
-    sheet.write('P', end, { x: page.left, y, width: page.width }, small)
+    y += writeRows(sheet, y, [[labels.hours, formatHours(totals.minutes)]]) + 6
+    const footnote = hasFees ? `${labels.inRupees} ${labels.footer}` : labels.footer
+    sheet.write('P', footnote, { x: page.left, y, width: page.width }, small)
   }
   return await sheet.end()
 }
 
 const subjectsIn = (rows: readonly SheetRow[]) => [...new Set(rows.map(({ subject }) => subject))]
 
-function factsOf(given: AttendanceSheet, language: Language): Row[] {
-  const { student, mentor, school, rows } = given
-  const words = wordsOf(language)
-  const facts: Row[] = [
-    [words.student, student ?? ''],
-    [words.mentor, mentor],
+function detailRows(sheetData: AttendanceSheet, language: Language): Row[] {
+  const { student, mentor, school, rows } = sheetData
+  const labels = labelsOf(language)
+  const details: Row[] = [
+    [labels.student, student ?? ''],
+    [labels.mentor, mentor],
     [
-      words.subject,
+      labels.subject,
       subjectsIn(rows)
-        .map((one) => subjectName(one, language))
+        .map((subject) => subjectName(subject, language))
         .join(', '),
     ],
-    [words.class, classIn(given, language)],
-    [words.school, school ?? ''],
+    [labels.class, gradeText(sheetData, language)],
+    [labels.school, school ?? ''],
   ]
-  return facts.filter(([, value]) => value !== '')
+  return details.filter(([, value]) => value !== '')
 }
 
-function cellsOf(row: SheetRow, all: readonly SheetRow[], language: Language): string[] {
-  // Of several subjects, each class says which it is.
-  const subject = subjectsIn(all).length > 1 ? subjectName(row.subject, language) : ''
+function cellsOf(row: SheetRow, allRows: readonly SheetRow[], language: Language): string[] {
+  // Name the subject only where the sheet has several.
+  const subject = subjectsIn(allRows).length > 1 ? subjectName(row.subject, language) : ''
   return [
     dayText(row.startsAt, language),
     row.timeIn ?? '',
     row.timeOut ?? '',
     [subject, row.topic].filter(Boolean).join(': '),
-    markOf(row, language),
+    statusText(row, language),
     row.status === 'held' ? `${row.minutes}` : '',
   ]
 }

@@ -6,7 +6,7 @@ import { contactIn } from '#server/settings/settings/settings.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { type AttendanceSheet, markOf } from './attendance-sheets.ts'
+import { type AttendanceSheet, statusText } from './attendance-sheets.ts'
 import { attendancePdf } from './sheet-pdf.ts'
 
 const reach = contactIn(defaultPhone, defaultContact)
@@ -31,7 +31,7 @@ const sheet = (kind: 'pdf' | 'csv', who: LoggedIn, query = `month=${month}&langu
   who.get(`/api/class-bookings/${booking}/sheet/${kind}?${query}`)
 const lines = (text: string) => text.trimEnd().split('\r\n')
 
-test('a month as CSV: readable by a table program, without formulas, fees for the family only', async () => {
+test('exports a month as CSV without formulas and with fees for the family only', async () => {
   const { body, headers } = await sheet('csv', family)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body.startsWith('\ufeff"तारीख़"')).toBe(true)
@@ -45,7 +45,7 @@ test('a month as CSV: readable by a table program, without formulas, fees for th
   expect(theirs).not.toContain('375')
 })
 
-test('hours add up, a class that did not take place counts none, other months have theirs', async () => {
+test('counts hours of held lessons only, and of the requested month only', async () => {
   const missed = await markedClass(app, mentor, booking)
   await sql`update lesson set status = 'missed_by_mentor' where id = ${missed.lesson}`.execute(app.db)
   const rows = lines((await sheet('csv', family, `month=${month}`)).body)
@@ -55,9 +55,9 @@ test('hours add up, a class that did not take place counts none, other months ha
   expect(lines((await sheet('csv', family, 'month=2020-02')).body)).toHaveLength(2)
 })
 
-test('each class says how it was confirmed', () => {
+test('states how each lesson was confirmed', () => {
   const held = { status: 'held', settled: false, disputed: false, decided: false, parentTick: false, byCode: false }
-  const mark = (more: object) => markOf({ ...held, ...more } as Parameters<typeof markOf>[0], 'en') // true: all it looks at
+  const mark = (more: object) => statusText({ ...held, ...more } as Parameters<typeof statusText>[0], 'en') // true: all it looks at
   expect(mark({})).toBe('Awaiting family')
   expect(mark({ parentTick: true })).toBe('Confirmed')
   expect(mark({ parentTick: true, byCode: true, settled: true })).toBe('Confirmed by code')
@@ -67,7 +67,7 @@ test('each class says how it was confirmed', () => {
   expect(mark({ settled: true, status: 'cancelled' })).toBe('Cancelled late')
 })
 
-test('only who it concerns gets it, of a month that is one', async () => {
+test('refuses other viewers and invalid months', async () => {
   const other = await app.login(newPhone(), 'student')
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
   for (const kind of ['pdf', 'csv'] as const) {
@@ -88,7 +88,7 @@ const read = async (pdf: Buffer) => {
   return pages
 }
 
-test('a month as PDF is an attachment in the language asked for; without classes it says so', async () => {
+test('renders a month as a PDF attachment in the requested language, also without lessons', async () => {
   const reply = await sheet('pdf', mentor)
   expect(reply.headers['content-disposition']).toBe(`attachment; filename="attendance-${month}.pdf"`)
   expect(String(reply.body).startsWith('%PDF')).toBe(true)
@@ -119,7 +119,7 @@ test('a month as PDF is an attachment in the language asked for; without classes
   expect(empty).not.toContain('Fee')
 })
 
-test('classes of an earlier booking of the same learner and mentor stand on the sheet too', async () => {
+test('includes lessons of earlier bookings of the same learner and mentor', async () => {
   const rows = lines((await sheet('csv', family, `month=${month}`)).body).length
   const more = await app.paidBooking(family, mentor.id, { amount: 450, plan: 'hourly', hours: 2 })
   await sql`update booking b set learner_id = o.learner_id from booking o where o.id = ${booking} and b.id = ${more}`.execute(

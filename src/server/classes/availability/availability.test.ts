@@ -47,7 +47,7 @@ const slot = (
       ${rest.status ?? 'booked'}, ${rest.held ? sql`now() + ${rest.held}::interval` : null})`.execute(app.db)
 
 describe('weekly hours', () => {
-  it('are none until the mentor sets some, whatever days its application names: times by agreement', async () => {
+  it('are empty until set, whatever days the application names, so times are by agreement', async () => {
     await sql`update mentor set available_days = '{monday,wednesday}', daily_hours = 2 where id = ${mentor.id}`.execute(
       app.db,
     )
@@ -65,19 +65,19 @@ describe('weekly hours', () => {
     expect([(await public_()).byAgreement, (await card())[0].byAgreement]).toEqual([false, false])
   })
 
-  it('say whether picked times are confirmed first; the hours stay as they are', async () => {
+  it('keep their values when only the confirm-first setting changes', async () => {
     const week = everyDay('16:00', '20:00')
     await setWeek(week)
     const set = (version: number) => mentor.put(path, { version, week, confirmsFirst: true })
     expect((await set(1)).body.data).toMatchObject({ version: 2, confirmsFirst: true, week })
     expect((await set(1)).body.data.version).toBe(2)
     expect((await app.browser().get(`/api/mentor/${mentor.id}/free-times`)).body.confirmsFirst).toBe(true)
-    // A page that knows nothing of it changes nothing of it.
+    // An older page that omits the setting keeps it.
     await setWeek(everyDay('16:00', '19:00'), 2)
     expect(await own()).toMatchObject({ version: 3, confirmsFirst: true })
   })
 
-  it('decide what the list says and finds', async () => {
+  it('decide search results and filters', async () => {
     await setWeek([{ weekday: 6, from: '10:00', to: '12:30' }])
     const listed = async (day: string) =>
       (await app.browser().get(`/api/mentor?days=${day}&limit=50`)).body.data.some(
@@ -88,20 +88,20 @@ describe('weekly hours', () => {
     expect(data).toMatchObject({ availableDays: ['saturday'], dailyHours: 2.5 })
   })
 
-  it('may be none at all: then no time is free', async () => {
+  it('may be empty, which leaves no free time', async () => {
     await setWeek([])
     expect([await free(), (await own()).version]).toEqual([[], 1])
     expect((await app.browser().get(`/api/mentor/free-times?id=${mentor.id}`)).body.data[0].byAgreement).toBe(true)
   })
 
-  it('saved on two devices: the second is told, the same hours again are not news', async () => {
+  it('reject a stale version and accept the same hours again', async () => {
     const week = everyDay('16:00', '20:00')
     await setWeek(week)
     expect((await mentor.put(path, { version: 0, week })).body.data.version).toBe(1)
     const late = await mentor.put(path, { version: 0, week: everyDay('06:00', '08:00') })
     expect([late.status, late.body.code, late.body.details]).toEqual([409, 'changed-meanwhile', { version: 1 }])
     expect((await own()).week).toEqual(week)
-    // At once: one is saved, one is told.
+    // Concurrently: one is saved, the other refused.
     const at = await Promise.all(
       [everyDay('06:00', '08:00'), everyDay('08:00', '10:00')].map((one) =>
         mentor.put(path, { version: 1, week: one }),
@@ -128,7 +128,7 @@ describe('weekly hours', () => {
     expect([status, body.code, body.details.fields[0].field]).toEqual([400, 'bad-request', field])
   })
 
-  it('that follow each other are one stretch', async () => {
+  it('merge adjacent ranges', async () => {
     const halves = [
       { weekday: 1, from: '18:00', to: '20:00' },
       { weekday: 1, from: '16:00', to: '18:00' },
@@ -138,9 +138,9 @@ describe('weekly hours', () => {
   })
 })
 
-describe('one date', () => {
+describe('date exceptions', () => {
   const at = (date: string) => `${path}/days/${date}`
-  it('has other hours, none, or is as usual again', async () => {
+  it('set other hours or none, and can be removed', async () => {
     await setWeek(everyDay('16:00', '18:00'))
     const date = inDays(3)
     expect((await mentor.put(at(date), { hours: [{ from: '10:00', to: '11:00' }] })).body.data.days).toEqual([
@@ -153,7 +153,7 @@ describe('one date', () => {
     expect(await freeOn(date)).toHaveLength(3)
   })
 
-  it('that is over, more than a year away or no date at all is refused', async () => {
+  it('reject past dates, dates more than a year ahead and invalid dates', async () => {
     for (const date of [inDays(-1), inDays(400), '2027-02-31', 'tomorrow'])
       expect((await mentor.put(at(date), { hours: [] })).body, date).toMatchObject({ code: 'bad-request' })
     const meeting = {
@@ -167,7 +167,7 @@ describe('one date', () => {
 })
 
 describe('free times', () => {
-  it('leave out what is booked or held, and nothing that ran out or was given back', async () => {
+  it('exclude booked and held times, but not expired or released ones', async () => {
     await setWeek(everyDay('16:00', '19:00'))
     const date = inDays(2)
     await slot(date, '16:00', '17:00')
@@ -184,7 +184,7 @@ describe('free times', () => {
     expect(await freeOn(date, '?minutes=120')).toEqual(['16:00', '16:30', '17:00'])
   })
 
-  it('of a group with room are offered for the group, until it is full', async () => {
+  it('offer a group class with space until it is full', async () => {
     await setWeek(everyDay('16:00', '18:00'))
     const date = inDays(2)
     await slot(date, '16:30', '17:30', { mode: 'groupClasses', capacity: 2 })
@@ -193,7 +193,7 @@ describe('free times', () => {
     expect(await freeOn(date)).toEqual([])
   })
 
-  it('begin with the date of the application', async () => {
+  it("start at the application's first date", async () => {
     await setWeek(everyDay('16:00', '20:00'))
     await sql`update mentor set start_immediately = false, start_date = ${inDays(5)} where id = ${mentor.id}`.execute(
       app.db,
@@ -201,7 +201,7 @@ describe('free times', () => {
     expect(dayOf((await free())[0]?.startsAt ?? '')).toBe(inDays(5))
   })
 
-  it('of a hidden mentor are seen by itself only', async () => {
+  it('of a hidden mentor are visible to that mentor only', async () => {
     await setWeek(everyDay('16:00', '18:00'))
     await mentor.put(`/api/mentor/${mentor.id}`, { showOnWebsite: false })
     const at = `/api/mentor/${mentor.id}/free-times`
@@ -209,7 +209,7 @@ describe('free times', () => {
     expect((await family.get(`/api/mentor/free-times?id=${mentor.id}`)).body.data).toEqual([])
   })
 
-  it('of a whole page of mentors are one question to the database', async () => {
+  it('of a page of mentors take one query', async () => {
     const others = await Promise.all([1, 2, 3].map(() => makeMentor(app.db)))
     await setWeek(everyDay('16:00', '18:00'))
     const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -226,7 +226,7 @@ describe('free times', () => {
 describe('leave', () => {
   const take = (from: string, to: string, note?: string) =>
     mentor.post('/api/mentor/leave', { from, to, ...(note && { note }) })
-  it('takes its days out; taken twice it is one, and it can be taken back twice', async () => {
+  it('removes its days from the free times, is idempotent, and can be ended twice', async () => {
     await setWeek(everyDay('16:00', '17:00'))
     const first = await take(inDays(2), inDays(4), 'Wedding')
     expect(first.body.data).toMatchObject({ from: inDays(2), to: inDays(4), note: 'Wedding', classes: 0 })
@@ -253,14 +253,14 @@ describe('leave', () => {
     expect([status, body.details.fields[0].field]).toEqual([400, field])
   })
 
-  it('over other leave is refused, at once too', async () => {
+  it('rejects overlapping leave, also concurrently', async () => {
     await take(inDays(5), inDays(7))
     expect((await take(inDays(7), inDays(9))).body.code).toBe('leave-overlap')
     const both = await Promise.all([take(inDays(10), inDays(12)), take(inDays(11), inDays(13))])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('lists its classes with another time each, which the family is asked about, or what cancelling costs', async () => {
+  it('lists its lessons with an alternative time to propose or the cost of cancelling', async () => {
     await setWeek(everyDay('16:00', '21:00'))
     const booking = await app.paidBooking(family, mentor.id, {
       ...{ amount: 4500, plan: 'monthly' },
@@ -272,7 +272,7 @@ describe('leave', () => {
     expect(leave.classes).toBe(3)
     const list = async () => (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list
     const [one, two, three] = await list()
-    // The learner's other classes are at five: seven is the nearest free time, on another day for each.
+    // The learner has other lessons at five: seven is the nearest free time, on a different day for each.
     expect([one, two, three].map(({ near }) => `${dayOf(near)} ${timeInIndia(new Date(near))}`)).toEqual(
       [6, 7, 8].map((days) => `${inDays(days)} 19:00`),
     )
@@ -286,13 +286,13 @@ describe('leave', () => {
     expect((await mentor.post(lesson(two._id, 'cancel'), { startsAt, fee, credit })).status).toBe(200)
     const left = await list()
     expect(left.map((lessonLeft: { _id: string }) => lessonLeft._id)).toEqual([one._id, three._id])
-    // What was proposed is not proposed again, for this class or another.
+    // A proposed time is not suggested again.
     expect(left[0]).toMatchObject({ near: null, proposal: { madeBy: 'mentor', startsAt: one.near } })
     expect(left[1].near).not.toBe(one.near)
     expect((await own()).leave[0].classes).toBe(2)
   })
 
-  it('proposes no time twice, and none at which the learner is elsewhere', async () => {
+  it('suggests distinct times at which the learner is free', async () => {
     await setWeek(everyDay('16:00', '17:00'))
     const demoOn = async (who: LoggedIn, days: number) => {
       const booking = await app.paidBooking(who, mentor.id)
@@ -317,7 +317,7 @@ describe('leave', () => {
     expect(await near()).toEqual([inDays(6), inDays(5)])
   })
 
-  it('of somebody else looks like none', async () => {
+  it('of another mentor looks like none', async () => {
     const { _id } = (await take(inDays(2), inDays(4))).body.data
     const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
     expect((await other.get(`/api/mentor/leave/${_id}/classes`)).status).toBe(404)
@@ -325,7 +325,7 @@ describe('leave', () => {
   })
 })
 
-test('a wished time that is taken comes back with three that are free', async () => {
+test('a taken preferred time is answered with three free times', async () => {
   await setWeek(everyDay('16:00', '19:00'))
   const wish = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(3), time: '17:00' } }
   expect((await family.post('/api/payment/create-order', wish)).status).toBe(200)

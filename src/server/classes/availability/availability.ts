@@ -11,15 +11,15 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
+  alternatives,
   type FreeTime,
   freeTimesOf,
   type Hours,
   hoursOn,
-  instead,
   isByAgreement,
   minutesOf,
   onePerDay,
-  type Stretch,
+  type TimeRange,
   timeOf,
 } from './free-times.ts'
 import * as rows from './queries.ts'
@@ -27,56 +27,56 @@ import * as rows from './queries.ts'
 type Db = Context['db']
 const yearDays = 365
 
-/** The mentor of this session; somebody without an application has no hours. */
+/** Returns the mentor id of the session; throws `not-found` for accounts without an application. */
 export function mentorOf({ mentorId }: Viewer): string {
   if (!mentorId) throw new AppError('not-found')
   return mentorId
 }
 
-/** Hours and what is taken in the days in which times are offered. One question, so by this machine's clock: it is advice. */
-async function coming(db: Db, ids: readonly string[], asked: { isPublic: boolean; familyId?: string }) {
+/** Hours and busy times for the bookable days. Uses the application clock: results are advisory. */
+async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: boolean; familyId?: string }) {
   const now = new Date()
   const from = dateInIndia(now)
   const until = dateInIndia(plusMinutes(now, freeTimesAhead.days * 1440))
-  return { now, hours: await rows.hoursOf(db, { ids, from, until, ...asked }) }
+  return { now, hours: await rows.hoursOf(db, { ids, from, until, ...query }) }
 }
 
 /**
- * When a mentor is free in the coming days, for a class of so many minutes, and how its times are booked. Times that this family holds
- * while it pays are free for it.
+ * Bookable start times of a mentor for a lesson of `minutes`, and whether the mentor confirms first. Slots the family
+ * itself holds during payment count as free.
  */
 export async function freeTimesFor(db: Db, mentorId: string, minutes: number, familyId: string | null = null) {
-  const { now, hours } = await coming(db, [mentorId], { isPublic: false, ...(familyId && { familyId }) })
+  const { now, hours } = await bookableHours(db, [mentorId], { isPublic: false, ...(familyId && { familyId }) })
   const { confirmsFirst } = await rows.settingsOf(db, mentorId)
-  const own = hours.get(mentorId)
-  const times: FreeTime[] = own ? freeTimesOf(own, { now, minutes }) : []
-  return { times, byAgreement: !own || isByAgreement(own), confirmsFirst }
+  const mentorHours = hours.get(mentorId)
+  const times: FreeTime[] = mentorHours ? freeTimesOf(mentorHours, { now, minutes }) : []
+  return { times, byAgreement: !mentorHours || isByAgreement(mentorHours), confirmsFirst }
 }
 
-type Asked = { mentorId: string; familyId: string; at: Date; minutes: number; mode: ClassMode }
+type TimeQuery = { mentorId: string; familyId: string; at: Date; minutes: number; mode: ClassMode }
 
 /**
- * What a mentor's hours say of one time: `free` for a class of this family, `taken` by another one, or `outside`. Advice only: the
+ * Whether a time is `free` for this family, `taken`, or `outside` the mentor's hours. Advisory: the exclusion
  * constraint on `teaching_slot` decides.
  */
-export async function timeAt(
+export async function checkTime(
   db: Db,
-  asked: Asked,
+  query: TimeQuery,
 ): Promise<{ is: 'free' | 'taken' | 'outside'; confirmsFirst: boolean }> {
-  const { mentorId, familyId, at, minutes, mode } = asked
-  const { now, hours } = await coming(db, [mentorId], { isPublic: false, familyId })
+  const { mentorId, familyId, at, minutes, mode } = query
+  const { now, hours } = await bookableHours(db, [mentorId], { isPublic: false, familyId })
   const { confirmsFirst } = await rows.settingsOf(db, mentorId)
-  const own = hours.get(mentorId)
-  if (!own) return { is: 'outside', confirmsFirst }
+  const mentorHours = hours.get(mentorId)
+  if (!mentorHours) return { is: 'outside', confirmsFirst }
   const fits = (one: FreeTime) => +one.startsAt === +at && (one.mode === null || one.mode === mode)
-  if (freeTimesOf(own, { now, minutes }).some(fits)) return { is: 'free', confirmsFirst }
-  const isTaken = own.taken.some((one) => one.startsAt < plusMinutes(at, minutes) && one.endsAt > at)
+  if (freeTimesOf(mentorHours, { now, minutes }).some(fits)) return { is: 'free', confirmsFirst }
+  const isTaken = mentorHours.busy.some((one) => one.startsAt < plusMinutes(at, minutes) && one.endsAt > at)
   return { is: isTaken ? 'taken' : 'outside', confirmsFirst }
 }
 
-/** The next free times of mentors that families see, one a day. */
+/** Next free times of publicly listed mentors, one a day. */
 export async function nextFreeTimes(db: Db, ids: readonly string[], count: number) {
-  const { now, hours } = await coming(db, ids, { isPublic: true })
+  const { now, hours } = await bookableHours(db, ids, { isPublic: true })
   return [...hours].map(([id, one]) => ({
     id,
     times: onePerDay(freeTimesOf(one, { now }), count),
@@ -84,30 +84,30 @@ export async function nextFreeTimes(db: Db, ids: readonly string[], count: numbe
   }))
 }
 
-/** Three free times instead of a wished one that is taken, for a class of one family. */
-export async function insteadOf(db: Db, wish: { mentorId: string; minutes: number; at: Date }): Promise<Date[]> {
-  const { times } = await freeTimesFor(db, wish.mentorId, wish.minutes)
-  const alone = times.filter(({ mode }) => mode === null)
-  return instead(alone, wish.at, wish.minutes).map(({ startsAt }) => startsAt)
+/** Up to three free alternatives to a taken time. */
+export async function alternativesTo(db: Db, input: { mentorId: string; minutes: number; at: Date }): Promise<Date[]> {
+  const { times } = await freeTimesFor(db, input.mentorId, input.minutes)
+  const individual = times.filter(({ mode }) => mode === null)
+  return alternatives(individual, input.at, input.minutes).map(({ startsAt }) => startsAt)
 }
 
-const shown = (stretches: readonly Stretch[]) => stretches.map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
+const toTimes = (ranges: readonly TimeRange[]) => ranges.map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
 
-/** When a mentor teaches on one date; null when it never said. */
+/** Hours of a mentor on one date; null when the mentor has never set hours. */
 export async function hoursOnDate(db: Db, mentorId: string, date: string) {
   const found = await rows.hoursOf(db, { ids: [mentorId], from: date, until: date, isPublic: false })
   const hours = found.get(mentorId)
-  return hours && !isByAgreement(hours) ? shown(hoursOn(hours, date)) : null
+  return hours && !isByAgreement(hours) ? toTimes(hoursOn(hours, date)) : null
 }
 
-const weekShown = (week: Hours['week']): Week =>
-  Object.entries(week).flatMap(([day, hours]) => shown(hours).map((one) => ({ weekday: Number(day), ...one })))
-const stretchesOf = (hours: readonly { from: string; to: string }[]): Stretch[] =>
-  joined(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)] as const).sort((a, b) => a[0] - b[0]))
+const toWeek = (week: Hours['week']): Week =>
+  Object.entries(week).flatMap(([day, hours]) => toTimes(hours).map((one) => ({ weekday: Number(day), ...one })))
+const toRanges = (hours: readonly { from: string; to: string }[]): TimeRange[] =>
+  mergeRanges(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)] as const).sort((a, b) => a[0] - b[0]))
 
-/** As the database keeps them: what follows at once is one stretch. */
-function joined(sorted: readonly Stretch[]): Stretch[] {
-  const found: Stretch[] = []
+/** Merges adjacent intervals, as the database range type does. */
+function mergeRanges(sorted: readonly TimeRange[]): TimeRange[] {
+  const found: TimeRange[] = []
   for (const [from, to] of sorted) {
     const last = found.at(-1)
     if (last?.[1] === from) found.splice(-1, 1, [last[0], to])
@@ -116,7 +116,6 @@ function joined(sorted: readonly Stretch[]): Stretch[] {
   return found
 }
 
-/** What a mentor set. */
 export async function readAvailability(db: Db, mentorId: string): Promise<Availability> {
   const today = dateInIndia(await databaseNow(db))
   const until = dateInIndia(new Date(Date.parse(today) + yearDays * 86_400_000))
@@ -128,34 +127,34 @@ export async function readAvailability(db: Db, mentorId: string): Promise<Availa
   const { week = {}, days = {} } = found.get(mentorId) ?? {}
   return {
     ...settings,
-    week: weekShown(week),
+    week: toWeek(week),
     days: Object.entries(days)
-      .map(([date, hours]) => ({ date, hours: shown(hours) }))
+      .map(([date, hours]) => ({ date, hours: toTimes(hours) }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
     leave: leave.map(({ id, ...rest }) => ({ _id: id, ...rest })),
   }
 }
 
-type WeekWish = { version: number; week: Week; confirmsFirst?: boolean | undefined }
+type WeekInput = { version: number; week: Week; confirmsFirst?: boolean | undefined }
 
-/** Sets the weekly hours, and whether picked times are confirmed first. Set already is a success; another version by now is refused. */
-export async function setWeek({ db }: Context, mentorId: string, { version, week, ...wish }: WeekWish) {
+/** Replaces the weekly hours and the confirm-first setting. Saving the same hours again succeeds; a stale version is refused. */
+export async function setWeek({ db }: Context, mentorId: string, { version, week, ...input }: WeekInput) {
   await transaction(db, async (tx) => {
     await lockMentor(tx, mentorId)
-    const given: Record<number, Stretch[]> = {}
-    for (let day = 1; day <= 7; day++) given[day] = stretchesOf(week.filter((one) => one.weekday === day))
+    const byWeekday: Record<number, TimeRange[]> = {}
+    for (let day = 1; day <= 7; day++) byWeekday[day] = toRanges(week.filter((one) => one.weekday === day))
     const now = await readAvailability(tx, mentorId)
-    const confirmsFirst = wish.confirmsFirst ?? now.confirmsFirst
-    const isSame = now.confirmsFirst === confirmsFirst && isDeepStrictEqual(now.week, weekShown(given))
+    const confirmsFirst = input.confirmsFirst ?? now.confirmsFirst
+    const isSame = now.confirmsFirst === confirmsFirst && isDeepStrictEqual(now.week, toWeek(byWeekday))
     if (now.version > 0 && isSame) return
     if (now.version !== version) throw new AppError('changed-meanwhile', { version: now.version })
-    await rows.writeWeek(tx, mentorId, { week: given, confirmsFirst })
+    await rows.writeWeek(tx, mentorId, { week: byWeekday, confirmsFirst })
     await projectMentors(tx, [mentorId])
   })
   return await readAvailability(db, mentorId)
 }
 
-async function checkDate(db: Db, field: string, date: string): Promise<string> {
+async function assertBookableDate(db: Db, field: string, date: string): Promise<string> {
   const now = await databaseNow(db)
   const today = dateInIndia(now)
   if (date < today) throw new AppError('bad-request', { fields: [{ field, problem: 'not over' }] })
@@ -164,7 +163,7 @@ async function checkDate(db: Db, field: string, date: string): Promise<string> {
   return today
 }
 
-/** Sets other hours for one date, none when empty; null takes them away again. */
+/** Sets hours for one date; an empty list means a day off, null removes the exception. */
 export async function setDay(
   { db }: Context,
   mentorId: string,
@@ -172,30 +171,30 @@ export async function setDay(
   hours: readonly { from: string; to: string }[] | null,
 ) {
   await transaction(db, async (tx) => {
-    const today = await checkDate(tx, 'date', date)
+    const today = await assertBookableDate(tx, 'date', date)
     await lockMentor(tx, mentorId)
-    await rows.writeDay(tx, mentorId, date, hours && stretchesOf(hours), today)
+    await rows.writeDay(tx, mentorId, date, hours && toRanges(hours), today)
     await notifyChange(tx, 'public_pages')
   })
   return await readAvailability(db, mentorId)
 }
 
-/** Takes leave; taken twice it is one. Classes in it stay. */
+/** Adds leave; adding the same leave again succeeds. Its lessons are not cancelled. */
 export async function takeLeave(
   { db }: Context,
   mentorId: string,
   { from, to, note = '' }: { from: string; to: string; note?: string | undefined },
 ) {
   return await transaction(db, async (tx) => {
-    await checkDate(tx, 'from', from)
+    await assertBookableDate(tx, 'from', from)
     await lockMentor(tx, mentorId)
     const id = await rows.insertLeave(tx, mentorId, { from, to, note })
     await notifyChange(tx, 'public_pages')
-    return await leaveOf(tx, mentorId, id)
+    return await currentLeave(tx, mentorId, id)
   })
 }
 
-/** Takes leave back; taken back already is a success. */
+/** Ends leave; ending it again succeeds. */
 export async function endLeave({ db }: Context, mentorId: string, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await rows.endLeave(tx, mentorId, id))) throw new AppError('not-found')
@@ -203,7 +202,7 @@ export async function endLeave({ db }: Context, mentorId: string, id: string): P
   })
 }
 
-export async function leaveOf(db: Db, mentorId: string, id: string): Promise<Availability['leave'][number]> {
+export async function currentLeave(db: Db, mentorId: string, id: string): Promise<Availability['leave'][number]> {
   const found = await rows.leaveById(db, mentorId, id)
   if (!found) throw new AppError('not-found')
   const { id: _id, ...rest } = found

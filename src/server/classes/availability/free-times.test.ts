@@ -1,23 +1,23 @@
 import { describe, expect, it, test } from 'vitest'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import {
+  alternatives,
+  closestTo,
   freeTimesOf,
   type Hours,
-  instead,
   isByAgreement,
   minutesOf,
-  nearestTo,
   onePerDay,
-  type Stretch,
+  type TimeRange,
 } from './free-times.ts'
 
 const hour = 60
-/** A Friday in India, half past ten in the morning. */
+/** A Friday in India, 10:30 am. */
 const now = instantInIndia('2026-11-20', '10:30')
-const daily = (...hours: Stretch[]): Hours['week'] =>
+const daily = (...hours: TimeRange[]): Hours['week'] =>
   Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, hours]))
 const hours = (wish: Partial<Hours> = {}): Hours => ({
-  ...{ begins: null, week: daily([16 * hour, 18 * hour]), days: {}, leave: [], taken: [] },
+  ...{ begins: null, week: daily([16 * hour, 18 * hour]), days: {}, leave: [], busy: [] },
   ...wish,
 })
 const at = (date: string, time: string, minutes = 60) => {
@@ -30,7 +30,7 @@ const found = (wish: Partial<Hours>, asked: { minutes?: number; from?: string; d
   words(freeTimesOf(hours(wish), { now, days: 1, ...asked }))
 
 describe('free times', () => {
-  it('begin every half hour at which the class still ends in the hours', () => {
+  it('start every half hour while the lesson fits into the hours', () => {
     expect(found({})).toEqual(['11-20 16:00', '11-20 16:30', '11-20 17:00'])
     expect(found({}, { minutes: 100 })).toEqual(['11-20 16:00'])
     expect(found({ week: daily([16 * hour + 10, 17 * hour + 20]) })).toEqual([])
@@ -39,46 +39,46 @@ describe('free times', () => {
     ])
   })
 
-  it('are not in the next two hours, nor after two weeks', () => {
+  it('exclude the next two hours and days beyond two weeks', () => {
     expect(found({ week: daily([12 * hour, 14 * hour]) })).toEqual(['11-20 12:30', '11-20 13:00'])
     const all = words(freeTimesOf(hours(), { now }))
     expect([all.length, all.at(-1)]).toEqual([14 * 3, '12-03 17:00'])
   })
 
-  it('are what a date says instead of its weekday', () => {
+  it('follow a date exception instead of the weekday', () => {
     expect(found({ days: { '2026-11-20': [[19 * hour, 20 * hour]] } })).toEqual(['11-20 19:00'])
     expect(found({ days: { '2026-11-20': [] } })).toEqual([])
   })
 
-  it('are on no leave, from its first day to its last, and not before the mentor begins', () => {
+  it('exclude leave, including its first and last day, and days before the first teaching date', () => {
     const leave = [{ from: '2026-11-21', to: '2026-11-22' }]
     const days = (wish: Partial<Hours>) => [...new Set(found(wish, { days: 5 }).map((one) => one.slice(0, 5)))]
     expect(days({ leave })).toEqual(['11-20', '11-23', '11-24'])
     expect(days({ begins: '2026-11-23' })).toEqual(['11-23', '11-24'])
   })
 
-  it('are beside what is taken, by the minute, and say how long they last', () => {
+  it('exclude busy times to the minute and report their length', () => {
     const taken = [{ ...at('2026-11-20', '17:00'), mode: 'online' as const, room: 0 }]
-    expect(freeTimesOf(hours({ taken }), { now, days: 1 })).toEqual([
+    expect(freeTimesOf(hours({ busy: taken }), { now, days: 1 })).toEqual([
       { startsAt: instantInIndia('2026-11-20', '16:00'), minutes: 60, mode: null },
     ])
     const touching = [{ ...at('2026-11-20', '16:59', 1), mode: 'online' as const, room: 0 }]
-    expect(found({ taken: touching })).toEqual(['11-20 17:00'])
+    expect(found({ busy: touching })).toEqual(['11-20 17:00'])
   })
 
-  it('of a shared class with room are for its mode, at its own time and length', () => {
+  it('offer a group class with space to its mode at its own time and length', () => {
     const shared = { ...at('2026-11-20', '16:15'), mode: 'groupClasses' as const, room: 3 }
-    const joined = freeTimesOf(hours({ taken: [shared] }), { now, days: 1 }).map(({ mode, startsAt }) => [
+    const joined = freeTimesOf(hours({ busy: [shared] }), { now, days: 1 }).map(({ mode, startsAt }) => [
       mode,
       timeInIndia(startsAt),
     ])
     expect(joined).toEqual([['groupClasses', '16:15']])
-    expect(found({ taken: [{ ...shared, room: 0 }] })).toEqual([])
-    expect(found({ taken: [shared] }, { minutes: 90 })).toEqual([])
+    expect(found({ busy: [{ ...shared, room: 0 }] })).toEqual([])
+    expect(found({ busy: [shared] }, { minutes: 90 })).toEqual([])
   })
 })
 
-test('random hours: what is offered is free, and what is not offered is not', () => {
+test('random hours: every offered time is free and every free time is offered', () => {
   let seed = 7
   const dice = (most: number) => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31
@@ -92,7 +92,7 @@ test('random hours: what is offered is free, and what is not offered is not', ()
       ...{ mode: 'online' as const, room: 0 },
     }))
     const leave = [{ from: `2026-11-2${dice(4)}`, to: '2026-11-22' }]
-    const one = hours({ week, taken, leave })
+    const one = hours({ week, busy: taken, leave })
     const minutes = 30 + dice(4) * 30
     const offered = new Set(freeTimesOf(one, { now, minutes, days: 4 }).map(({ startsAt }) => +startsAt))
     for (let nth = 0; nth < 4 * 48; nth++) {
@@ -110,35 +110,35 @@ test('random hours: what is offered is free, and what is not offered is not', ()
   }
 })
 
-test('a mentor that named no hours and no date is asked for a time', () => {
+test('a mentor without hours and dates is by agreement', () => {
   expect(isByAgreement(hours({ week: {} }))).toBe(true)
   expect(isByAgreement(hours({ week: daily() }))).toBe(true)
   expect(isByAgreement(hours({ week: {}, days: { '2026-11-20': [[hour, 2 * hour]] } }))).toBe(false)
   expect(isByAgreement(hours())).toBe(false)
 })
 
-test('a card has one time a day; instead of a taken time come the next ones, beside each other', () => {
+test('a card gets one time a day; a taken time is replaced by the next ones that do not overlap', () => {
   const times = freeTimesOf(hours(), { now })
   expect(words(onePerDay(times, 3))).toEqual(['11-20 16:00', '11-21 16:00', '11-22 16:00'])
-  expect(words(instead(times, instantInIndia('2026-11-20', '16:30'), 60))).toEqual([
+  expect(words(alternatives(times, instantInIndia('2026-11-20', '16:30'), 60))).toEqual([
     ...['11-20 16:30', '11-21 16:00', '11-21 17:00'],
   ])
-  // The last one of all was wished: earlier ones fill up.
-  expect(words(instead(times, instantInIndia('2026-12-03', '17:00'), 60))).toEqual([
+  // The last time was requested, so earlier ones fill up.
+  expect(words(alternatives(times, instantInIndia('2026-12-03', '17:00'), 60))).toEqual([
     ...['11-20 16:00', '11-20 17:00', '12-03 17:00'],
   ])
-  expect(instead([], now, 60)).toEqual([])
+  expect(alternatives([], now, 60)).toEqual([])
 })
 
-test('the time nearest to the usual one is soon, or at the same hour', () => {
+test('the closest time is soon or at the usual hour', () => {
   const times = freeTimesOf(hours({ week: daily([16 * hour, 20 * hour]) }), { now, days: 3 })
-  expect(words([nearestTo(times, instantInIndia('2026-11-10', '17:30'))].flatMap((one) => one ?? []))).toEqual([
+  expect(words([closestTo(times, instantInIndia('2026-11-10', '17:30'))].flatMap((one) => one ?? []))).toEqual([
     '11-20 17:30',
   ])
   const later = freeTimesOf(hours({ days: { '2026-11-20': [[12 * hour + 30, 14 * hour]] } }), { now, days: 3 })
-  // Three and a half hours from the usual time today, or the usual time tomorrow.
-  expect(words([nearestTo(later, instantInIndia('2026-11-10', '17:00'))].flatMap((one) => one ?? []))).toEqual([
+  // 3.5 hours from the usual time today, or the usual time tomorrow.
+  expect(words([closestTo(later, instantInIndia('2026-11-10', '17:00'))].flatMap((one) => one ?? []))).toEqual([
     '11-21 17:00',
   ])
-  expect(nearestTo([], now)).toBeNull()
+  expect(closestTo([], now)).toBeNull()
 })

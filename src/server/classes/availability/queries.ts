@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Hours, Stretch } from './free-times.ts'
+import type { Hours, TimeRange } from './free-times.ts'
 
 type Db = Kysely<DB>
 
@@ -12,20 +12,23 @@ type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
   taken: { startsAt: string; endsAt: string; mode: ClassMode; room: number }[]
 }
 
-/** `familyId`: times that this family holds while it pays are not in its own way. */
-export type Asked = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
+/** `familyId`: slots this family holds during payment do not count as busy. */
+export type HoursQuery = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
 
-const stretches = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
+const rangeColumn = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
 
-/** When mentors teach and what is taken between two dates of India, for a whole page of them in one question. */
-export async function hoursOf(db: Db, { ids, from, until, isPublic, familyId }: Asked): Promise<Map<string, Hours>> {
+/** Hours and busy times of several mentors between two dates in India, in one query. */
+export async function hoursOf(
+  db: Db,
+  { ids, from, until, isPublic, familyId }: HoursQuery,
+): Promise<Map<string, Hours>> {
   const { rows } = await sql<Row>`
     with piece as (select tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata',
       (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata') as during)
     select m.id, case when not m.start_immediately then to_char(m.start_date, 'YYYY-MM-DD') end as begins,
       (select coalesce(jsonb_agg(jsonb_build_array(w.weekday, lower(r), upper(r))), '[]')
         from weekly_hours w cross join lateral unnest(w.hours) as r where w.mentor_id = m.id) as week,
-      (select coalesce(jsonb_object_agg(o.date, ${stretches}), '{}') from other_hours o
+      (select coalesce(jsonb_object_agg(o.date, ${rangeColumn}), '{}') from other_hours o
         where o.mentor_id = m.id and o.date between ${from}::date and ${until}::date) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('from', l.from_date, 'to', l.to_date)), '[]') from mentor_leave l
         where l.mentor_id = m.id and l.ended_at is null and l.to_date >= ${from}::date and l.from_date <= ${until}::date) as leave,
@@ -38,27 +41,30 @@ export async function hoursOf(db: Db, { ids, from, until, isPublic, familyId }: 
     from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or (m.status = 'verified' and m.show_on_website))`.execute(
     db,
   )
-  return new Map(rows.map((row) => [row.id, hoursFrom(row)]))
+  return new Map(rows.map((row) => [row.id, toHours(row)]))
 }
 
-function hoursFrom({ begins, week, days, leave, taken }: Row): Hours {
-  const own: Record<number, Stretch[]> = {}
-  for (const [weekday, from, to] of week) own[weekday] = [...(own[weekday] ?? []), [from, to]]
+function toHours({ begins, week, days, leave, taken }: Row): Hours {
+  const byWeekday: Record<number, TimeRange[]> = {}
+  for (const [weekday, from, to] of week) byWeekday[weekday] = [...(byWeekday[weekday] ?? []), [from, to]]
   return {
     ...{ begins, days, leave },
-    week: own,
-    taken: taken.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
+    week: byWeekday,
+    busy: taken.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
   }
 }
 
-/** Which version of its hours a mentor has, 0 before the first, and whether it confirms picked times first. */
+/** Version of the hours (0 before the first save) and the confirm-first setting. */
 export async function settingsOf(db: Db, mentorId: string): Promise<{ version: number; confirmsFirst: boolean }> {
-  const { rows } = await sql<{ version: number; confirmsFirst: boolean }>`
-    select version, confirms_first as "confirmsFirst" from availability where mentor_id = ${mentorId}`.execute(db)
-  return rows[0] ?? { version: 0, confirmsFirst: false }
+  const row = await db
+    .selectFrom('availability')
+    .select(['version', 'confirms_first as confirmsFirst'])
+    .where('mentor_id', '=', mentorId)
+    .executeTakeFirst()
+  return row ?? { version: 0, confirmsFirst: false }
 }
 
-const rangesOf = (hours: readonly Stretch[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
+const rangesOf = (hours: readonly TimeRange[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
 
 export async function writeWeek(
   tx: Transaction,
@@ -69,19 +75,19 @@ export async function writeWeek(
     on conflict (mentor_id) do update set version = availability.version + 1, changed_at = now(), confirms_first = ${confirmsFirst}`.execute(
     tx,
   )
-  await sql`delete from weekly_hours where mentor_id = ${mentorId}`.execute(tx)
-  const given = Object.entries(week).filter(([, hours]) => hours.length > 0)
+  await tx.deleteFrom('weekly_hours').where('mentor_id', '=', mentorId).execute()
+  const workingDays = Object.entries(week).filter(([, hours]) => hours.length > 0)
   await sql`insert into weekly_hours (mentor_id, weekday, hours)
-    select ${mentorId}, w.weekday, w.hours::int4multirange from unnest(${given.map(([day]) => Number(day))}::smallint[],
-      ${given.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
+    select ${mentorId}, w.weekday, w.hours::int4multirange from unnest(${workingDays.map(([day]) => Number(day))}::smallint[],
+      ${workingDays.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
 }
 
-/** Sets other hours for a date, or takes them away; those of dates that are over go too. */
+/** Sets or removes the hours of a date, and deletes exceptions of past dates. */
 export async function writeDay(
   tx: Transaction,
   mentorId: string,
   date: string,
-  hours: readonly Stretch[] | null,
+  hours: readonly TimeRange[] | null,
   today: string,
 ) {
   await sql`delete from other_hours where mentor_id = ${mentorId} and (date = ${date} or date < ${today}::date)`.execute(
@@ -98,7 +104,7 @@ const leaveColumns = sql`v.id, to_char(v.from_date, 'YYYY-MM-DD') as from, to_ch
   (select count(*)::int from booking b join lesson l on l.booking_id = b.id where b.mentor_id = v.mentor_id and l.status = 'scheduled'
     and l.starts_at > now() and (l.starts_at at time zone 'Asia/Kolkata')::date between v.from_date and v.to_date) as classes`
 
-/** Leave that is not over yet. */
+/** Current and upcoming leave. */
 export async function leaveFrom(db: Db, mentorId: string, today: string): Promise<LeaveRow[]> {
   const { rows } = await sql<LeaveRow>`select ${leaveColumns} from mentor_leave v
     where v.mentor_id = ${mentorId} and v.ended_at is null and v.to_date >= ${today}::date order by v.from_date`.execute(
@@ -113,20 +119,28 @@ export async function leaveById(db: Db, mentorId: string, id: string): Promise<L
   return rows[0] ?? null
 }
 
-/** Enters leave; the same dates again are the same leave. Others that meet them are refused by `mentor_leave_apart`. */
+/** Inserts leave, or updates the note of the same dates. Overlapping leave violates `mentor_leave_apart`. */
 export async function insertLeave(tx: Transaction, mentorId: string, one: { from: string; to: string; note: string }) {
-  const same = await sql<{ id: string }>`
-    update mentor_leave set note = ${one.note} where mentor_id = ${mentorId} and ended_at is null and from_date = ${one.from} and to_date = ${one.to}
-    returning id`.execute(tx)
-  const known = same.rows[0]?.id
-  if (known) return known
-  const { rows } = await sql<{ id: string }>`insert into mentor_leave (mentor_id, from_date, to_date, note)
-    values (${mentorId}, ${one.from}, ${one.to}, ${one.note}) returning id`.execute(tx)
-  if (!rows[0]) throw new Error('leave gave no row')
-  return rows[0].id
+  const { from, to, note } = one
+  const existing = await tx
+    .updateTable('mentor_leave')
+    .set({ note })
+    .where('mentor_id', '=', mentorId)
+    .where('ended_at', 'is', null)
+    .where('from_date', '=', from)
+    .where('to_date', '=', to)
+    .returning('id')
+    .executeTakeFirst()
+  if (existing) return existing.id
+  const inserted = await tx
+    .insertInto('mentor_leave')
+    .values({ mentor_id: mentorId, from_date: from, to_date: to, note })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return inserted.id
 }
 
-/** Whether there is, or was, such leave of this mentor. */
+/** Returns whether the mentor has or had this leave. */
 export async function endLeave(tx: Transaction, mentorId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`update mentor_leave set ended_at = coalesce(ended_at, now()) where id = ${id} and mentor_id = ${mentorId}
@@ -134,7 +148,7 @@ export async function endLeave(tx: Transaction, mentorId: string, id: string): P
   return rows.length > 0
 }
 
-export type LeaveClassRow = {
+export type LeaveLessonRow = {
   id: string
   booking: string
   learnerId: string
@@ -147,9 +161,9 @@ export type LeaveClassRow = {
   proposal: { madeBy: 'family' | 'mentor'; startsAt: string } | null
 }
 
-/** The first classes of a mentor still to come between two dates of India. */
-export async function classesIn(db: Db, mentorId: string, one: { from: string; to: string }, limit: number) {
-  const { rows } = await sql<LeaveClassRow>`
+/** First upcoming lessons of a mentor between two dates in India. */
+export async function lessonsIn(db: Db, mentorId: string, one: { from: string; to: string }, limit: number) {
+  const { rows } = await sql<LeaveLessonRow>`
     select l.id, b.id as booking, b.learner_id as "learnerId", b.subject, b.student_name as "studentName", p.name as "learnerName", b.mode,
       l.starts_at as "startsAt", l.minutes, (select jsonb_build_object('madeBy', t.made_by, 'startsAt', t.to_at) from time_proposal t
         where t.lesson_id = l.id and t.status = 'open' and t.from_at = l.starts_at and t.expires_at > now()) as proposal
@@ -160,11 +174,16 @@ export async function classesIn(db: Db, mentorId: string, one: { from: string; t
   return rows
 }
 
-export type Busy = { learnerId: string; startsAt: Date; endsAt: Date }
+export type LearnerBusyTime = { learnerId: string; startsAt: Date; endsAt: Date }
 
-/** When learners have classes, with whomever, from a date of India on. */
-export async function busyLearners(db: Db, ids: readonly string[], from: string, days: number): Promise<Busy[]> {
-  const { rows } = await sql<Busy>`
+/** Times of the learners' lessons with any mentor, from a date in India on. */
+export async function learnerBusyTimes(
+  db: Db,
+  ids: readonly string[],
+  from: string,
+  days: number,
+): Promise<LearnerBusyTime[]> {
+  const { rows } = await sql<LearnerBusyTime>`
     select learner_id as "learnerId", starts_at as "startsAt", ends_at as "endsAt" from lesson
     where learner_id = any(${[...ids]}::uuid[]) and status in ('scheduled', 'held')
       and during && tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata', (${from}::date + ${days}::int)::timestamp at time zone 'Asia/Kolkata')`.execute(
@@ -173,7 +192,7 @@ export async function busyLearners(db: Db, ids: readonly string[], from: string,
   return rows
 }
 
-/** Times that were proposed for a mentor's classes and wait for an answer. */
+/** Times of open proposals for a mentor's lessons. */
 export async function proposedTimes(db: Db, mentorId: string): Promise<{ startsAt: Date; endsAt: Date }[]> {
   const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
     select t.to_at as "startsAt", t.to_at + make_interval(mins => l.minutes) as "endsAt"

@@ -4,9 +4,9 @@ import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
-import { leaveWithClasses } from './leave-classes.ts'
+import { leaveWithLessons } from './leave-lessons.ts'
 
-/** Free times on a card: today's and the next days'. */
+/** Free times on a listing card. */
 const timesOnCard = 3
 
 export const availabilityRoutes: Feature = (app, context) => {
@@ -51,7 +51,7 @@ export const availabilityRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.leaveClasses,
-    handler: async (request) => ({ data: await leaveWithClasses(context, requireViewer(request), request.params.id) }),
+    handler: async (request) => ({ data: await leaveWithLessons(context, requireViewer(request), request.params.id) }),
   })
 
   app.route({

@@ -8,10 +8,10 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './address-rows.ts'
+import { learnerLabels } from './learner-labels.ts'
 import { lockBooking } from './locked-rows.ts'
-import { pupilWords } from './pupil-words.ts'
 
-/** A family says where its classes take place, kept for the next booking too. Its mentor must travel there, and is told. */
+/** Changes the class address of a family's booking, saves it for the learner's next one and notifies the mentor, who must travel there. */
 export async function changeAddress(
   tx: Transaction,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function changeAddress(
   await assertWithinReach(tx, booking.mentorId, address)
   if (!(await rows.setAddress(tx, bookingId, address))) return
   await saveAddress(tx, booking.learnerId, address)
-  const pupil = await pupilWords(tx, bookingId)
+  const pupil = await learnerLabels(tx, bookingId)
   const values = inBothLanguages((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
   const onceKey = `${bookingId}:${randomUUID()}`
   await notify(tx, { event: 'address-changed', accountId: booking.mentorAccount, side: 'mentor', onceKey, values })

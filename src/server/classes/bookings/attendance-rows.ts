@@ -5,7 +5,7 @@ import type { Subject } from '#contract/reference/catalogue.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isResting } from './resting-rows.ts'
+import { isSuspended } from './suspended-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -15,21 +15,21 @@ export type LessonToMark = {
   startsAt: Date
   endsAt: Date
   wrongCodes: string[]
-  isResting: boolean
+  isSuspended: boolean
 }
 
-/** The class of a booking on a date of India, locked: of several the one nearest to a time; one that is held already comes last. */
+/** Locks the booking's lesson on a date in India: of several the one nearest to `near`, scheduled before held. */
 export async function lessonOnDate(tx: Transaction, bookingId: string, date: string, near: Date) {
   const { rows } = await sql<LessonToMark>`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
-      ${isResting('lesson')} as "isResting" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
+      ${isSuspended('lesson')} as "isSuspended" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
       and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date
     order by status desc, abs(extract(epoch from starts_at - ${near}::timestamptz)) limit 1 for update`.execute(tx)
   return rows[0] ?? null
 }
 
-type Marked = { date: string; timeIn: string; timeOut: string; duration: string; topic: string }
-type NewRecord = Marked & {
+type MarkedTimes = { date: string; timeIn: string; timeOut: string; duration: string; topic: string }
+type NewRecord = MarkedTimes & {
   bookingId: string
   lessonId: string
   note: string
@@ -39,20 +39,31 @@ type NewRecord = Marked & {
 }
 
 export async function insertRecord(tx: Transaction, one: NewRecord): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick, note, homework, saved_at, clock_off)
-    values (${one.bookingId}, ${one.lessonId}, ${one.date}, ${one.timeIn}, ${one.timeOut}, ${one.duration}, ${one.topic}, true,
-      ${one.note}, ${one.homework}, ${one.savedAt}, ${one.clockOff}) returning id`.execute(tx)
-  if (!rows[0]) throw new Error('record insert gave no row')
-  return rows[0].id
+  const { date, duration, topic, note, homework } = one
+  const { id } = await tx
+    .insertInto('class_record')
+    .values({
+      ...{ booking_id: one.bookingId, lesson_id: one.lessonId, date, time_in: one.timeIn, time_out: one.timeOut },
+      ...{ duration, topic, mentor_tick: true, note, homework, saved_at: one.savedAt, clock_off: one.clockOff },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** The record that says exactly this already. */
-export async function sameRecord(tx: Transaction, bookingId: string, one: Marked): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from class_record where booking_id = ${bookingId} and date = ${one.date} and time_in = ${one.timeIn} and time_out = ${one.timeOut}
-      and duration = ${one.duration} and topic = ${one.topic}`.execute(tx)
-  return rows[0]?.id ?? null
+/** Finds an identical record. */
+export async function findSameRecord(tx: Transaction, bookingId: string, one: MarkedTimes): Promise<string | null> {
+  const row = await tx
+    .selectFrom('class_record')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('date', '=', one.date)
+    .where('time_in', '=', one.timeIn)
+    .where('time_out', '=', one.timeOut)
+    .where('duration', '=', one.duration)
+    .where('topic', '=', one.topic)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 export type Record = {
@@ -66,20 +77,20 @@ export type Record = {
   isNoteOpen: boolean
 }
 
-/** Whose record it has to be. */
 export type Owner = { familyId: string } | { mentorId: string }
 
-/** The record and its lesson, locked after their booking, as far as this side may see it. */
+/** Locks a record and its lesson after their booking; null when it belongs to another family or mentor. */
 export async function lockRecord(tx: Transaction, id: string, owner: Owner): Promise<Record | null> {
-  const mine = 'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
-  await sql`select b.id from booking b where b.id = (select booking_id from class_record where id = ${id}) and ${mine} for update`.execute(
+  const ownerCondition =
+    'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
+  await sql`select b.id from booking b where b.id = (select booking_id from class_record where id = ${id}) and ${ownerCondition} for update`.execute(
     tx,
   )
   const { rows } = await sql<Record>`
     select r.id, r.lesson_id as "lessonId", r.parent_tick as "parentTick", r.parent_tick and r.parent_ticked_at = r.code_at as "byCode",
       r.code_at is not null as "hasCode", l.wrong_codes as "wrongCodes", l.state, r.marked_at > now() - make_interval(days => ${lessonNote.days}) as "isNoteOpen"
     from class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id
-    where r.id = ${id} and ${mine} for update of l, r`.execute(tx)
+    where r.id = ${id} and ${ownerCondition} for update of l, r`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -88,16 +99,16 @@ export const setParentTick = (tx: Transaction, recordId: string, tick: boolean) 
     tx,
   )
 
-/** The family's code was typed, which is its yes. */
-export const setRightCode = (tx: Transaction, recordId: string, at: Date | null) =>
+/** A correct visit code confirms the lesson for the family. */
+export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null) =>
   sql`update class_record set parent_tick = true, parent_ticked_at = coalesce(${at}, now()), code_at = coalesce(${at}, now()) where id = ${recordId}`.execute(
     tx,
   )
 
 export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>
-  sql`update class_record set note = ${note}, homework = ${homework} where id = ${recordId}`.execute(tx)
+  tx.updateTable('class_record').set({ note, homework }).where('id', '=', recordId).execute()
 
-export type CodedLesson = {
+export type LessonWithCode = {
   id: string
   startsAt: Date
   endsAt: Date
@@ -106,9 +117,9 @@ export type CodedLesson = {
   mentorName: string
 }
 
-/** A family's classes that nobody marked: of the last day and these coming days. */
-export async function lessonsToShow(db: Db, familyId: string, days: number): Promise<CodedLesson[]> {
-  const { rows } = await sql<CodedLesson>`
+/** A family's unmarked lessons of the last day and the next `days` days. */
+export async function unmarkedLessons(db: Db, familyId: string, days: number): Promise<LessonWithCode[]> {
+  const { rows } = await sql<LessonWithCode>`
     select l.id, l.starts_at as "startsAt", l.ends_at as "endsAt", b.subject, coalesce(b.student_name, p.name) as student, m.full_name as "mentorName"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
     where b.family_id = ${familyId} and l.state = 'scheduled'
@@ -117,7 +128,7 @@ export async function lessonsToShow(db: Db, familyId: string, days: number): Pro
   return rows
 }
 
-/** Records without an answer, of which this many hours are left before silence counts as yes. */
+/** Unanswered records within `left` hours of automatic confirmation. */
 export async function recordsToRemind(db: Db, hours: number, left: number) {
   const { rows } = await sql<{ recordId: string; bookingId: string }>`
     select r.id as "recordId", r.booking_id as "bookingId" from lesson l join class_record r on r.lesson_id = l.id
@@ -128,8 +139,8 @@ export async function recordsToRemind(db: Db, hours: number, left: number) {
   return rows
 }
 
-/** Notes that a family is reminded and answers of which class; null when it answered meanwhile, or was reminded. */
-export async function takeReminder(tx: Transaction, recordId: string): Promise<string | null> {
+/** Marks the reminder as sent and returns the lesson id; null when it was answered or sent before. */
+export async function claimReminder(tx: Transaction, recordId: string): Promise<string | null> {
   const { rows } = await sql<{ lessonId: string }>`
     update class_record r set reminded_at = now() from lesson l
     where r.id = ${recordId} and l.id = r.lesson_id and not r.parent_tick and r.reminded_at is null
@@ -138,13 +149,13 @@ export async function takeReminder(tx: Transaction, recordId: string): Promise<s
   return rows[0]?.lessonId ?? null
 }
 
-/** The family's tick at a class; a class without a record has none. */
+/** Sets the family's tick; a lesson without a record has none. */
 export const setTick = (tx: Transaction, lessonId: string, tick: boolean) =>
   sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where lesson_id = ${lessonId}`.execute(
     tx,
   )
 
-/** A class and its mark, if it has one, under lock after its booking. */
+/** A lesson and its record, if any, locked after its booking. */
 export async function lockMarked(tx: Transaction, lessonId: string) {
   const { rows } = await sql<{
     state: LessonState
@@ -161,7 +172,7 @@ export async function lockMarked(tx: Transaction, lessonId: string) {
   return rows[0] ?? null
 }
 
-/** The class was not marked: its record goes, and it waits again. @returns all the record said */
+/** Deletes the record and reopens the lesson for marking. @returns the deleted columns */
 export async function removeRecord(tx: Transaction, lessonId: string): Promise<object> {
   const { rows } = await sql<{ record: object }>`
     delete from class_record r where lesson_id = ${lessonId} returning jsonb_strip_nulls(to_jsonb(r) - 'id' - 'booking_id' - 'lesson_id') as record`.execute(

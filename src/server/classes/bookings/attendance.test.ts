@@ -6,7 +6,7 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { byOurClock } from './attendance.ts'
+import { toServerTime } from './attendance.ts'
 import { remindFamilies } from './reminders.ts'
 import { settleDue } from './settlement.ts'
 import { visitCodesBy } from './visit-code.ts'
@@ -44,20 +44,20 @@ const told = async (event: string) =>
   ).rows.map((row) => row.text)
 const codes = async (who = family): Promise<{ lesson: string; code: string; student: string }[]> =>
   (await who.get('/api/class-records/visit-codes')).body.data
-/** Four digits that are none of these. */
+/** Four digits that match none of these. */
 const otherThan = (...taken: string[]) => {
   const free = ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].filter((one) => !taken.includes(one))
   return (nth: number) => free[nth] ?? ''
 }
 
 const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKey)(lesson)
-/** A demo's class of yesterday that is not marked, and its code. */
+/** An unmarked demo lesson of yesterday and its code. */
 async function visited() {
   const booking = await app.paidBooking(family, mentor.id)
   await app.lessonYesterday(mentor, booking)
   return { booking, code: codeOf((await bookingOf(booking)).lessons[0]._id) }
 }
-/** A class that is not the first with its mentor, marked without a code. */
+/** A lesson that is not the first with its mentor, marked without a code. */
 async function marked() {
   await newPair()
   const { booking, lesson, record } = await monthWithClass(app, family, mentor)
@@ -65,7 +65,7 @@ async function marked() {
   return { lesson, record, code: codeOf(lesson), shown }
 }
 
-test("the family's phone knows the code of its class, nobody else does, and it stays the same", async () => {
+test('shows the stable visit code of a lesson to its family only', async () => {
   const { booking, code } = await visited()
   expect(code).toMatch(/^\d{4}$/)
   await shiftLessons(app.db, booking, 2)
@@ -82,7 +82,7 @@ test("the family's phone knows the code of its class, nobody else does, and it s
   expect(await codes()).toEqual([])
 })
 
-test("a right code is the family's yes; the class stays open to its word for 48 hours and settles then", async () => {
+test('confirms with the correct code and settles 48 hours later', async () => {
   const { booking, code } = await visited()
   const devanagari = code.replace(/\d/g, (digit) => String.fromCharCode(0x0966 + Number(digit)))
   const { data } = (await mark(booking, { code: ` ${devanagari} ` })).body
@@ -95,7 +95,7 @@ test("a right code is the family's yes; the class stays open to its word for 48 
     app.db,
   )
   await settleDue(app.db)
-  // Marked just now: the 48 hours run from then.
+  // Just marked: the 48 hours start now.
   expect(await one.shown()).toMatchObject({ settled: false })
   const path = `/api/class-bookings/lessons/${one.lesson}/dispute`
   expect((await family.post(path, { reason: 'shorter' })).status).toBe(200)
@@ -114,7 +114,7 @@ test("a right code is the family's yes; the class stays open to its word for 48 
   expect(lessons.at(-1)).toMatchObject({ settled: true, record: { confirmedBy: 'code' } })
 })
 
-test('a tick after the code settles at once, and a code after the tick changes nothing', async () => {
+test('settles at a tick after the code, and ignores a code after the tick', async () => {
   const { record, code } = await marked()
   await typeCode(record, code)
   expect((await tick(record)).body.data).toMatchObject({ settled: true, confirmedBy: 'tick' })
@@ -122,7 +122,7 @@ test('a tick after the code settles at once, and a code after the tick changes n
   expect((await tick(record, false)).body.code).toBe('already-settled')
 })
 
-test('three wrong codes end it and the family is asked; the same wrong one counts once; another class has another code', async () => {
+test('blocks a code after three wrong attempts, counts a repeated one once, and keeps lessons apart', async () => {
   const { booking, code } = await visited()
   const other = otherThan(code)
   const { body } = await mark(booking, { code: other(0) })
@@ -132,7 +132,7 @@ test('three wrong codes end it and the family is asked; the same wrong one count
   expect((await typeCode(_id, other(0))).body).toMatchObject({ code: 'visit-code-wrong', details: { triesLeft: 2 } })
   expect((await typeCode(_id, other(1))).body.code).toBe('visit-code-wrong-last')
   expect((await typeCode(_id, other(2))).body.code).toBe('visit-code-blocked')
-  // The fourth is not looked at, right or not.
+  // The fourth attempt is not compared.
   expect((await typeCode(_id, other(3))).body.code).toBe('visit-code-blocked')
   expect((await typeCode(_id, code)).body.code).toBe('visit-code-blocked')
   expect((await bookingOf(booking)).lessons[0].record).toMatchObject({ parentTick: false, codeTries: 0 })
@@ -143,7 +143,7 @@ test('three wrong codes end it and the family is asked; the same wrong one count
   expect((await typeCode(another.record, theirs)).body.code).toBe('visit-code-wrong')
 })
 
-test("a code for somebody else's class, or for one that is decided, is refused", async () => {
+test('refuses a code for a lesson of others or a decided one', async () => {
   const { booking, code } = await visited()
   const { _id, lesson } = (await mark(booking)).body.data
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -156,7 +156,7 @@ test("a code for somebody else's class, or for one that is decided, is refused",
   expect((await typeCode(_id, code)).body.code).toBe('dispute-open')
 })
 
-test('what a phone saved is taken once, however often it is sent; another word about the class is refused', async () => {
+test('stores an offline record once and refuses a different one for the same lesson', async () => {
   const { booking, code } = await visited()
   const saved = { savedAt: new Date().toISOString(), code: otherThan(code)(0) }
   const rest = () => ({ headers: { 'idempotency-key': randomUUID(), 'x-phone-time': new Date().toISOString() } })
@@ -169,11 +169,11 @@ test('what a phone saved is taken once, however often it is sent; another word a
   const again = await mark(booking, saved, same)
   expect((await mark(booking, saved, same)).body).toEqual(again.body)
   expect((await mark(booking, { ...saved, topic: 'Another' }, rest())).body.code).toBe('already-marked')
-  // The form of the page is not the queue of a phone.
+  // The online form sends no `savedAt`.
   expect((await mark(booking)).body.code).toBe('already-marked')
 })
 
-test('the clock of a phone that is a day off is noticed, and what it saved is corrected by it', async () => {
+test('corrects offline times by the offset of the device clock', async () => {
   const { booking } = await visited()
   const day = 86_400_000
   const savedAt = new Date(Date.now() - 3_600_000 + day).toISOString()
@@ -183,15 +183,15 @@ test('the clock of a phone that is a day off is noticed, and what it saved is co
   expect(Math.abs(Date.parse(data.savedAt) - Date.now() + 3_600_000)).toBeLessThan(60_000)
 
   const now = new Date('2026-11-20T12:00:00Z')
-  const behind = byOurClock('2026-11-19T11:00:00Z', '2026-11-19T12:00:00Z', now)
+  const behind = toServerTime('2026-11-19T11:00:00Z', '2026-11-19T12:00:00Z', now)
   expect(behind).toEqual({ savedAt: new Date('2026-11-20T11:00:00Z'), clockOff: -1440 })
-  // Nothing is saved in the future, and without a word of the phone its clock counts as right.
-  expect(byOurClock('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockOff: 0 })
-  expect(byOurClock('2026-11-20T11:00:00Z', 'soon', now).savedAt).toEqual(new Date('2026-11-20T11:00:00Z'))
-  expect(byOurClock(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockOff: 0 })
+  // Future times are clamped, and without the header the device clock is trusted.
+  expect(toServerTime('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockOff: 0 })
+  expect(toServerTime('2026-11-20T11:00:00Z', 'soon', now).savedAt).toEqual(new Date('2026-11-20T11:00:00Z'))
+  expect(toServerTime(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockOff: 0 })
 })
 
-/** Puts the class of a booking so many minutes from now. @returns its day in India, to be marked with times that are over */
+/** Moves a booking's lesson to `minutes` from now. @returns its date in India, for marking with past times */
 async function runs(booking: string, fromMinutes: number, toMinutes: number): Promise<object> {
   const { rows } = await sql<{ date: string }>`
     update lesson set starts_at = now() + make_interval(mins => ${fromMinutes}), ends_at = now() + make_interval(mins => ${toMinutes})
@@ -202,7 +202,7 @@ async function runs(booking: string, fromMinutes: number, toMinutes: number): Pr
 }
 const asked = async () => [...(await told('class-marked')), ...(await told('class-marked-code'))].length
 
-test('a class is marked from its planned end on, not before, and the family is asked then', async () => {
+test('marks a lesson from its planned end on and asks the family then', async () => {
   const { booking } = await visited()
   const early = await mark(booking, await runs(booking, -59, 1))
   expect([early.status, early.body.code]).toEqual([409, 'lesson-not-over'])
@@ -211,7 +211,7 @@ test('a class is marked from its planned end on, not before, and the family is a
   expect([marked.status, await asked()]).toEqual([200, 1])
 })
 
-test("with the family's code a class that ended early is marked at once, with the time it ended; its clocks run from the planned end", async () => {
+test('marks an early end with the visit code at once, with deadlines from the planned end', async () => {
   const { booking, code } = await visited()
   const savedAt = new Date(`${inDays(-1)}T10:40:00+05:30`).toISOString()
   expect((await mark(booking, { code, savedAt, timeOut: '11:00' })).body.code).toBe('lesson-end-ahead')
@@ -224,7 +224,7 @@ test("with the family's code a class that ended early is marked at once, with th
   expect([lesson.settled, hours]).toEqual([false, 48])
 })
 
-test('a wrong code does not end a class early; three end the tries, and it is marked after its planned end', async () => {
+test('refuses an early end with a wrong code, and blocks it after three', async () => {
   const { booking, code } = await visited()
   const day = await runs(booking, -30, 30)
   const other = otherThan(code)
@@ -238,7 +238,7 @@ test('a wrong code does not end a class early; three end the tries, and it is ma
   expect(body.data).toMatchObject({ parentTick: false, codeTries: 0 })
 })
 
-test('what a phone saved before the end is refused when it is sent; saved again after the end it is taken', async () => {
+test('refuses offline attendance saved before the end, and accepts it saved after the end', async () => {
   const { booking } = await visited()
   const day = await runs(booking, -60, -10)
   const ago = (minutes: number) => ({ savedAt: new Date(Date.now() - minutes * 60_000).toISOString() })
@@ -252,7 +252,7 @@ test('what a phone saved before the end is refused when it is sent; saved again 
   expect((await mark(another.booking, early)).body.data).toMatchObject({ confirmedBy: 'code' })
 })
 
-test('what was saved before the class began is refused, although it is sent afterwards', async () => {
+test('refuses offline attendance saved before the lesson began', async () => {
   const { booking } = await visited()
   const savedAt = new Date(Date.parse(`${inDays(-1)}T09:00:00+05:30`)).toISOString()
   expect((await mark(booking, { savedAt })).body.code).toBe('lesson-not-started')
@@ -260,7 +260,7 @@ test('what was saved before the class began is refused, although it is sent afte
   expect((await mark(booking, { savedAt: 'yesterday' })).body.code).toBe('bad-request')
 })
 
-test('note and homework are for the family, by the mentor, for a week', async () => {
+test('lets the mentor edit note and homework for a week', async () => {
   const { booking } = await visited()
   const { data } = (await mark(booking, { note: 'Understood\nwell.' })).body
   expect(data).toMatchObject({ note: 'Understood well.', homework: '' })
@@ -275,13 +275,13 @@ test('note and homework are for the family, by the mentor, for a week', async ()
   expect((await write(data._id, words)).body.code).toBe('note-closed')
 })
 
-/** Class and mark of a record were so much earlier. */
+/** Moves lesson and marking of a record back in time. */
 const earlier = (record: string, hours: number) =>
   sql`with moved as (update class_record set marked_at = marked_at - make_interval(hours => ${hours}) where id = ${record} returning lesson_id)
     update lesson set ends_at = ends_at - make_interval(hours => ${hours}), starts_at = starts_at - make_interval(hours => ${hours})
     where id = (select lesson_id from moved)`.execute(app.db)
 
-test('a family that does not answer is reminded once, a day before silence counts as yes', async () => {
+test('reminds a silent family once, a day before automatic confirmation', async () => {
   const { booking, record } = await monthWithClass(app, family, mentor)
   await remindFamilies(app.db)
   expect(await told('class-reminder')).toEqual([])
@@ -306,7 +306,7 @@ test('a family that does not answer is reminded once, a day before silence count
   expect(await told('class-reminder')).toHaveLength(1)
 })
 
-test('who wants no messages about classes is asked all the same before silence counts as yes', async () => {
+test('reminds a family that turned lesson messages off as well', async () => {
   await family.put('/api/profile/messages', { messages: [{ kind: 'classes', channel: 'sms', on: false }] })
   const { record } = await monthWithClass(app, family, mentor)
   await earlier(record, 25)

@@ -1,4 +1,4 @@
-import type { CodeOfClass } from '#contract/classes/attendance.ts'
+import type { LessonCode } from '#contract/classes/attendance.ts'
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { maxVisitCodeAttempts, visitCodeDays } from '#contract/classes/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
@@ -7,9 +7,9 @@ import type { Context } from '#server/context.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { isFirstLesson } from './answer-rows.ts'
 import * as rows from './attendance-rows.ts'
 import { lockOwnBooking } from './bookings.ts'
+import { isFirstLesson } from './first-lesson-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 import { settleLesson } from './settlement.ts'
 import { type CodeOf, visitCodesBy } from './visit-code.ts'
@@ -26,81 +26,81 @@ export type Attendance = {
   code?: string | undefined
   note: string
   homework: string
-  /** When a phone without network saved it, by that phone's clock. */
+  /** Time of an offline save, by the device clock. */
   savedAt?: string | undefined
 }
 
-/** Minutes by which a typed end may lie in the future, because watches differ. */
-const watchMinutes = 15
+/** Tolerance for an end time in the future, because clocks differ. */
+const clockToleranceMinutes = 15
 
 /**
- * When a phone saved something, by our clock: the phone says what its clock shows while it sends. An answer in the future is
- * one of now. `clockOff` are the minutes by which the phone is ahead.
+ * Converts a device time to server time. The device sends its current clock with the request. Future times become now.
+ * `clockOff` is the number of minutes by which the device is ahead.
  */
-export function byOurClock(savedAt: string | undefined, phoneNow: string | undefined, now: Date) {
+export function toServerTime(savedAt: string | undefined, phoneNow: string | undefined, now: Date) {
   const phone = Date.parse(phoneNow ?? '')
   if (savedAt === undefined) return { savedAt: null, clockOff: 0 }
   const aheadMs = Number.isNaN(phone) ? 0 : phone - now.getTime()
   const at = Math.min(Date.parse(savedAt) - aheadMs, now.getTime())
-  // No phone saves anything for longer than that; whoever says so is a year off.
-  const mostMinutes = 10 * 366 * 1440
-  const clockOff = Math.max(-mostMinutes, Math.min(mostMinutes, Math.round(aheadMs / 60_000)))
+  // Clamp to ten years: a larger offset is a wrong device clock.
+  const maxMinutes = 10 * 366 * 1440
+  const clockOff = Math.max(-maxMinutes, Math.min(maxMinutes, Math.round(aheadMs / 60_000)))
   return { savedAt: new Date(at), clockOff }
 }
 
 /**
- * The mentor marks the class of a date as held: from its planned end on, or earlier with the family's code, which confirms the early end.
- * What a phone saved and sends again is the record it made.
- * @returns the record's id; a refusal that a wrong code was kept for is returned, because throwing it would undo that
+ * Marks the lesson of a date as held: from its planned end on, or earlier with the visit code, which confirms the early
+ * end. Resending an offline record returns the same record.
+ * @returns the record id, or a refusal: it is returned because throwing would roll back the failed code attempt
  */
 export async function markHeld(
   tx: Transaction,
   viewer: Viewer,
-  given: Attendance,
+  input: Attendance,
   { codeOf, phoneNow }: { codeOf: CodeOf; phoneNow: string | undefined },
 ): Promise<string | AppError> {
-  const booking = await lockOwnBooking(tx, viewer, given.classBooking)
-  if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId))
+  const booking = await lockOwnBooking(tx, viewer, input.classBooking)
+  if ((input.mentor && input.mentor !== booking.mentorId) || (input.parent && input.parent !== booking.familyId))
     throw new AppError('not-found')
-  if (given.timeOut <= given.timeIn)
+  if (input.timeOut <= input.timeIn)
     throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
-  const before = given.savedAt === undefined ? null : await rows.sameRecord(tx, booking.id, given)
-  if (before) {
-    await tryCode(tx, before, { mentorId: booking.mentorId }, { code: given.code, codeOf, at: null })
-    return before
+  const existing = input.savedAt === undefined ? null : await rows.findSameRecord(tx, booking.id, input)
+  if (existing) {
+    await tryCode(tx, existing, { mentorId: booking.mentorId }, { code: input.code, codeOf, at: null })
+    return existing
   }
-  const lesson = await rows.lessonOnDate(tx, booking.id, given.date, instantInIndia(given.date, given.timeIn))
+  const lesson = await rows.lessonOnDate(tx, booking.id, input.date, instantInIndia(input.date, input.timeIn))
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lessonColumns[lesson.state].status === 'held') throw new AppError('already-marked')
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
-  // What began before is marked as always, so that it is paid.
-  if (lesson.isResting && viewer.userType !== 'admin') throw new AppError('mentor-paused')
+  // A lesson that began before the suspension is marked as usual, so that it is paid.
+  if (lesson.isSuspended && viewer.userType !== 'admin') throw new AppError('mentor-paused')
   const now = await databaseNow(tx)
-  const { savedAt, clockOff } = byOurClock(given.savedAt, phoneNow, now)
+  const { savedAt, clockOff } = toServerTime(input.savedAt, phoneNow, now)
   const markedAt = savedAt ?? now
   if (lesson.startsAt > markedAt) throw new AppError('lesson-not-started')
   const isEarly = lesson.endsAt > markedAt
-  if (isEarly && given.code === undefined) throw new AppError('lesson-not-over')
-  if (instantInIndia(given.date, given.timeOut) > plusMinutes(markedAt, watchMinutes))
+  if (isEarly && input.code === undefined) throw new AppError('lesson-not-over')
+  if (instantInIndia(input.date, input.timeOut) > plusMinutes(markedAt, clockToleranceMinutes))
     throw new AppError('lesson-end-ahead')
-  const refusal = isEarly && (await refuseEarlyEnd(tx, lesson, given.code, codeOf))
+  const refusal = isEarly && (await checkEarlyEnd(tx, lesson, input.code, codeOf))
   if (refusal) return refusal
   await moveLesson(tx, lesson.id, 'mark')
   const recordId = await rows.insertRecord(tx, {
-    ...given,
+    ...input,
     bookingId: booking.id,
     lessonId: lesson.id,
     savedAt,
     clockOff,
   })
-  const tried = { code: given.code, codeOf, at: savedAt }
-  const outcome = await tryCode(tx, recordId, { mentorId: booking.mentorId }, tried)
+  const attempt = { code: input.code, codeOf, at: savedAt }
+  const outcome = await tryCode(tx, recordId, { mentorId: booking.mentorId }, attempt)
   await notifyAttendance(tx, booking, lesson.id, outcome === 'right' ? 'class-marked-code' : 'class-marked')
   return recordId
 }
 
-/** Why a class cannot be marked before its planned end with this code; null when the code is right. */
-async function refuseEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
+/** Returns why an early end is refused; null when the code is correct. */
+async function checkEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
   const { id, wrongCodes } = lesson
   if (wrongCodes.length >= maxVisitCodeAttempts) return new AppError('early-end-blocked')
   if (code === undefined || codeOf(id) === code) return null
@@ -109,15 +109,15 @@ async function refuseEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: 
   return wrongCodeError(maxVisitCodeAttempts - wrongCodes.length - (isNew ? 1 : 0), 'early-end-blocked')
 }
 
-/** Says that a code was wrong and how often another one may be tried. */
+/** Error for a wrong visit code with the attempts left. */
 export function wrongCodeError(triesLeft: number, blocked: 'visit-code-blocked' | 'early-end-blocked'): AppError {
   if (triesLeft === 0) return new AppError(blocked)
   return new AppError(triesLeft === 1 ? 'visit-code-wrong-last' : 'visit-code-wrong', { triesLeft })
 }
 
 /**
- * Compares a code with the class's own. The right one is the family's yes; it does not settle the class, which stays open to
- * its word for 48 hours: a code is shown at the door. The same wrong code counts once.
+ * Compares a visit code. A correct code confirms for the family but does not settle: the family still has 48 hours to
+ * object, because the code is shown at the door. Repeating the same wrong code counts once.
  */
 async function tryCode(
   tx: Transaction,
@@ -131,14 +131,14 @@ async function tryCode(
   if (record.state !== 'held') return null
   if (record.wrongCodes.length >= maxVisitCodeAttempts) return 'blocked'
   if (codeOf(record.lessonId) === code) {
-    await rows.setRightCode(tx, recordId, at)
+    await rows.confirmByCode(tx, recordId, at)
     return 'right'
   }
   if (!record.wrongCodes.includes(code)) await addWrongCode(tx, record.lessonId, code)
   return 'wrong'
 }
 
-async function ownRecord(
+async function lockOwnRecord(
   tx: Transaction,
   viewer: Viewer,
   recordId: string,
@@ -149,49 +149,49 @@ async function ownRecord(
   return [record, owner]
 }
 
-/** Refuses what can only be said of a class that is held and not settled. */
-function mustBeOpen({ state }: rows.Record): void {
+/** Throws unless the lesson is held and not settled. */
+function assertOpen({ state }: rows.Record): void {
   if (lessonColumns[state].disputed) throw new AppError('dispute-open')
   if (state !== 'held') throw new AppError('already-settled')
 }
 
-/** The mentor types the family's code for a class that is marked. @returns whether it was the right one: a wrong one is kept */
-export async function typeCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
-  const [record, owner] = await ownRecord(tx, viewer, recordId)
-  if (!record.parentTick) mustBeOpen(record)
+/** Checks the visit code of a marked lesson. @returns whether it was correct; a wrong attempt is stored */
+export async function enterCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
+  const [record, owner] = await lockOwnRecord(tx, viewer, recordId)
+  if (!record.parentTick) assertOpen(record)
   return (await tryCode(tx, recordId, owner, { code, codeOf, at: null })) === 'right'
 }
 
-/** What the mentor wants the family to know about a class. */
-export async function writeNote(
+/** Saves the mentor's note to the family. */
+export async function saveNote(
   tx: Transaction,
   viewer: Viewer,
   recordId: string,
-  given: { note: string; homework: string },
+  input: { note: string; homework: string },
 ) {
-  const [record] = await ownRecord(tx, viewer, recordId)
+  const [record] = await lockOwnRecord(tx, viewer, recordId)
   if (!record.isNoteOpen) throw new AppError('note-closed')
-  await rows.setNote(tx, recordId, given.note, given.homework)
+  await rows.setNote(tx, recordId, input.note, input.homework)
 }
 
 /**
- * The parent confirms a class or takes the tick back. A tick settles the lesson at once, except the first one with
- * a mentor, which the guarantee keeps open for 48 hours.
+ * The family confirms a lesson or withdraws the confirmation. Confirming settles it at once, except for the first
+ * lesson with a mentor, which the guarantee keeps open for 48 hours.
  */
 export async function tickRecord(tx: Transaction, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
   const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
   if (!record) throw new AppError('not-found')
   if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return
-  mustBeOpen(record)
+  assertOpen(record)
   await rows.setParentTick(tx, recordId, tick)
   if (tick && !(await isFirstLesson(tx, record.lessonId))) await settleLesson(tx, record.lessonId)
 }
 
-/** The codes this family's phone should know. */
-export async function codesFor({ db, config }: Context, viewer: Viewer): Promise<CodeOfClass[]> {
+/** Visit codes for the family's device. */
+export async function visitCodesFor({ db, config }: Context, viewer: Viewer): Promise<LessonCode[]> {
   if (!viewer.familyId) return []
   const codeOf = visitCodesBy(config.secretKey)
-  return (await rows.lessonsToShow(db, viewer.familyId, visitCodeDays)).map(({ id, startsAt, endsAt, ...one }) => ({
+  return (await rows.unmarkedLessons(db, viewer.familyId, visitCodeDays)).map(({ id, startsAt, endsAt, ...one }) => ({
     ...one,
     lesson: id,
     code: codeOf(id),

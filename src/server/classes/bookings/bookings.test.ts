@@ -25,7 +25,7 @@ const mark = (bookingId: string, date: string) =>
   mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
 const tick = (recordId: string, parentTick = true) => family.put(`/api/class-records/${recordId}`, { parentTick })
 
-test('pending, scheduled, held, ticked: both sides see each step', async () => {
+test('shows both sides each state from pending to ticked', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   const sideOf = async (one: LoggedIn, side: string) =>
     (await one.get(`/api/class-bookings/${side}/${one.id}`)).body.data[0]
@@ -59,7 +59,7 @@ test('pending, scheduled, held, ticked: both sides see each step', async () => {
   expect(await sideOf(family, 'student')).toMatchObject({ attendance: [{ date: inDays(-1), present: true }] })
 })
 
-test('a mentor cannot be in two places: overlapping classes, also at the same instant', async () => {
+test('rejects overlapping lessons of a mentor, also concurrently', async () => {
   const other = await app.login(newPhone(), 'student')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
   const both = await Promise.all([schedule(a, tomorrow(), '17:00'), schedule(b, tomorrow(), '17:30')])
@@ -73,21 +73,21 @@ test('a mentor cannot be in two places: overlapping classes, also at the same in
   expect((await schedule(loser, tomorrow(), '19:00')).status).toBe(200)
 })
 
-test('classes that only touch do not overlap', async () => {
+test('accepts adjacent lessons', async () => {
   const other = await app.login(newPhone(), 'student')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
   expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
   expect((await schedule(b, tomorrow(), '18:00')).status).toBe(200)
 })
 
-test('a student cannot be in two classes at once', async () => {
+test('rejects two lessons of a student at one time', async () => {
   const second = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(family, second.id)]
   expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
   expect((await schedule(b, tomorrow(), '17:30', second)).body.code).toBe('learner-busy')
 })
 
-test('group classes share one time up to their size', async () => {
+test('fills a group class up to its capacity', async () => {
   const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
   const teacher = await app.login(group.phone, 'mentor')
   for (const time of ['16:00', '16:00']) {
@@ -101,7 +101,7 @@ test('group classes share one time up to their size', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a waiting class moves, also by minutes into its own time', async () => {
+test('moves a scheduled lesson, also to an overlapping time', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await schedule(bookingId, tomorrow(), '17:00')
   expect((await schedule(bookingId, tomorrow(), '17:15')).body.data.scheduledTime).toBe('17:15')
@@ -110,7 +110,7 @@ test('a waiting class moves, also by minutes into its own time', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a move that is refused leaves the class where it was', async () => {
+test("keeps the lesson's time when a move is refused", async () => {
   const other = await app.login(newPhone(), 'student')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
   await schedule(a, tomorrow(), '17:00')
@@ -123,7 +123,7 @@ test('a move that is refused leaves the class where it was', async () => {
   })
 })
 
-test('the past, a class not begun, a day without class, a second marking: each has its own words', async () => {
+test('gives the past, an unstarted lesson, a day without lessons and a second marking their own errors', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   expect((await schedule(bookingId, inDays(-1), '10:00')).body.code).toBe('schedule-in-past')
   expect((await mark(bookingId, tomorrow())).body.code).toBe('no-lesson-that-day')
@@ -135,7 +135,7 @@ test('the past, a class not begun, a day without class, a second marking: each h
   expect(twice.find((reply) => reply.status === 409)?.body.code).toBe('already-marked')
 })
 
-test('a month is 1200 minutes whose fees add up to its price', async () => {
+test('splits a month of 1200 minutes into fees that add up to its price', async () => {
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   for (let i = 1; i <= 12; i++) {
     expect((await schedule(bookingId, inDays(i), '16:00')).status, `class ${i}`).toBe(200)
@@ -151,7 +151,7 @@ test('a month is 1200 minutes whose fees add up to its price', async () => {
   expect(rows[0]).toEqual({ minutes: 1200, paise: 450000, n: 12 })
 })
 
-test('the first class with a mentor stays open for 48 hours after its end, the second settles at the tick', async () => {
+test('keeps the first lesson with a mentor open for 48 hours and settles the second at the tick', async () => {
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   const first = await mark(bookingId, await app.lessonYesterday(mentor, bookingId))
   expect((await tick(first.body.data._id)).body.data).toMatchObject({ parentTick: true, settled: false })
@@ -176,7 +176,7 @@ test('the first class with a mentor stays open for 48 hours after its end, the s
   expect(await balancePaise(app.db, 'family_prepaid', family.id)).toBe(-412500)
 })
 
-test('silence of 48 hours settles a class, splits its fee exactly, and completes a demo; running twice changes nothing', async () => {
+test('settles after 48 hours of silence, splits the fee exactly, completes a demo, and is idempotent', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await mark(bookingId, await app.lessonYesterday(mentor, bookingId))
   await settleDue(app.db)
@@ -193,7 +193,7 @@ test('silence of 48 hours settles a class, splits its fee exactly, and completes
   expect((await schedule(bookingId, tomorrow(), '16:00')).body.code).toBe('not-schedulable')
 })
 
-test('lists go on by cursor, and a cursor of another list is refused', async () => {
+test('pages lists by cursor and refuses cursors of other lists', async () => {
   for (const mentorOf of [mentor.id, (await makeMentor(app.db)).id, (await makeMentor(app.db)).id])
     await app.paidBooking(family, mentorOf)
   const page = await family.get(`/api/class-bookings/student/${family.id}?limit=2`)
@@ -220,7 +220,7 @@ test.each([
   expect([reply.status, reply.body.details?.fields[0].field]).toEqual([400, field])
 })
 
-test('a full group class is full, also for those who ask at the same instant', async () => {
+test('rejects concurrent joins of a full group class', async () => {
   const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
   const teacher = await app.login(group.phone, 'mentor')
   const bookings: string[] = []
@@ -233,7 +233,7 @@ test('a full group class is full, also for those who ask at the same instant', a
   expect(replies.filter((reply) => reply.body.code === 'slot-taken')).toHaveLength(3)
 })
 
-test('those who open a group class at the same instant share it', async () => {
+test('shares a group class that is opened concurrently', async () => {
   const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
   const teacher = await app.login(group.phone, 'mentor')
   const bookings: string[] = []
@@ -242,7 +242,7 @@ test('those who open a group class at the same instant share it', async () => {
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
 })
 
-test('two modes do not share a time', async () => {
+test('rejects two modes at one time', async () => {
   const both = await makeMentor(app.db, { prices: { groupClasses: 2000, schoolTeaching: 2500 } })
   const teacher = await app.login(both.phone, 'mentor')
   const other = await app.login(newPhone(), 'student')
@@ -252,7 +252,7 @@ test('two modes do not share a time', async () => {
   expect((await schedule(b, tomorrow(), '16:00', teacher)).body.code).toBe('slot-taken')
 })
 
-test('a class marked late still gives the family 48 hours from then', async () => {
+test('gives the family 48 hours after a late marking', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await app.lessonYesterday(mentor, bookingId)
   await shiftLessons(app.db, bookingId, -5)
@@ -267,7 +267,7 @@ test('a class marked late still gives the family 48 hours from then', async () =
   expect((await family.get(`/api/class-records/class-booking/${bookingId}`)).body.data[0].settled).toBe(true)
 })
 
-test('a class cannot be marked before it begins, whatever time is typed', async () => {
+test('refuses to mark a lesson before it begins, whatever times are entered', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await schedule(bookingId, tomorrow(), '23:00')
   await shiftLessons(app.db, bookingId, -1)
@@ -283,7 +283,7 @@ test('a class cannot be marked before it begins, whatever time is typed', async 
   expect(reply.body.code).toBe('lesson-not-started')
 })
 
-test('every move is told, also back to where it was', async () => {
+test('notifies of every move, also back to the previous time', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await sql`delete from outbox`.execute(app.db)
   for (const time of ['17:00', '18:00', '17:00', '17:00']) await schedule(bookingId, tomorrow(), time)
@@ -295,7 +295,7 @@ test('every move is told, also back to where it was', async () => {
   expect(rows.map(({ template }) => template)).toEqual(['class-scheduled', 'class-rescheduled', 'class-rescheduled'])
 })
 
-test('one lesson that cannot be settled does not stop the others', async () => {
+test('settles other lessons when one fails', async () => {
   const broken = await app.paidBooking(family, mentor.id)
   await mark(broken, await app.lessonYesterday(mentor, broken))
   await shiftLessons(app.db, broken, -30)

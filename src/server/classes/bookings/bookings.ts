@@ -5,11 +5,11 @@ import { minutesAfterRefund } from '#contract/classes/prices.ts'
 import { type ClassMode, sharedModes } from '#contract/reference/catalogue.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import {
-  cancelRest,
-  endProposals,
+  bookHeldSlot,
+  cancelRemaining,
+  closeBookingProposals,
   hasSlot,
   insertHold,
-  keepHeldSlot,
   releaseOrderSlot,
   releaseOverdueHolds,
   releaseSlotIfEmpty,
@@ -22,34 +22,34 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import * as answers from './answer-rows.ts'
-import * as ending from './ending-rows.ts'
+import * as answers from './first-lesson-rows.ts'
 import * as guarantee from './guarantee-rows.ts'
 import * as rows from './locked-rows.ts'
 import { notifyEnded } from './notifications.ts'
 import * as renewals from './renewal-rows.ts'
 import { completeIfDone, settleLesson } from './settlement.ts'
+import * as ending from './unused-money-rows.ts'
 
 type Db = Kysely<DB>
 
 export { isWithoutAddress, renamePlace } from './address-rows.ts'
-export { markForMentor, takeMarkBack } from './corrections.ts'
+export { bookingFor } from './booking-for.ts'
+export { markForMentor, undoMark } from './corrections.ts'
 export { carriesRename, renameSubject } from './detail-rows.ts'
-export { correctDetails, type Details } from './details.ts'
-export { type Handover, handOver, handoverOf } from './handover.ts'
+export { correctDetails, type DetailsInput } from './details.ts'
+export { learnerLabels } from './learner-labels.ts'
 export type { Booking } from './locked-rows.ts'
 export { setPicked, setScheduled } from './locked-rows.ts'
+export { matchingOrders } from './matching-orders.ts'
 export { notifyCancelled, notifyPaid, notifyPicked } from './notifications.ts'
-export { ordersMeant } from './orders-meant.ts'
-export { pupilWords } from './pupil-words.ts'
-export { isResting } from './resting-rows.ts'
+export { type ReplaceableBooking, replaceableBooking, replaceBooking } from './replacement.ts'
 export { completeIfDone } from './settlement.ts'
-export { bookingFor } from './shown.ts'
+export { isSuspended } from './suspended-rows.ts'
 
-/** Learners of different families in one shared class. */
+/** Maximum learners of different families in one group class. */
 export const sharedCapacity = 10
 
-/** Minutes of teaching a plan buys. */
+/** Minutes of teaching included in a plan. */
 export function planMinutes(plan: Plan, hours: number): number {
   if (plan === 'demo') return demoMinutes
   return plan === 'hourly' ? hours * 60 : planMonths[plan] * monthMinutes
@@ -58,14 +58,14 @@ export function planMinutes(plan: Plan, hours: number): number {
 type Picked = { orderId: string; mentorId: string; mode: ClassMode; startsAt: Date; minutes: number }
 
 /**
- * Claims a picked time for an order that has no class yet: for the minutes in which it is paid, and again if that ran out, or until
- * the mentor confirms it. Refused with `slot-taken` when the mentor is busy. Shared times are not held.
+ * Holds a picked time for an order without a lesson: while it is being paid, or until the mentor confirms. Throws
+ * `slot-taken` when the mentor is busy. Group times are not held.
  */
 export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 'requested'): Promise<void> {
   if (sharedModes.includes(picked.mode)) return
   const { orderId, mentorId, mode, startsAt } = picked
   const endsAt = plusMinutes(startsAt, picked.minutes)
-  // One after the other: many at once would wait for each other in the constraint, until the database ends one of two.
+  // Serialise claims: concurrent inserts would deadlock in the exclusion constraint.
   await lockMentor(tx, mentorId)
   await releaseOverdueHolds(tx, mentorId, { startsAt, endsAt })
   if (await hasSlot(tx, orderId, mentorId, startsAt)) return
@@ -73,8 +73,8 @@ export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 
   await insertHold(tx, { mentorId, mode, startsAt, endsAt, orderId, minutes })
 }
 
-/** Refuses a time that is over, or so far away that nobody plans for it. */
-export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promise<void> {
+/** Throws for a time in the past or beyond the planning limit. */
+export async function assertSchedulable(db: Kysely<DB>, field: string, at: Date): Promise<void> {
   const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
@@ -83,8 +83,8 @@ export async function checkAhead(db: Kysely<DB>, field: string, at: Date): Promi
 }
 
 /**
- * Makes the booking of a paid order, once. A held time stays claimed; what becomes of it, and telling both sides, is the caller's.
- * @returns the booking's id; null when it has one already, or this demo was taken before
+ * Creates the booking of a paid order, once. A held slot stays held; assigning it and notifying are up to the caller.
+ * @returns the booking id; null when the order has a booking or the demo was already taken
  */
 export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Promise<string | null> {
   const id = await rows.insertBooking(tx, {
@@ -94,13 +94,13 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
   })
   if (!id) return null
   await unarchiveLearner(tx, order.learnerId)
-  // Before its times: whoever wants one of those waits for this too.
+  // Lock the mentor before the slots, as every other writer of slots does.
   await lockMentor(tx, order.mentorId)
-  await keepHeldSlot(tx, order.id)
+  await bookHeldSlot(tx, order.id)
   return id
 }
 
-/** What renewing a booking buys again; refused when it is not the family's, or not to be renewed now. */
+/** What a renewal of this booking buys; throws when it is not the family's or cannot be renewed. */
 export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<renewals.Renewal> {
   const found = await renewals.renewalOf(db, familyId, bookingId)
   if (!found) throw new AppError('not-found')
@@ -108,28 +108,29 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
   return found
 }
 
-/** Whether another booking goes on from this one. */
+/** Whether a renewal of this booking exists. */
 export const isRenewed = (tx: Transaction, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
 
-/** The booking of this viewer under lock; anybody else's looks the same as none. */
+/** Locks a booking of this viewer; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
-  const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
-  if (!booking || !mine) throw new AppError('not-found')
+  const isAllowed =
+    viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
+  if (!booking || !isAllowed) throw new AppError('not-found')
   return booking
 }
 
 export type Side = 'family' | 'mentor'
 
-/** Which side of a booking this viewer is on; anybody else's looks the same as none. */
+/** The viewer's side of a booking; throws `not-found` for others. */
 export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string } | null): Side {
   if (viewer.userType === 'student' && booking?.familyId === viewer.familyId) return 'family'
   if (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId) return 'mentor'
   throw new AppError('not-found')
 }
 
-/** A booking under lock, and which side of it this viewer is on. */
-export async function lockSide(
+/** Locks a booking and returns it with the viewer's side. */
+export async function lockBookingSide(
   tx: Transaction,
   viewer: Viewer,
   id: string,
@@ -140,18 +141,18 @@ export async function lockSide(
   return { booking, side }
 }
 
-/** A booking under lock, for work that no viewer asked for. */
+/** Locks a booking without an access check, for jobs. */
 export const lockBooking = (tx: Transaction, id: string) => rows.lockBooking(tx, id)
 
-/** The stars that both sides see on a booking: of its review, while that is shown. */
-export const setStars = (tx: Transaction, id: string, stars: number | null) => rows.setStars(tx, id, stars)
+/** Copies the rating of the published review to the booking. */
+export const setRating = (tx: Transaction, id: string, stars: number | null) => rows.setRating(tx, id, stars)
 
-/** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
+/** Locks the booking of a lesson without an access check. */
 export const lockBookingOf = (tx: Transaction, lessonId: string) => rows.lockBookingOf(tx, lessonId)
 
 /**
- * Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class.
- * @returns whether the mentor may teach; a paused one plans nothing
+ * Locks the mentor's calendar and releases the slot that the booking's order held.
+ * @returns whether the mentor may teach; suspended mentors may not
  */
 export async function lockCalendarAndReleaseHold(tx: Transaction, booking: rows.Booking): Promise<boolean> {
   const mayTeach = await rows.lockCalendar(tx, booking.mentorId)
@@ -159,23 +160,22 @@ export async function lockCalendarAndReleaseHold(tx: Transaction, booking: rows.
   return mayTeach
 }
 
-/** Locks a mentor's calendar for this booking. @returns whether the mentor may teach; a paused one plans nothing */
+/** Locks the mentor's calendar for this booking. @returns whether the mentor may teach; suspended mentors may not */
 export const lockCalendar = (tx: Transaction, booking: rows.Booking) => rows.lockCalendar(tx, booking.mentorId)
 
-/** Whether what was paid may still be booked with this mentor: never with a paused one. */
+/** Whether the mentor may take paid bookings; suspended mentors may not. */
 export const mayTeach = (tx: Transaction, mentorId: string) => rows.mayTeach(tx, mentorId)
 
-/** The first class of a family with a mentor, which only time settles. */
-export const isFirstClass = (tx: Transaction, lessonId: string) => answers.isFirstLesson(tx, lessonId)
+/** First lesson of a family with a mentor, which settles by time only. */
+export const isFirstLesson = (tx: Transaction, lessonId: string) => answers.isFirstLesson(tx, lessonId)
 
-/** The family confirms a class, or takes that back. */
 export { setTick } from './attendance-rows.ts'
 
-/** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
-export const settleHeld = (tx: Transaction, lessonId: string, heldPaise: number) =>
+/** Settles a lesson whose fee was on hold; the part above the new fee returns to the family. */
+export const settleFromHold = (tx: Transaction, lessonId: string, heldPaise: number) =>
   settleLesson(tx, lessonId, heldPaise)
 
-/** A class that did not take place costs a part of its fee all the same, and uses that part of its minutes: at once. */
+/** Charges part of the fee of a cancelled or missed lesson, which uses the same part of its minutes. */
 export async function chargeLesson(
   tx: Transaction,
   lessonId: string,
@@ -185,53 +185,53 @@ export async function chargeLesson(
   await settleLesson(tx, lessonId)
 }
 
-/** What of an order's booking no class has used; null when it bought none. */
-export const moneyLeft = (db: Db, orderId: string) => ending.moneyLeft(db, orderId)
+/** Unused money of an order's booking; null when it bought none. */
+export const unusedMoney = (db: Db, orderId: string) => ending.unusedMoney(db, orderId)
 
 /**
- * Takes money out of the locked bookings of an order: first what came back to those that another mentor took over; then of the
- * one that goes on, and the minutes with it that the money would have paid, owed ones where they do not suffice. It ends if asked,
- * or when nothing is left: classes still to come are given up, under the lock of the mentor's calendar, because another family may
- * be joining a shared one. Before any journal.
+ * Removes money from the locked bookings of an order: first the unallocated money of replaced bookings, then from the active
+ * one together with the minutes it would have paid, credits last. The booking ends on request or when nothing is left. Its
+ * upcoming lessons are cancelled under the calendar lock, because another family may be joining a group class. Call before any
+ * journal entry.
  */
-export async function takeOut(
+export async function deductRefund(
   tx: Transaction,
-  money: ending.MoneyLeft & { orderId: string },
-  all: number,
-  asked: boolean,
+  money: ending.UnusedMoney & { orderId: string },
+  totalPaise: number,
+  isRequested: boolean,
 ) {
   const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
-  const unallocated = Math.min(all, money.unallocatedPaise)
+  const unallocated = Math.min(totalPaise, money.unallocatedPaise)
   if (unallocated > 0) await ending.takeUnallocated(tx, orderId, unallocated)
-  const paise = all - unallocated
-  if (paise === 0 && !asked) return
-  const ends = asked || paise === money.worthPaise
+  const paise = totalPaise - unallocated
+  if (paise === 0 && !isRequested) return
+  const ends = isRequested || paise === money.worthPaise
   if (ends) await lockMentor(tx, mentorId)
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
   await rows.addRefunded(tx, bookingId, paise, minutes)
   await shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
   if (!ends) return await completeIfDone(tx, bookingId)
   if (!(await rows.cancelBooking(tx, bookingId))) return
-  for (const slotId of await cancelRest(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
+  for (const slotId of await cancelRemaining(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, { orderId, mentorId })
-  await endProposals(tx, bookingId)
+  await closeBookingProposals(tx, bookingId)
   await notifyEnded(tx, bookingId, mentorAccount)
 }
 
 /**
- * The fee of the first class with a mentor goes back to its family: the class of a locked booking costs nothing then. What becomes
- * of the money is the caller's. Null when there is no such class, or its hours are over.
+ * Refunds the fee of the first lesson with a mentor: the lesson then costs nothing. Moving the money is up to the
+ * caller. Returns null when no lesson is eligible or the guarantee has expired.
  */
 export async function useGuarantee(tx: Transaction, bookingId: string, kind: 'refund' | 'replacement') {
-  const one = await guarantee.guaranteedOf(tx, bookingId)
-  if (!one) return null
-  // Before the time of the class, which others may share: as everywhere.
-  await lockMentor(tx, one.mentorId)
-  await guarantee.giveFeeBack(tx, one, kind)
-  await releaseSlotIfEmpty(tx, one.slotId)
-  return one
+  const guaranteed = await guarantee.guaranteedLesson(tx, bookingId)
+  if (!guaranteed) return null
+  // Lock the mentor before the slot, which other families may share.
+  await lockMentor(tx, guaranteed.mentorId)
+  await guarantee.refundByGuarantee(tx, guaranteed, kind)
+  await releaseSlotIfEmpty(tx, guaranteed.slotId)
+  return guaranteed
 }
 
-/** What the guarantee gave back of a class before. */
+/** Returns an earlier guarantee refund of this lesson. */
 export const guaranteeUsed = (tx: Transaction, lessonId: string, familyId: string) =>
-  guarantee.givenBack(tx, lessonId, familyId)
+  guarantee.usedGuarantee(tx, lessonId, familyId)

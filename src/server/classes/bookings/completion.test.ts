@@ -32,7 +32,7 @@ async function threeDaysPass(booking: string): Promise<void> {
   )
   await settleDue(app.db)
 }
-/** The family gives up a class that begins in five hours, half of which it pays. */
+/** The family cancels a lesson that begins in five hours, half of which it pays. */
 async function cancelLate(family: LoggedIn, mentor: LoggedIn, booking: string): Promise<void> {
   await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '10:00' }))
   const { rows } = await sql<{ id: string }>`
@@ -47,18 +47,18 @@ async function cancelLate(family: LoggedIn, mentor: LoggedIn, booking: string): 
   expect((await family.post(`${path}/cancel`, { startsAt, fee, credit })).status).toBe(200)
 }
 
-test('a booking is complete when its last class is settled, not when it is marked, and both are told once', async () => {
+test('completes a booking when its last lesson settles, and notifies both sides once', async () => {
   const { family, mentor, booking } = await twoHours()
   const { record } = await markedClass(app, mentor, booking)
   await family.put(`/api/class-records/${record}`, { parentTick: true })
-  // The first class with a mentor stays open for the guarantee.
+  // The guarantee keeps the first lesson open.
   expect([await statusOf(family), await completed(family)]).toEqual(['scheduled', 0])
   await Promise.all([threeDaysPass(booking), settleDue(app.db)])
   await settleDue(app.db)
   expect([await statusOf(family), await completed(family), await completed(mentor)]).toEqual(['completed', 1, 1])
 })
 
-test('minutes that are owed keep a booking open, however much of it is settled', async () => {
+test('keeps a booking open while minutes are credited', async () => {
   const { family, mentor, booking } = await twoHours()
   await cancelLate(family, mentor, booking)
   expect([await statusOf(family), await completed(family)]).toEqual(['scheduled', 0])

@@ -7,9 +7,9 @@ import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 
-type Held = { timeIn: string; timeOut: string; topic: string }
+type HeldTimes = { timeIn: string; timeOut: string; topic: string }
 
-/** Planned, or held in any way. */
+/** Scheduled, or held in any state. */
 const isMarkable = (state: LessonState) =>
   lessonColumns[state].status === 'scheduled' || lessonColumns[state].status === 'held'
 
@@ -23,11 +23,12 @@ async function lockMarkable(tx: Transaction, lessonId: string) {
 }
 
 /**
- * Marks a class that was, for a mentor who could not. The family is asked as always, so nothing settles that it does not agree to.
- * @returns the booking's id; null when it was marked so already
+ * Marks a past lesson as held for the mentor. The family is asked to confirm as usual, so nothing settles without its
+ * answer.
+ * @returns the booking id; null when it was already marked
  */
-export async function markForMentor(tx: Transaction, lessonId: string, given: Held): Promise<string | null> {
-  const { timeIn, timeOut, topic } = given
+export async function markForMentor(tx: Transaction, lessonId: string, input: HeldTimes): Promise<string | null> {
+  const { timeIn, timeOut, topic } = input
   if (timeOut <= timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state !== 'scheduled') {
@@ -39,19 +40,19 @@ export async function markForMentor(tx: Transaction, lessonId: string, given: He
   const minutes = (instantInIndia(date, timeOut).getTime() - instantInIndia(date, timeIn).getTime()) / 60_000
   await moveLesson(tx, lessonId, 'mark')
   const recordId = await rows.insertRecord(tx, {
-    ...{ ...given, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
+    ...{ ...input, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
     ...{ note: '', homework: '', savedAt: null, clockOff: 0 },
   })
-  // Marked, taken back and marked again is news each time.
+  // Include the record id: marking again after an undo sends a new notification.
   await notifyAttendance(tx, booking, lessonId, 'class-marked', `${lessonId}:${recordId}`)
   return booking.id
 }
 
 /**
- * Takes a mark back that nobody confirmed and nothing followed from: the class waits again.
- * @returns the booking and what was marked; null when nothing is
+ * Undoes attendance that was neither confirmed nor settled; the lesson is open again.
+ * @returns the booking and the deleted record; null when the lesson is not marked
  */
-export async function takeMarkBack(tx: Transaction, lessonId: string) {
+export async function undoMark(tx: Transaction, lessonId: string) {
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state === 'scheduled') return null
   if (lesson.state === 'disputed') throw new AppError('dispute-open')

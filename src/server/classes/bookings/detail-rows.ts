@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import type { Grade, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** What a booking says of whom is taught what. */
-export type Facts = { subject: Subject; studentName: string | null; class: string | null; school: string | null }
+/** Learner and subject details of a booking. */
+export type BookingDetails = {
+  subject: Subject
+  studentName: string | null
+  class: string | null
+  school: string | null
+}
 
-export async function factsOf(tx: Transaction, id: string) {
-  const { rows } = await sql<Facts & { grade: Grade | null; hasBegun: boolean; offers: [string, Subject][] }>`
+export async function detailsOf(tx: Transaction, id: string) {
+  const { rows } = await sql<BookingDetails & { grade: Grade | null; hasBegun: boolean; offers: [string, Subject][] }>`
     select b.subject, b.student_name as "studentName", b.class_name as class, b.school, coalesce(b.grade, n.grade) as grade,
       exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun",
       (select coalesce(jsonb_agg(jsonb_build_array(o.grade_key, o.subject)), '[]') from mentor_offer o where o.mentor_id = b.mentor_id) as offers
@@ -24,13 +29,19 @@ export async function isDemoDeducted(tx: Transaction, id: string): Promise<boole
   return rows.length > 0
 }
 
-export const setFacts = (tx: Transaction, id: string, facts: Facts) =>
-  sql`update booking set subject = ${facts.subject}, student_name = ${facts.studentName}, class_name = ${facts.class}, school = ${facts.school}
-    where id = ${id}`.execute(tx)
+export const setDetails = (tx: Transaction, id: string, details: BookingDetails) =>
+  tx
+    .updateTable('booking')
+    .set({
+      ...{ subject: details.subject, student_name: details.studentName },
+      ...{ class_name: details.class, school: details.school },
+    })
+    .where('id', '=', id)
+    .execute()
 
 export const insertCorrection = (
   tx: Transaction,
-  one: { bookingId: string; accountId: string; before: Partial<Facts>; after: Partial<Facts> },
+  one: { bookingId: string; accountId: string; before: Partial<BookingDetails>; after: Partial<BookingDetails> },
 ) =>
   sql`insert into booking_correction (booking_id, made_by, before, after)
     values (${one.bookingId}, ${one.accountId}, ${JSON.stringify(one.before)}::jsonb, ${JSON.stringify(one.after)}::jsonb)`.execute(
@@ -39,7 +50,7 @@ export const insertCorrection = (
 
 type Pair = { from: string; into: string }
 
-/** Bookings `b` that carry a rename of their subject along: not a demo of a learner who had one of the other subject too. */
+/** Bookings `b` affected by a subject merge, except a demo of a learner who also had one in the target subject. */
 export const carriesRename = ({
   from,
   into,
@@ -47,6 +58,6 @@ export const carriesRename = ({
   and not (b.plan = 'demo' and exists (select from booking o where o.family_id = b.family_id and o.mentor_id = b.mentor_id
     and o.learner_id = b.learner_id and o.subject = ${into} and o.plan = 'demo' and o.status <> 'cancelled'))`
 
-/** Open bookings of one subject become those of another one. */
+/** Renames a subject in bookings. */
 export const renameSubject = (tx: Transaction, pair: Pair) =>
   sql`update booking b set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)

@@ -1,10 +1,10 @@
 import { gradesOfKey, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Facts, factsOf, insertCorrection, isDemoDeducted, setFacts } from './detail-rows.ts'
+import { type BookingDetails, detailsOf, insertCorrection, isDemoDeducted, setDetails } from './detail-rows.ts'
 
-/** Nothing given leaves a fact as it is; an empty one is not known. */
-export type Details = {
+/** Undefined leaves a detail unchanged; an empty string clears it. */
+export type DetailsInput = {
   subject?: Subject | undefined
   studentName?: string | undefined
   class?: string | undefined
@@ -13,22 +13,22 @@ export type Details = {
 const names = ['subject', 'studentName', 'class', 'school'] as const
 
 /**
- * Corrects what a locked booking says of whom is taught what, until its first class begins; what was left open can be filled in
- * later too. The price is the mode's, so another subject costs the same. @returns the subject the booking is of now
+ * Corrects the details of a locked booking until its first lesson begins; missing ones can be added later. The price
+ * depends on the mode, so another subject costs the same. @returns the resulting subject
  */
 export async function correctDetails(
   tx: Transaction,
   { id, accountId }: { id: string; accountId: string },
-  given: Details,
+  input: DetailsInput,
 ): Promise<Subject> {
-  const { grade, hasBegun, offers, ...was } = await factsOf(tx, id)
+  const { grade, hasBegun, offers, ...was } = await detailsOf(tx, id)
   const open = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null)
-  const is: Facts = {
-    // Of a subject that was merged into another one since, the other one is meant.
-    subject: given.subject === subjectFrom(was.subject) ? was.subject : (given.subject ?? was.subject),
-    studentName: open(given.studentName, was.studentName),
-    class: open(given.class, was.class),
-    school: open(given.school, was.school),
+  const is: BookingDetails = {
+    // A merged subject resolves to its target.
+    subject: input.subject === subjectFrom(was.subject) ? was.subject : (input.subject ?? was.subject),
+    studentName: open(input.studentName, was.studentName),
+    class: open(input.class, was.class),
+    school: open(input.school, was.school),
   }
   const changed = names.filter((name) => is[name] !== was[name])
   const corrected = changed.filter((name) => was[name] !== null)
@@ -37,13 +37,13 @@ export async function correctDetails(
   const isTaught = ([key, subject]: [string, Subject]) =>
     subject === is.subject && (grade === null || gradesOfKey(key).includes(grade))
   if (is.subject !== was.subject) {
-    // The credit of a demo is of its subject.
+    // The demo's credit applies to its subject.
     if (await isDemoDeducted(tx, id)) throw new AppError('details-fixed')
     if (!offers.some(isTaught)) throw new AppError('subject-not-offered')
   }
-  await setFacts(tx, id, is)
+  await setDetails(tx, id, is)
   if (corrected.length > 0) {
-    const pick = (facts: Facts) => Object.fromEntries(corrected.map((name) => [name, facts[name]]))
+    const pick = (details: BookingDetails) => Object.fromEntries(corrected.map((name) => [name, details[name]]))
     await insertCorrection(tx, { bookingId: id, accountId, before: pick(was), after: pick(is) })
   }
   return is.subject

@@ -6,11 +6,11 @@ import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isFirst } from './answer-rows.ts'
+import { isFirstHeld } from './first-lesson-rows.ts'
 
 type Db = Kysely<DB>
 
-/** A booking under lock, with what its rules need. */
+/** A locked booking. */
 export type Booking = {
   id: string
   orderId: string
@@ -28,7 +28,6 @@ export type Booking = {
   mentorAccount: string
   mentorName: string
 }
-/** The paid order a booking is made from. */
 export type PaidOrder = {
   id: string
   familyId: string
@@ -41,16 +40,16 @@ export type PaidOrder = {
   hours: number
   pricePaise: number
   terms: unknown
-  /** The booking it goes on from. */
+  /** The booking this order renews. */
   renews: string | null
   address: ClassAddress | null
 }
-export const lockBooking = (tx: Transaction, id: string) => lockOne(tx, sql`${id}::uuid`)
-/** The booking of a lesson; whoever moves a lesson locks it first. */
+export const lockBooking = (tx: Transaction, id: string) => lockBookingBy(tx, sql`${id}::uuid`)
+/** Locks the booking of a lesson; required before changing the lesson. */
 export const lockBookingOf = (tx: Transaction, lessonId: string) =>
-  lockOne(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
+  lockBookingBy(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
 
-async function lockOne(tx: Transaction, id: RawBuilder<unknown>): Promise<Booking | null> {
+async function lockBookingBy(tx: Transaction, id: RawBuilder<unknown>): Promise<Booking | null> {
   const { rows } = await sql<Booking>`
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
       b.subject, b.status, b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
@@ -61,7 +60,7 @@ async function lockOne(tx: Transaction, id: RawBuilder<unknown>): Promise<Bookin
   return rows[0] ?? null
 }
 
-/** Makes the booking of an order; null when it has one, or this demo was taken before. */
+/** Inserts the booking of an order; null when it exists or the demo was already taken. */
 export async function insertBooking(
   tx: Transaction,
   order: PaidOrder & { minutes: number; days: number },
@@ -77,21 +76,21 @@ export async function insertBooking(
   return rows[0]?.id ?? null
 }
 
-/** Locks a mentor's calendar. @returns whether the mentor may teach: no longer once it is paused, which waits for this lock */
+/** Locks a mentor's calendar. @returns whether the mentor may teach; a suspension waits for this lock */
 export async function lockCalendar(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ mayTeach: boolean }>`
     select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for no key update`.execute(tx)
   return rows[0]?.mayTeach === true
 }
 
-/** Whether a mentor may teach, until this transaction ends; what else happens to its row is not waited for. */
+/** Whether a mentor may teach. The key-share lock blocks a suspension until commit but not other updates. */
 export async function mayTeach(tx: Transaction, mentorId: string): Promise<boolean> {
   const { rows } = await sql<{ mayTeach: boolean }>`
     select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for key share`.execute(tx)
   return rows[0]?.mayTeach === true
 }
 
-/** Completes a booking whose minutes are all taught, or charged, and settled: what is owed keeps it open. False when it is not, or was before. */
+/** Completes a booking whose minutes are all settled; open credits prevent it. Returns whether the status changed. */
 export async function setCompleted(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } =
     await sql`update booking b set status = ${bookingLifecycle.target('complete')} where id = ${bookingId} and status = 'scheduled'
@@ -101,23 +100,23 @@ export async function setCompleted(tx: Transaction, bookingId: string): Promise<
   return rows.length > 0
 }
 
-/** Notes that classes are planned: a time that was only picked is one of them now. */
+/** Marks the booking as scheduled and clears the picked time. */
 export const setScheduled = (tx: Transaction, id: string) =>
   sql`update booking set status = ${bookingLifecycle.target('schedule')}, picked_at = null, picked_state = null, confirm_by = null
     where id = ${id} and status = any(${bookingLifecycle.from('schedule')})`.execute(tx)
 
-/** A time that the family picked and that is no class yet; a requested one waits for its mentor, at most until it begins. */
+/** Stores a picked time that is not a lesson; a requested one waits for the mentor, until it begins at the latest. */
 export const setPicked = (tx: Transaction, id: string, at: Date, state: 'requested' | 'taken' | 'lapsed') =>
   sql`update booking set picked_at = ${at}, picked_state = ${state},
     confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${confirmTimeHours}::int), ${at}::timestamptz) end
     where id = ${id}`.execute(tx)
 
-/** Adds to what was refunded of a booking. `minutes`: how many it has left to give; null leaves them as they are. */
+/** Adds a refund in paise. `minutes`: new total of the plan; null keeps it. */
 export const addRefunded = (tx: Transaction, id: string, paise: number, minutes: number | null) =>
   sql`update booking set refunded_paise = refunded_paise + ${paise}::int, minutes = coalesce(${minutes}::int, minutes)
     where id = ${id}`.execute(tx)
 
-/** Cancels a booking; false when it was over before. */
+/** Returns false when the booking was already over. */
 export async function cancelBooking(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     update booking set status = ${bookingLifecycle.target('cancel')} where id = ${id} and status = any(${bookingLifecycle.from('cancel')})
@@ -125,13 +124,12 @@ export async function cancelBooking(tx: Transaction, id: string): Promise<boolea
   return rows.length > 0
 }
 
-export const setStars = (tx: Transaction, id: string, stars: number | null) =>
-  sql`update booking set rating = ${stars} where id = ${id}`.execute(tx)
+export const setRating = (tx: Transaction, id: string, rating: number | null) =>
+  tx.updateTable('booking').set({ rating }).where('id', '=', id).execute()
 
 /**
- * Lessons whose time for an answer is over. The hours run from the lesson's end, or from its marking when that was
- * later, because the family is asked then; a code the mentor typed leaves it as long to object. Only a first one is ticked and not
- * settled: it waits for the guarantee of its booking.
+ * Lessons due for settlement. The period runs from the end of the lesson or its marking, whichever is later; a visit
+ * code does not shorten it. A ticked lesson is only unsettled when it is the first one, which waits for the guarantee.
  */
 export async function lessonsDue(db: Db, limit: number): Promise<string[]> {
   const answer = sql`make_interval(hours => ${autoConfirmHours})`
@@ -141,7 +139,7 @@ export async function lessonsDue(db: Db, limit: number): Promise<string[]> {
     where l.state = 'held'
       and case when r.parent_tick and r.code_at is null then l.ends_at <= now() - g.hours
         else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}
-          and (g.hours <= ${answer} or greatest(l.ends_at, r.marked_at) <= now() - g.hours or not ${isFirst}) end
+          and (g.hours <= ${answer} or greatest(l.ends_at, r.marked_at) <= now() - g.hours or not ${isFirstHeld}) end
     order by l.ends_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -8,8 +8,8 @@ import { plusMinutes } from '#contract/wire/time.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
+import { learnerLabels } from './learner-labels.ts'
 import type { Booking } from './locked-rows.ts'
-import { pupilWords } from './pupil-words.ts'
 
 const planNames: Record<Plan, Record<Language, string>> = {
   monthly: { en: 'month', hi: 'महीने की क्लास' },
@@ -20,22 +20,22 @@ const planNames: Record<Plan, Record<Language, string>> = {
 }
 
 type PickedState = 'requested' | 'taken' | 'lapsed'
-type Paid = {
+type PaidBooking = {
   plan: Plan
   subject: Subject
   scheduleBy: Date
   mentorName: string
   familyAccount: string
   mentorAccount: string
-  /** The first class, where it has one. */
+  /** First lesson, if scheduled. */
   first: Date | null
   pickedAt: Date | null
   pickedState: PickedState | null
   confirmBy: Date | null
 }
 
-async function paidOf(tx: Transaction, bookingId: string): Promise<Paid | null> {
-  const { rows } = await sql<Paid>`
+async function paidBooking(tx: Transaction, bookingId: string): Promise<PaidBooking | null> {
+  const { rows } = await sql<PaidBooking>`
     select b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       (select min(starts_at) from lesson l where l.booking_id = b.id and l.status = 'scheduled') as first,
       b.picked_at as "pickedAt", b.picked_state as "pickedState", b.confirm_by as "confirmBy"
@@ -47,29 +47,29 @@ async function paidOf(tx: Transaction, bookingId: string): Promise<Paid | null> 
 
 const familyEvents = { requested: 'time-requested-family', taken: 'time-taken', lapsed: 'time-lapsed' } as const
 
-/** What a mentor is told besides: whom it teaches, and where. */
-async function forMentor<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
-  const pupil = await pupilWords(tx, id)
-  return { en: { ...values.en, ...pupil.en }, hi: { ...values.hi, ...pupil.hi } } as V & typeof pupil // true: of both
+/** Adds learner and location to the mentor's values. */
+async function withLearner<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
+  const learner = await learnerLabels(tx, id)
+  return { en: { ...values.en, ...learner.en }, hi: { ...values.hi, ...learner.hi } } as V & typeof learner // true: of both
 }
 
-/** Tells both sides of a paid booking what became of the time its family picked. */
-async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promise<void> {
-  const { first, pickedState, mentorAccount, familyAccount } = one
-  const at = first ?? one.pickedAt
+/** Notifies both sides of the result of the picked time. */
+async function notifyPickedTime(tx: Transaction, bookingId: string, paid: PaidBooking): Promise<void> {
+  const { first, pickedState, mentorAccount, familyAccount } = paid
+  const at = first ?? paid.pickedAt
   if (!at) return
   const values = inBothLanguages((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
-    mentor: one.mentorName,
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentorName,
     at: weekdayTimeText(at, language),
-    by: weekdayTimeText(one.confirmBy ?? at, language),
+    by: weekdayTimeText(paid.confirmBy ?? at, language),
   }))
-  // The same time can be requested, and lapse, again. Callers come here once per change of the locked booking.
+  // A time can be requested and lapse more than once. Callers run once per change of the locked booking.
   const onceKey = `${bookingId}:${randomUUID()}`
   const family = { accountId: familyAccount, side: 'family' as const, onceKey, values }
-  const words = await forMentor(tx, bookingId, values)
-  const mentor = { accountId: mentorAccount, side: 'mentor' as const, onceKey, values: words }
+  const mentorValues = await withLearner(tx, bookingId, values)
+  const mentor = { accountId: mentorAccount, side: 'mentor' as const, onceKey, values: mentorValues }
   if (first) {
     await notify(tx, { event: 'class-booked-family', ...family })
     await notify(tx, { event: 'class-booked-mentor', ...mentor })
@@ -79,38 +79,38 @@ async function tellPicked(tx: Transaction, bookingId: string, one: Paid): Promis
   }
 }
 
-/** Tells both sides what became of a time that the family picked after it had paid. */
+/** Notifies both sides of a picked time chosen after payment. */
 export async function notifyPicked(tx: Transaction, bookingId: string): Promise<void> {
-  const one = await paidOf(tx, bookingId)
-  if (one) await tellPicked(tx, bookingId, one)
+  const paid = await paidBooking(tx, bookingId)
+  if (paid) await notifyPickedTime(tx, bookingId, paid)
 }
 
-/** Tells family and mentor that a booking is paid, and when its first class is. */
+/** Notifies both sides of a paid booking and its first lesson. */
 export async function notifyPaid(tx: Transaction, bookingId: string): Promise<void> {
-  const one = await paidOf(tx, bookingId)
-  if (!one) return
-  await tellPicked(tx, bookingId, one)
-  if (one.first || one.pickedState === 'requested') return
+  const paid = await paidBooking(tx, bookingId)
+  if (!paid) return
+  await notifyPickedTime(tx, bookingId, paid)
+  if (paid.first || paid.pickedState === 'requested') return
   const values = inBothLanguages((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
-    mentor: one.mentorName,
-    by: weekdayText(one.scheduleBy, language),
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentorName,
+    by: weekdayText(paid.scheduleBy, language),
   }))
-  const { familyAccount, mentorAccount } = one
-  // Who lost its time hears that instead.
-  if (!one.pickedState)
+  const { familyAccount, mentorAccount } = paid
+  // A lost picked time is announced by its own message.
+  if (!paid.pickedState)
     await notify(tx, {
       ...{ event: 'booking-paid-family', accountId: familyAccount, side: 'family' },
       ...{ onceKey: bookingId, values },
     })
   await notify(tx, {
     ...{ event: 'booking-paid-mentor', accountId: mentorAccount, side: 'mentor', onceKey: bookingId },
-    values: await forMentor(tx, bookingId, values),
+    values: await withLearner(tx, bookingId, values),
   })
 }
 
-/** Asks the family about a class that was marked just now, or reminds it before silence counts as yes. */
+/** Asks the family to confirm a marked lesson, or reminds it before automatic confirmation. */
 export async function notifyAttendance(
   tx: Transaction,
   booking: Booking,
@@ -134,15 +134,15 @@ export async function notifyAttendance(
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values })
 }
 
-/** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */
+/** Notifies the mentor of a booking that ended early; its times are free again. */
 export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject }>`
     select plan, subject from booking where id = ${bookingId}`.execute(tx)
-  const one = rows[0]
-  if (!one) return
+  const paid = rows[0]
+  if (!paid) return
   const values = inBothLanguages((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
   }))
   await notify(tx, {
     event: 'booking-ended-mentor',
@@ -153,9 +153,9 @@ export async function notifyEnded(tx: Transaction, bookingId: string, mentorAcco
   })
 }
 
-type Going = { backPaise: number; staysPaise: number }
-/** What becomes of the money of a booking that we cancelled, in whole sentences. */
-const moneySentences: Record<Language, (going: Going) => string> = {
+type CancellationRefund = { backPaise: number; staysPaise: number }
+/** What happens to the money of a booking we cancelled, as full sentences. */
+const refundSentences: Record<Language, (refund: CancellationRefund) => string> = {
   en: ({ backPaise, staysPaise }) =>
     [
       ...(backPaise > 0 ? [`${money(backPaise)} will be refunded to the account you paid from.`] : []),
@@ -170,43 +170,43 @@ const moneySentences: Record<Language, (going: Going) => string> = {
     ].join(' ') || 'रिफ़ंड के लिए कोई बैलेंस नहीं था।',
 }
 
-/** Tells the family that we cancelled its booking, what goes back and what stays its own; the mentor hears of the end as of any. */
-export async function notifyCancelled(tx: Transaction, bookingId: string, going: Going): Promise<void> {
+/** Notifies both sides of a cancellation by MentorSetu; only the family gets the amounts. */
+export async function notifyCancelled(tx: Transaction, bookingId: string, refund: CancellationRefund): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
     select b.plan, b.subject, f.account_id as family, m.full_name as mentor
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
     tx,
   )
-  const one = rows[0]
-  if (!one) return
+  const paid = rows[0]
+  if (!paid) return
   const values = inBothLanguages((language, i) => ({
-    ...{ plan: planNames[one.plan][language], subject: subjects[one.subject][i], mentor: one.mentor },
-    ...{ amount: money(going.backPaise), money: moneySentences[language](going) },
+    ...{ plan: planNames[paid.plan][language], subject: subjects[paid.subject][i], mentor: paid.mentor },
+    ...{ amount: money(refund.backPaise), money: refundSentences[language](refund) },
   }))
   await notify(tx, {
     event: 'booking-cancelled-family',
-    accountId: one.family,
+    accountId: paid.family,
     side: 'family',
     onceKey: bookingId,
     values,
   })
 }
 
-/** Tells both sides, once, that nothing of a booking is left to teach; the family is asked how it was. */
+/** Notifies both sides once of a completed booking and asks the family for a review. */
 export async function notifyCompleted(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; mentor: string; family: string; mentorName: string }>`
     select b.plan, b.subject, m.account_id as mentor, f.account_id as family, m.full_name as "mentorName"
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
     tx,
   )
-  const one = rows[0]
-  if (!one) return
+  const paid = rows[0]
+  if (!paid) return
   const values = inBothLanguages((language, i) => ({
-    plan: planNames[one.plan][language],
-    subject: subjects[one.subject][i],
-    mentor: one.mentorName,
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentorName,
   }))
-  const told = { onceKey: bookingId, values }
-  await notify(tx, { event: 'booking-completed-family', accountId: one.family, side: 'family', ...told })
-  await notify(tx, { event: 'booking-completed-mentor', accountId: one.mentor, side: 'mentor', ...told })
+  const message = { onceKey: bookingId, values }
+  await notify(tx, { event: 'booking-completed-family', accountId: paid.family, side: 'family', ...message })
+  await notify(tx, { event: 'booking-completed-mentor', accountId: paid.mentor, side: 'mentor', ...message })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClassBooking } from '#contract/classes/bookings.ts'
 import { type Grade, gradesOfKey, type Subject, subjectName } from '#contract/reference/catalogue.ts'
 
-/** What of a booking `b` is still open: times the family is asked about, weekly ones, and facts that can be corrected. */
+/** Open parts of booking `b`: its proposal, timetable and editable details. */
 export const openColumns = sql`
   (select jsonb_build_object('_id', t.id, 'startsAt', t.to_at, 'weekdays', t.plan -> 'weekdays', 'minutes', t.plan -> 'minutes',
       'reasons', t.reasons, 'answerBy', t.expires_at)
@@ -13,19 +13,25 @@ export const openColumns = sql`
       and not exists (select from lesson e where e.booking_id = b.id and e.starts_at <= now() and e.status <> 'cancelled')
     then (select jsonb_agg(jsonb_build_array(f.grade_key, f.subject)) from mentor_offer f where f.mentor_id = b.mentor_id) end as offers`
 
-/** Subjects the mentor teaches that class, and the booking's own. */
-export function choicesOf(offers: readonly [string, Subject][], grade: Grade | null, own: Subject): string[] {
+/** Subjects the mentor teaches that grade, plus the booking's own. */
+export function subjectChoices(
+  offers: readonly [string, Subject][],
+  grade: Grade | null,
+  bookingSubject: Subject,
+): string[] {
   const taught = offers.filter(([key]) => grade === null || gradesOfKey(key).includes(grade))
-  return [...new Set([own, ...taught.map(([, subject]) => subject)])].map((one) => subjectName(one, 'en'))
+  return [...new Set([bookingSubject, ...taught.map(([, subject]) => subject)])].map((proposal) =>
+    subjectName(proposal, 'en'),
+  )
 }
 
 type Proposal = ClassBooking['proposal']
 
-/** The database writes times inside JSON in its own way. */
-export const shownProposal = (one: Proposal): Proposal =>
-  one && {
-    ...one,
-    weekdays: one.weekdays ?? null,
-    startsAt: new Date(one.startsAt).toISOString(),
-    answerBy: new Date(one.answerBy).toISOString(),
+/** JSON from PostgreSQL has its own timestamp format. */
+export const toProposal = (proposal: Proposal): Proposal =>
+  proposal && {
+    ...proposal,
+    weekdays: proposal.weekdays ?? null,
+    startsAt: new Date(proposal.startsAt).toISOString(),
+    answerBy: new Date(proposal.answerBy).toISOString(),
   }

@@ -15,7 +15,7 @@ import { type Balance, balancesOf, leftPaise, unheldPaise } from '#server/classe
 import type { DB } from '#server/platform/schema.ts'
 import { isWithoutAddress } from './address-rows.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
-import { choicesOf, openColumns, shownProposal } from './open-columns.ts'
+import { openColumns, subjectChoices, toProposal } from './open-columns.ts'
 import { canRenew, renewedBy } from './renewal-rows.ts'
 
 type Db = Kysely<DB>
@@ -150,13 +150,13 @@ const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.st
 const bookingTables = sql`booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
   join family f on f.id = b.family_id join learner p on p.id = b.learner_id`
 
-/** How many lessons the plan has in all, when the ones to come have the agreed length. */
+/** Number of lessons in the plan, assuming the remaining ones have the agreed length. */
 function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number {
-  const counted = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
-  // A class that was not held may have cost some of the minutes.
-  const used = made.filter((one) => counted.includes(one) || one.settled)
+  const planned = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
+  // A cancelled or missed lesson may have used part of the minutes.
+  const used = made.filter((one) => planned.includes(one) || one.settled)
   const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
-  return counted.length + Math.ceil(left / (isSingleLesson(plan, minutes) ? minutes : lessonMinutes))
+  return planned.length + Math.ceil(left / (isSingleLesson(plan, minutes) ? minutes : lessonMinutes))
 }
 
 function toBooking(
@@ -167,11 +167,11 @@ function toBooking(
 ): ClassBooking {
   const { bookedAt, scheduleBy, wishedAt, pricePaise, noShowMinutes, subject, offers, grade, ...rest } = row
   const waiting = lessons.filter((one) => one.status === 'scheduled')
-  // One that nobody marked yet is not what comes next.
+  // An unmarked past lesson is not the next one.
   const next =
     waiting.find((one) => one.endsAt > new Date()) ?? waiting[0] ?? lessons.findLast((one) => one.status === 'held')
   const unused = rupees(balance.unusedPaise)
-  const shown = lessons.map((one) => ({
+  const lessonReplies = lessons.map((one) => ({
     _id: one.id,
     sequence: one.sequence,
     startsAt: one.startsAt.toISOString(),
@@ -185,7 +185,7 @@ function toBooking(
     record: records.get(one.id) ?? null,
     dispute: one.dispute && {
       ...one.dispute,
-      // The database writes times inside JSON in its own way.
+      // JSON from PostgreSQL has its own timestamp format.
       answerBy: one.dispute.answerBy && new Date(one.dispute.answerBy).toISOString(),
       endedAt: one.dispute.endedAt && new Date(one.dispute.endedAt).toISOString(),
     },
@@ -201,11 +201,11 @@ function toBooking(
   }))
   return {
     ...rest,
-    // The database writes times inside JSON in its own way.
+    // JSON from PostgreSQL has its own timestamp format.
     guarantee: rest.guarantee && { ...rest.guarantee, until: new Date(rest.guarantee.until).toISOString() },
-    proposal: shownProposal(rest.proposal),
+    proposal: toProposal(rest.proposal),
     subject: subjectName(subject, 'en'),
-    subjectChoices: offers === null ? [] : choicesOf(offers, grade, subject),
+    subjectChoices: offers === null ? [] : subjectChoices(offers, grade, subject),
     bookedDate: bookedAt.toISOString(),
     scheduleBy: scheduleBy.toISOString(),
     wishedAt: wishedAt?.toISOString() ?? null,
@@ -222,8 +222,10 @@ function toBooking(
     money: { unheld: rupees(unheldPaise(balance)), onHold: rupees(balance.disputed.paise), unused },
     cameBack: balance.isOver ? unused : 0,
     lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
-    lessons: shown,
-    attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),
+    lessons: lessonReplies,
+    attendance: lessonReplies.flatMap((one) =>
+      one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [],
+    ),
   }
 }
 
@@ -262,18 +264,18 @@ type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner): RawBuilder<unknown> =>
   'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
 
-/** One page of an owner's bookings, newest first, after a booking id. */
+/** A page of an owner's bookings, newest first, after a booking id. */
 export async function bookingsOf(db: Db, owner: Owner, afterId: string | null, limit: number) {
   const after = afterId ? sql`and b.id < ${afterId}` : sql``
   const { rows } = await sql<BookingRow>`
     select ${bookingColumns} from ${bookingTables} where ${ownedBy(owner)} ${after} order by b.id desc limit ${limit + 1}`.execute(
     db,
   )
-  const counted = await sql<{ n: number }>`select count(*)::int as n from booking b where ${ownedBy(owner)}`.execute(db)
+  const planned = await sql<{ n: number }>`select count(*)::int as n from booking b where ${ownedBy(owner)}`.execute(db)
   return {
     bookings: await withLessons(db, rows.slice(0, limit)),
     more: rows.length > limit,
-    total: counted.rows[0]?.n ?? 0,
+    total: planned.rows[0]?.n ?? 0,
   }
 }
 

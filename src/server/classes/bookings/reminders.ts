@@ -7,15 +7,15 @@ import * as rows from './attendance-rows.ts'
 import { lockBooking } from './locked-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 
-/** Reminds every family once of a class it has not answered for, a day before silence counts as yes. */
+/** Reminds each family once of an unconfirmed lesson, a day before automatic confirmation. */
 export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
   for (const { recordId, bookingId } of await rows.recordsToRemind(db, autoConfirmHours, confirmReminderHours)) {
     const remind = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
-      const lessonId = booking && (await rows.takeReminder(tx, recordId))
+      const lessonId = booking && (await rows.claimReminder(tx, recordId))
       if (lessonId) await notifyAttendance(tx, booking, lessonId, 'class-reminder', `${lessonId}:${recordId}`)
     })
-    // One that cannot be reminded must not stop the others.
+    // A failed reminder must not stop the others.
     await remind.catch((error: unknown) => log?.error({ err: error, recordId }, 'reminding a family failed'))
   }
 }

@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 
 const long = sql`any(${[...renewablePlans]}::text[])`
 
-/** Whether booking `b` can be gone on with: soon over or over, and the newest of its kind. */
+/** Booking `b` can be renewed: nearing its end or over, and the latest of its kind. */
 export const canRenew = sql<boolean>`(b.plan = ${long} and b.status in ('scheduled', 'completed')
   and not exists (select from booking n where n.replaces = b.id)
   and not exists (select from booking n where n.family_id = b.family_id and n.learner_id = b.learner_id and n.mentor_id = b.mentor_id
@@ -20,7 +20,7 @@ export const canRenew = sql<boolean>`(b.plan = ${long} and b.status in ('schedul
 export const renewedBy = sql<string | null>`
   (select n.id from booking n where n.renews = b.id and n.status <> 'cancelled')`
 
-/** What a renewal buys again. */
+/** What a renewal buys. */
 export type Renewal = {
   mentorId: string
   learnerId: string
@@ -32,7 +32,7 @@ export type Renewal = {
   wishes: { days: Weekday[]; time: string } | null
 }
 
-/** A family's own booking as its renewal needs it, with the days and time of its last week of classes. */
+/** A family's booking to renew, with the weekdays and time of its last week of lessons as preferences. */
 export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<Renewal | null> {
   const { rows } = await sql<Renewal>`
     select b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode, b.subject, b.address, ${canRenew} as "canRenew",
@@ -46,6 +46,11 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
 }
 
 export async function isRenewed(db: Db, bookingId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from booking where renews = ${bookingId} and status <> 'cancelled'`.execute(db)
-  return rows.length > 0
+  const row = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('renews', '=', bookingId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -6,9 +6,9 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { changeAddress } from './addresses.ts'
-import { codesFor, markHeld, tickRecord, typeCode, writeNote, wrongCodeError } from './attendance.ts'
+import { enterCode, markHeld, saveNote, tickRecord, visitCodesFor, wrongCodeError } from './attendance.ts'
+import { bookingFor, visibleTo } from './booking-for.ts'
 import * as queries from './queries.ts'
-import { bookingFor, seenBy } from './shown.ts'
 import { visitCodesBy } from './visit-code.ts'
 
 async function pageOf(
@@ -21,14 +21,14 @@ async function pageOf(
   const afterId = query.cursor ? cursors.read<string>(list, query.cursor) : null
   const { bookings, more, total } = await queries.bookingsOf(db, owner, afterId, query.limit)
   const last = bookings.at(-1)
-  const data = bookings.map((one) => seenBy(viewer, one))
+  const data = bookings.map((one) => visibleTo(viewer, one))
   return { data, nextCursor: more && last ? cursors.write(list, last._id) : null, total }
 }
 
 export const bookingsRoutes: Feature = (app, context) => {
   const { db } = context
   const codeOf = visitCodesBy(context.config.secretKey)
-  const shownRecord = async (id: string) => {
+  const readRecord = async (id: string) => {
     const record = await queries.recordById(db, id)
     if (!record) throw new AppError('not-found')
     return record
@@ -75,10 +75,10 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const phone = request.headers['x-phone-time']
-      const asked = { codeOf, phoneNow: typeof phone === 'string' ? phone : undefined }
-      const id = await transaction(db, (tx) => markHeld(tx, viewer, request.body, asked))
+      const options = { codeOf, phoneNow: typeof phone === 'string' ? phone : undefined }
+      const id = await transaction(db, (tx) => markHeld(tx, viewer, request.body, options))
       if (id instanceof AppError) throw id
-      return { data: await shownRecord(id) }
+      return { data: await readRecord(id) }
     },
   })
 
@@ -87,34 +87,34 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       await transaction(db, (tx) => tickRecord(tx, viewer, request.params.id, request.body.parentTick))
-      return { data: await shownRecord(request.params.id) }
+      return { data: await readRecord(request.params.id) }
     },
   })
 
   app.route({
     ...attendance.visitCodes,
-    handler: async (request) => ({ data: await codesFor(context, requireViewer(request)) }),
+    handler: async (request) => ({ data: await visitCodesFor(context, requireViewer(request)) }),
   })
 
   app.route({
-    ...attendance.typeVisitCode,
+    ...attendance.enterVisitCode,
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { id } = request.params
-      // A wrong one is kept, so it is said after the transaction.
-      const isRight = await transaction(db, (tx) => typeCode(tx, viewer, id, request.body.code, codeOf))
-      const record = await shownRecord(id)
+      // A wrong attempt is committed first, then refused.
+      const isRight = await transaction(db, (tx) => enterCode(tx, viewer, id, request.body.code, codeOf))
+      const record = await readRecord(id)
       if (isRight) return { data: record }
       throw wrongCodeError(record.codeTries, 'visit-code-blocked')
     },
   })
 
   app.route({
-    ...attendance.writeNote,
+    ...attendance.saveNote,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      await transaction(db, (tx) => writeNote(tx, viewer, request.params.id, request.body))
-      return { data: await shownRecord(request.params.id) }
+      await transaction(db, (tx) => saveNote(tx, viewer, request.params.id, request.body))
+      return { data: await readRecord(request.params.id) }
     },
   })
 }

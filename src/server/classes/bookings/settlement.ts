@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/classes/prices.ts'
-import { takeForSettlement } from '#server/classes/lessons/lessons.ts'
+import { settleIfDue } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -10,24 +10,24 @@ import * as rows from './locked-rows.ts'
 import { notifyCompleted } from './notifications.ts'
 
 /**
- * Settles one held lesson at the rates of its day: its fee leaves the family's prepaid money for the mentor, the commission and
- * the taxes. Booking and books in one transaction; a lesson that is settled already, or disputed, stays as it is.
- * @param heldPaise what was on hold for it: the fee comes out of that, and the rest is the family's again
+ * Settles a held lesson at the rates of its date: its fee moves from the family's prepaid balance to the mentor, the commission
+ * and taxes, in one transaction. Settled and disputed lessons stay unchanged.
+ * @param heldPaise amount on hold: the fee is taken from it, the remainder returns to the family
  */
 export async function settleLesson(tx: Transaction, lessonId: string, heldPaise = 0): Promise<void> {
   const booking = await rows.lockBookingOf(tx, lessonId)
   if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
-  const taken = await takeForSettlement(tx, lessonId)
-  if (!taken) return
-  // Before the journal: accounts that belong to everybody are locked as late as possible.
+  const lesson = await settleIfDue(tx, lessonId)
+  if (!lesson) return
+  // Before the journal: accounts shared by everyone are locked as late as possible.
   await completeIfDone(tx, booking.id)
-  const part = splitFee(taken.feePaise, await readSetting(tx, 'feeRates', taken.startsAt))
+  const part = splitFee(lesson.feePaise, await readSetting(tx, 'feeRates', lesson.startsAt))
   await writeJournal(tx, {
     kind: 'lesson',
     subjectId: lessonId,
     lines: [
       { kind: 'held_in_dispute', amountPaise: heldPaise },
-      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: taken.feePaise - heldPaise },
+      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: lesson.feePaise - heldPaise },
       { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: -part.mentor },
       { kind: 'commission', amountPaise: -part.commission },
       { kind: 'gst', amountPaise: -part.gst },
@@ -37,15 +37,15 @@ export async function settleLesson(tx: Transaction, lessonId: string, heldPaise 
   })
 }
 
-/** Completes a booking of which nothing is left to teach, and tells both sides. */
+/** Completes a fully settled booking and notifies both sides. */
 export async function completeIfDone(tx: Transaction, bookingId: string): Promise<void> {
   if (await rows.setCompleted(tx, bookingId)) await notifyCompleted(tx, bookingId)
 }
 
-/** Settles every lesson that got no answer within 48 hours after its end: silence counts as yes. */
+/** Settles every lesson without an answer 48 hours after its end. */
 export async function settleDue(db: Kysely<DB>, log?: Log): Promise<void> {
   for (const lessonId of await rows.lessonsDue(db, 500)) {
-    // One lesson that cannot be settled must not stop the others.
+    // A failed settlement must not stop the others.
     await transaction(db, (tx) => settleLesson(tx, lessonId)).catch((error: unknown) =>
       log?.error({ err: error, lessonId }, 'settling a lesson failed'),
     )

@@ -11,7 +11,7 @@ const classesOn = (date: string) => sql`
   where l.status = 'scheduled' and m.status <> 'suspended' and l.starts_at >= ${date}::date::timestamp at time zone 'Asia/Kolkata'
     and l.starts_at < (${date}::date + 1)::timestamp at time zone 'Asia/Kolkata'`
 
-/** Who has classes on a date and was not told of them, by the key that `notify` makes. */
+/** Accounts with lessons on a date whose `notify` key is not in the outbox yet. */
 export async function readersOf(db: Db, date: string, event: string): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select "accountId", side from (
@@ -23,7 +23,7 @@ export async function readersOf(db: Db, date: string, event: string): Promise<Re
   return rows
 }
 
-/** The classes of one side on a date, in order. */
+/** One side's lessons on a date, by time. */
 export async function classesFor(db: Db, { accountId, side }: Reader, date: string): Promise<Class[]> {
   const owner = side === 'family' ? sql`f.account_id` : sql`m.account_id`
   const { rows } = await sql<Class>`

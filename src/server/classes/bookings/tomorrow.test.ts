@@ -4,7 +4,7 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
-import { tellTomorrow } from './tomorrow.ts'
+import { notifyTomorrow } from './tomorrow.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -37,28 +37,28 @@ const told = async (who: LoggedIn) => {
 const newsOf = async (who: LoggedIn) =>
   (await who.get('/api/news')).body.data.filter(({ text }: { text: string }) => text.includes('tomorrow, '))
 
-test('in the evening a family and a mentor are told once of all classes of tomorrow', async () => {
+test('sends family and mentor one evening message with all lessons of tomorrow', async () => {
   const other = await app.login((await makeMentor(app.db, { name: 'Anil Patidar' })).phone, 'mentor')
   await classAt(tomorrow(), '17:00', other)
   await classAt(tomorrow(), '16:00')
   await classAt(inDays(2), '10:00', await app.login((await makeMentor(app.db)).phone, 'mentor'))
-  await tellTomorrow(app.db, undefined, evening('18:29'))
+  await notifyTomorrow(app.db, undefined, evening('18:29'))
   expect(await told(family)).toEqual([])
-  await Promise.all([1, 2, 3].map(() => tellTomorrow(app.db, undefined, evening('18:30'))))
+  await Promise.all([1, 2, 3].map(() => notifyTomorrow(app.db, undefined, evening('18:30'))))
   const [email, sms] = await told(family)
   expect(sms?.text).toMatch(/^MentorSetu: 2 classes tomorrow, .*\. First: Mathematics at 4:00 pm\./)
   expect(email?.text).toMatch(/4:00 pm Mathematics, .*Sunita Deshpande\n5:00 pm Mathematics, .*Anil Patidar/)
   expect(await told(family)).toHaveLength(2)
   expect((await newsOf(family))[0].text).toMatch(/^2 classes tomorrow, .*:\n4:00 pm .*\n5:00 pm /)
-  // A mentor reads who is taught, not its own name.
+  // The mentor's message names the learner.
   expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics(?!.*Sunita)/)
 })
 
-test('after an outage it is told later in the evening, and not at night, neither written nor sent', async () => {
+test('sends it later in the evening after an outage, and never at night', async () => {
   await classAt(tomorrow(), '16:00')
-  await tellTomorrow(app.db, undefined, evening('21:00'))
+  await notifyTomorrow(app.db, undefined, evening('21:00'))
   expect(await told(family)).toEqual([])
-  await tellTomorrow(app.db, undefined, evening('20:50'))
+  await notifyTomorrow(app.db, undefined, evening('20:50'))
   expect(await told(family)).toHaveLength(2)
   await sendDue(app.context, {}, evening('21:05'))
   await sendDue(app.context, {}, new Date(evening('07:00').getTime() + 24 * 3_600_000))
@@ -69,15 +69,15 @@ test('after an outage it is told later in the evening, and not at night, neither
   expect(rows).toEqual([{ trouble: 'its time was over' }])
 })
 
-test('nobody is told of no class; a class that is added or moved after the message is told by itself', async () => {
+test('sends nothing without lessons, and announces later changes separately', async () => {
   const booking = await classAt(inDays(3), '16:00')
-  await tellTomorrow(app.db, undefined, evening('19:00'))
+  await notifyTomorrow(app.db, undefined, evening('19:00'))
   expect(await told(family)).toEqual([])
   await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '16:00' }))
-  await tellTomorrow(app.db, undefined, evening('19:10'))
+  await notifyTomorrow(app.db, undefined, evening('19:10'))
   expect(await newsOf(family)).toHaveLength(1)
   await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '18:00' }))
-  await tellTomorrow(app.db, undefined, evening('19:20'))
+  await notifyTomorrow(app.db, undefined, evening('19:20'))
   expect(await newsOf(family)).toHaveLength(1)
   const { rows } = await sql<{ text: string }>`
     select text from outbox where template = 'class-rescheduled' and recipient = ${family.phone}`.execute(app.db)

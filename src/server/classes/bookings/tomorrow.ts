@@ -10,28 +10,28 @@ import type { DB } from '#server/platform/schema.ts'
 import * as rows from './tomorrow-rows.ts'
 
 const event = 'classes-tomorrow'
-/** When families sit together, and before phones are quiet. */
+/** Evening window: after work and before quiet hours. */
 const [from, until] = ['18:30', '21:00']
 
 const count = (n: number, language: Language) =>
   language === 'hi' ? `${n} क्लास` : `${n} ${n === 1 ? 'class' : 'classes'}`
 
 /**
- * Tells every family and mentor once, in the evening, of all their classes of tomorrow. Called again and again until the
- * evening ends, so that an outage costs nobody the message; a class that moves later is told by itself.
+ * Sends each family and mentor one evening message with all their lessons of tomorrow. Runs repeatedly through the
+ * evening, so that an outage does not lose the message; later changes send their own.
  */
-export async function tellTomorrow(db: Kysely<DB>, log?: Log, now = new Date()): Promise<void> {
+export async function notifyTomorrow(db: Kysely<DB>, log?: Log, now = new Date()): Promise<void> {
   if (timeInIndia(now) < from || timeInIndia(now) >= until) return
   const date = dateInIndia(plusMinutes(now, 24 * 60))
   for (const reader of await rows.readersOf(db, date, event)) {
-    // One that cannot be told must not stop the others.
-    await transaction(db, (tx) => tellOne(tx, reader, date, now)).catch((error: unknown) =>
-      log?.error({ err: error, accountId: reader.accountId }, 'telling the classes of tomorrow failed'),
+    // A failed message must not stop the others.
+    await transaction(db, (tx) => notifyReader(tx, reader, date, now)).catch((error: unknown) =>
+      log?.error({ err: error, accountId: reader.accountId }, 'sending the evening message failed'),
     )
   }
 }
 
-async function tellOne(tx: Transaction, reader: rows.Reader, date: string, now: Date): Promise<void> {
+async function notifyReader(tx: Transaction, reader: rows.Reader, date: string, now: Date): Promise<void> {
   const classes = await rows.classesFor(tx, reader, date)
   const [first] = classes
   if (!first) return

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { visitCodeDigits } from '#contract/classes/limits.ts'
 
-/** The code of a class, by its id. It follows from our secret, so that it is kept nowhere and can be shown again. */
+/** Visit code of a lesson id. Derived from the secret key, so it is never stored and can be shown again. */
 export type CodeOf = (lessonId: string) => string
 
 export function visitCodesBy(secretKey: string): CodeOf {

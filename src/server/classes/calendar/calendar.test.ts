@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Side = { mentor: LoggedIn; family: LoggedIn; booking: string }
-/** A month of a family with a surname, whose classes are once a week. */
+/** A month of a family with a surname and weekly lessons. */
 async function planned(): Promise<Side> {
   const made = await makeMentor(app.db, { name: 'Sunita Deshpande' })
   const family = await app.login(newPhone(), 'student')
@@ -45,7 +45,7 @@ async function feedOf(who: LoggedIn): Promise<string> {
 const fileOf = async (url: string) => await app.browser().get(new URL(url).pathname)
 const utc = (iso: string) => iso.replace(/[-:]/g, '').replace('.000', '')
 
-test('the month of either side has every class of it, with a first name only for the mentor', async () => {
+test('lists all lessons of a month for either side, with first names only for the mentor', async () => {
   const { mentor, family, booking } = await planned()
   const [own, taught] = [await classesOf(family, week), await classesOf(mentor, week)]
   expect(own.map((one) => one.startsAt.slice(0, 10))).toEqual(week.map(inDays))
@@ -67,7 +67,7 @@ test('the month of either side has every class of it, with a first name only for
   expect((await family.get(`/api/calendar?month=2031-01`)).body).toEqual({ data: [], feed: null })
 })
 
-test('a month begins and ends at midnight in India', async () => {
+test('starts and ends a month at midnight in India', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
@@ -84,7 +84,7 @@ test('a month begins and ends at midnight in India', async () => {
   expect(await at('2027-01-31T18:30:00Z', '2027-02')).toBe(1)
 })
 
-test('the feed is iCalendar to the letter', async () => {
+test('produces an exact iCalendar feed', async () => {
   const { family } = await planned()
   const [first] = await classesOf(family, week)
   const url = await feedOf(family)
@@ -128,7 +128,7 @@ test('the feed is iCalendar to the letter', async () => {
   ])
 })
 
-test('in Hindi no line is longer than 75 octets, and unfolded it says it all', async () => {
+test('folds Hindi lines at 75 octets without losing text', async () => {
   const { family, mentor } = await planned()
   await sql`update account set language = 'hi' where phone in (${family.phone}, ${mentor.phone})`.execute(app.db)
   await sql`update learner set name = ${'आराध्यानंदविश्वनाथप्रसादमिश्रा शर्मा'} where family_id = ${family.id}`.execute(
@@ -143,7 +143,7 @@ test('in Hindi no line is longer than 75 octets, and unfolded it says it all', a
   expect(text.replaceAll('\r\n ', '')).toContain('/hi/dashboard/calendar\r\n')
 })
 
-test('a class that moves keeps its UID and counts up; one left out is cancelled; nobody is named in full', async () => {
+test('keeps the UID of a moved lesson, cancels a skipped one, and hides surnames', async () => {
   const { family, mentor, booking } = await planned()
   const [first, second] = await classesOf(family, week)
   const [ours, theirs] = [await feedOf(family), await feedOf(mentor)]
@@ -172,7 +172,7 @@ test('a class that moves keeps its UID and counts up; one left out is cancelled;
   }
 })
 
-test('the address ends when another is made or it is revoked, and no other is found', async () => {
+test('invalidates a replaced or revoked feed, and finds no others', async () => {
   const { family, mentor } = await planned()
   const old = await feedOf(family)
   expect((await family.get('/api/calendar?month=2031-01')).body.feed.url).toBe(old)
@@ -185,12 +185,12 @@ test('the address ends when another is made or it is revoked, and no other is fo
     expect([reply.status, reply.body.code], one).toEqual([404, 'not-found'])
   }
   expect((await fileOf(url)).status).toBe(200)
-  // Nothing of the token is in the database, only its hash.
+  // The database stores only the token's hash.
   const { rows } = await sql<{ text: string }>`
     select c::text as text from calendar_feed c union all select i::text from idempotency i`.execute(app.db)
   expect(rows.length).toBeGreaterThan(2)
   expect(JSON.stringify(rows)).not.toContain(token)
-  // Another account's word ends nothing of ours; ours does, and again.
+  // Another account's request ends nothing; the owner's does, repeatedly.
   await mentor.call('DELETE', '/api/calendar/feed')
   expect((await fileOf(url)).status).toBe(200)
   for (const _ of [1, 2]) expect((await family.call('DELETE', '/api/calendar/feed')).status).toBe(200)

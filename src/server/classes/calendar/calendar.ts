@@ -12,10 +12,10 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { icsFile } from './ics.ts'
 import * as queries from './queries.ts'
 
-const ending = '.ics'
-const hashed = (token: string) => createHash('sha256').update(token).digest()
+const extension = '.ics'
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The token of a feed. It follows from the feed's id and our secret, so that it can be shown again and is kept nowhere. */
+/** Feed token, derived from the feed id and the secret key, so it is never stored and can be shown again. */
 function tokenOf({ config }: Context, feedId: string): string {
   const key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'calendar feeds', 32))
   return createHmac('sha256', key).update(feedId).digest('base64url')
@@ -26,14 +26,14 @@ function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | 
   return viewer.familyId === null ? null : { familyId: viewer.familyId }
 }
 
-/** The classes of a month (`YYYY-MM`) for one side; its mentor learns the learner's first name only. */
-export async function classesOfMonth({ db }: Context, viewer: Viewer, month: string): Promise<CalendarClass[]> {
+/** Lessons of a month (`YYYY-MM`) for one side; mentors get first names only. */
+export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: string): Promise<CalendarClass[]> {
   const owner = ownerOf(viewer)
   if (!owner) return []
   const [year = 0, nth = 0] = month.split('-').map(Number)
   const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
   const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
-  const found = await queries.classesBetween(db, owner, from, until)
+  const found = await queries.lessonsBetween(db, owner, from, until)
   return found.map(({ id, bookingId, studentName, learnerName, address, ...one }) => ({
     ...one,
     _id: id,
@@ -46,31 +46,36 @@ export async function classesOfMonth({ db }: Context, viewer: Viewer, month: str
   }))
 }
 
-/** The feed of this account; null when there is none, or our secret changed since it was made. */
+/** Feed of this account; null when there is none or the secret key has changed. */
 export async function feedFor(context: Context, viewer: Viewer): Promise<CalendarFeed | null> {
   const row = await queries.feedOf(context.db, viewer.accountId)
   const token = row && tokenOf(context, row.id)
-  if (!row || !token || !hashed(token).equals(row.tokenHash)) return null
-  return { url: `${context.config.publicUrl}/api/calendar/${token}${ending}`, madeAt: row.madeAt.toISOString() }
+  if (!row || !token || !hashToken(token).equals(row.tokenHash)) return null
+  return { url: `${context.config.publicUrl}/api/calendar/${token}${extension}`, madeAt: row.madeAt.toISOString() }
 }
 
-/** Makes the feed of this account anew: the address before it ends. */
-export async function makeFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
+/** Creates a feed and invalidates the previous one. */
+export async function createFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
   const id = randomUUID()
-  const madeAt = await queries.putFeed(context.db, viewer.accountId, id, hashed(tokenOf(context, id)))
+  const madeAt = await queries.upsertFeed(context.db, viewer.accountId, id, hashToken(tokenOf(context, id)))
   return { madeAt: madeAt.toISOString() }
 }
 
-export const endFeed = ({ db }: Context, viewer: Viewer) => queries.deleteFeed(db, viewer.accountId)
+export const revokeFeed = ({ db }: Context, viewer: Viewer) => queries.deleteFeed(db, viewer.accountId)
 
-/** The file behind a secret address, in its owner's language: first names, no phone numbers; where a class at home is, only as long as it is to come. */
+/**
+ * Returns the iCalendar file of a secret address in its owner's language: first names, no phone numbers, and home
+ * addresses of upcoming lessons only.
+ */
 export async function feedFile({ db, config }: Context, file: string): Promise<string> {
-  const owner = file.endsWith(ending) ? await queries.followed(db, hashed(file.slice(0, -ending.length))) : null
+  const owner = file.endsWith(extension)
+    ? await queries.feedOwner(db, hashToken(file.slice(0, -extension.length)))
+    : null
   if (!owner) throw new AppError('not-found')
   const { accountId, language } = owner
-  const classes = await queries.classesOfAccount(db, accountId)
+  const lessons = await queries.lessonsOfAccount(db, accountId)
   const url = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}/dashboard/calendar`
-  const events = classes.map((one) => ({
+  const events = lessons.map((one) => ({
     ...one,
     isLeftOut: one.status === 'cancelled',
     summary: summaryOf(one, language),
@@ -83,7 +88,7 @@ export async function feedFile({ db, config }: Context, file: string): Promise<s
 const calendarName = (language: Language) => (language === 'hi' ? `${brand.nameHi} की क्लास` : `${brand.name} classes`)
 
 type Named = Pick<
-  Awaited<ReturnType<typeof queries.classesOfAccount>>[number],
+  Awaited<ReturnType<typeof queries.lessonsOfAccount>>[number],
   'subject' | 'learnerName' | 'mentorName' | 'isTaught'
 >
 const summaryOf = ({ subject, learnerName, mentorName, isTaught }: Named, language: Language) =>

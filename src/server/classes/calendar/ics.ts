@@ -1,4 +1,4 @@
-/** One class as calendars know it. `id` stays, `changes` counts up with every new time. */
+/** A lesson as a calendar event. `id` is stable; `changes` is the iCalendar SEQUENCE. */
 export type CalendarEvent = {
   id: string
   startsAt: Date
@@ -11,21 +11,21 @@ export type CalendarEvent = {
   url: string
 }
 
-/** `20261123T113000Z`, of the whole second. */
+/** UTC timestamp to the second: `20261123T113000Z`. */
 const utc = (at: Date) => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-const octetsMost = 75
+const maxOctets = 75
 
-/** A content line in pieces of at most 75 octets, never within a character (RFC 5545, 3.1). */
+/** Folds a content line at 75 octets without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   let [pieces, length] = ['', 0]
   for (const character of line) {
     const octets = Buffer.byteLength(character)
-    if (length + octets > octetsMost) {
+    if (length + octets > maxOctets) {
       pieces += '\r\n '
-      // The space counts too.
+      // The leading space counts as an octet.
       length = 1
     }
     pieces += character
@@ -50,7 +50,7 @@ const linesOf = (one: CalendarEvent): string[] => [
   'END:VEVENT',
 ]
 
-/** Classes as one iCalendar file (RFC 5545). `name` is what a calendar program calls it. */
+/** Builds an iCalendar file (RFC 5545). `name` is the calendar's display name. */
 export function icsFile(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

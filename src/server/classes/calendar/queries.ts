@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-type ClassRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status' | 'confirmed' | 'disputed'> & {
+type LessonRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status' | 'confirmed' | 'disputed'> & {
   id: string
   bookingId: string
   subject: Subject
@@ -15,20 +15,20 @@ type ClassRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status'
   learnerName: string | null
   startsAt: Date
   endsAt: Date
-  /** Only while the mentor is to come there. */
+  /** Set for upcoming lessons only. */
   address: ClassAddress | null
 }
 
-/** Where the mentor is still to come for class `l` of booking `b`. */
+/** Address for lesson `l` of booking `b` while it is upcoming. */
 const address = sql`case when l.status = 'scheduled' and b.status in ('pending_schedule', 'scheduled') then b.address end as address`
 
 type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner) =>
   'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
 
-/** The classes of an owner that begin in a piece of time, in order. */
-export async function classesBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<ClassRow[]> {
-  const { rows } = await sql<ClassRow>`
+/** Lessons of an owner that begin in a period, ascending. */
+export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<LessonRow[]> {
+  const { rows } = await sql<LessonRow>`
     select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address},
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
       l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed
@@ -42,46 +42,47 @@ export async function classesBetween(db: Db, owner: Owner, from: Date, until: Da
 export type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
 
 export async function feedOf(db: Db, accountId: string): Promise<FeedRow | null> {
-  const { rows } = await sql<FeedRow>`
-    select id, token_hash as "tokenHash", made_at as "madeAt" from calendar_feed where account_id = ${accountId}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('calendar_feed')
+    .select(['id', 'token_hash as tokenHash', 'made_at as madeAt'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-export async function putFeed(db: Db, accountId: string, id: string, tokenHash: Buffer): Promise<Date> {
+export async function upsertFeed(db: Db, accountId: string, id: string, tokenHash: Buffer): Promise<Date> {
   const { rows } = await sql<{ madeAt: Date }>`
     insert into calendar_feed (account_id, id, token_hash) values (${accountId}, ${id}, ${tokenHash})
     on conflict (account_id) do update set id = excluded.id, token_hash = excluded.token_hash, made_at = now()
     returning made_at as "madeAt"`.execute(db)
-  if (!rows[0]) throw new Error('a feed gave no row')
+  if (!rows[0]) throw new Error('inserting a feed returned no row')
   return rows[0].madeAt
 }
 
 export const deleteFeed = (db: Db, accountId: string) =>
-  sql`delete from calendar_feed where account_id = ${accountId}`.execute(db)
+  db.deleteFrom('calendar_feed').where('account_id', '=', accountId).execute()
 
-/** Whose feed this is. */
-export async function followed(db: Db, tokenHash: Buffer): Promise<{ accountId: string; language: Language } | null> {
+/** Account and language of a feed. */
+export async function feedOwner(db: Db, tokenHash: Buffer): Promise<{ accountId: string; language: Language } | null> {
   const { rows } = await sql<{ accountId: string; language: Language }>`
     select a.id as "accountId", a.language from calendar_feed c join account a on a.id = c.account_id
     where c.token_hash = ${tokenHash}`.execute(db)
   return rows[0] ?? null
 }
 
-type FeedClass = Pick<
-  ClassRow,
+type FeedLesson = Pick<
+  LessonRow,
   'id' | 'subject' | 'learnerName' | 'mentorName' | 'startsAt' | 'endsAt' | 'status' | 'address'
 > & {
-  /** Whether the account teaches it. */
+  /** The account teaches this lesson. */
   isTaught: boolean
   changes: number
   changedAt: Date
 }
 
-/** Every class an account takes or gives, of the last 90 days and the coming year. */
-export async function classesOfAccount(db: Db, accountId: string): Promise<FeedClass[]> {
-  const { rows } = await sql<FeedClass>`
+/** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. */
+export async function lessonsOfAccount(db: Db, accountId: string): Promise<FeedLesson[]> {
+  const { rows } = await sql<FeedLesson>`
     select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",
       ${address}, l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.changes, l.changed_at as "changedAt"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id

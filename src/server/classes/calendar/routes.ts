@@ -1,10 +1,10 @@
 import * as contract from '#contract/classes/calendar.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { classesOfMonth, endFeed, feedFile, feedFor, makeFeed } from './calendar.ts'
+import { createFeed, feedFile, feedFor, lessonsOfMonth, revokeFeed } from './calendar.ts'
 
-/** Calendar services ask for many people's files from few addresses. */
-const pace = { asksOutside: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
+/** Calendar services fetch many accounts' files from few IP addresses. */
+const rateLimit = { asksOutside: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
 
 export const calendarRoutes: Feature = (app, context) => {
   app.route({
@@ -12,7 +12,7 @@ export const calendarRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const [data, feed] = await Promise.all([
-        classesOfMonth(context, viewer, request.query.month),
+        lessonsOfMonth(context, viewer, request.query.month),
         feedFor(context, viewer),
       ])
       return { data, feed }
@@ -20,21 +20,21 @@ export const calendarRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.makeCalendarFeed,
-    handler: async (request) => ({ data: await makeFeed(context, requireViewer(request)) }),
+    ...contract.createCalendarFeed,
+    handler: async (request) => ({ data: await createFeed(context, requireViewer(request)) }),
   })
 
   app.route({
-    ...contract.endCalendarFeed,
+    ...contract.revokeCalendarFeed,
     handler: async (request) => {
-      await endFeed(context, requireViewer(request))
+      await revokeFeed(context, requireViewer(request))
       return { data: null }
     },
   })
 
   app.route({
     ...contract.calendarFile,
-    config: { ...contract.calendarFile.config, ...pace },
+    config: { ...contract.calendarFile.config, ...rateLimit },
     handler: async (request, reply) =>
       reply
         .type('text/calendar; charset=utf-8')

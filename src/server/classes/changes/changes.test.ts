@@ -5,12 +5,12 @@ import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
-import { endNoShows } from './changes.ts'
+import { acceptDueNoShows } from './changes.ts'
 
 let app: TestApp
 let admin: LoggedIn
 let pair: Pair
-/** Its own money is looked at. */
+/** Checks the totals of its own accounts. */
 let stranger: Pair
 let apart = 0
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => sql`delete from outbox`.execute(app.db))
 afterEach(async () => {
   await expectBooks(app.db)
-  // Classes of today make room for those of the next test.
+  // Clear today's lessons for the next test.
   apart += 2
   await sql`with l as (update lesson set starts_at = starts_at - make_interval(days => ${apart}), ends_at = ends_at - make_interval(days => ${apart})
       where abs(extract(epoch from starts_at - now())) < 86400 returning slot_id, starts_at, ends_at)
@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => app.stop())
 
 type Pair = { mentor: LoggedIn; family: LoggedIn; booking: string }
-/** A month of twelve classes of 375 rupees, one a day from the day after tomorrow. */
+/** A month of twelve lessons of 375 rupees, daily from the day after tomorrow. */
 async function month(): Promise<Pair> {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
@@ -51,7 +51,7 @@ const bookingOf = async ({ family, booking }: Pair) => {
 const lessonsOf = async (pair: Pair) => (await bookingOf(pair)).lessons
 const lessonOf = async (pair: Pair, id: string) =>
   (await lessonsOf(pair)).find((one: { _id: string }) => one._id === id)
-/** A class nobody said anything about yet. */
+/** A lesson without changes. */
 const nextId = async (one: Pair): Promise<string> =>
   (await lessonsOf(one)).findLast(
     ({ status, change, proposal }: { status: string; change: unknown; proposal: unknown }) =>
@@ -59,9 +59,9 @@ const nextId = async (one: Pair): Promise<string> =>
   )._id
 const dayOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
 let days = 40
-/** A date on which there is no class. */
+/** A date without lessons. */
 const freeDay = () => inDays(++days)
-/** A class begins so many minutes from now; less than nothing: it began. */
+/** Moves the start of a lesson to `minutes` from now; negative for a begun one. */
 const beginsIn = (lesson: string, minutes: number) =>
   sql`with l as (update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes}::int + minutes)
       where id = ${lesson} returning slot_id, starts_at, ends_at)
@@ -85,7 +85,7 @@ async function missed(who: LoggedIn, lesson: string): Promise<Reply> {
 }
 const answer = (who: LoggedIn, lesson: string, given: string, text?: string) =>
   who.post(at(lesson, 'no-show/answer'), { answer: given, ...(text && { text }) })
-/** What is owed for a class. */
+/** Credited minutes of a lesson. */
 const creditOf = async ({ family, booking }: Pair, lesson: string) =>
   (await family.get(`/api/class-bookings/${booking}/timetable`)).body.data.credits.find(
     (one: { lesson: string }) => one.lesson === lesson,
@@ -101,8 +101,8 @@ const earned = async ({ mentor }: Pair) => 0 - (await balancePaise(app.db, 'ment
 const late = (lesson: string) =>
   sql`update lesson_change set answer_by = now() where lesson_id = ${lesson}`.execute(app.db)
 
-describe('a class the family cancels', () => {
-  it('in time costs nothing, is owed, and its time is free; once', async () => {
+describe('a lesson cancelled by the family', () => {
+  it('costs nothing in time, is credited, and releases its slot, once', async () => {
     const lesson = await nextId(pair)
     const shown = (await outcome(pair.family, lesson)).body.data
     expect(shown).toMatchObject({ causedBy: 'family', fee: 0, credit: 100, mentorGets: null, isAgainstMentor: false })
@@ -134,7 +134,7 @@ describe('a class the family cancels', () => {
     expect((await pair.mentor.put(`/api/class-bookings/booking/${demo}`, at5)).status).toBe(200)
   })
 
-  it('late costs half of it: the mentor gets that less commission, the other minutes are owed, and the fees still add up', async () => {
+  it('costs half when late: the mentor gets its share, the rest is credited, and fees add up', async () => {
     const pair = await month()
     const lesson = await nextId(pair)
     await beginsIn(lesson, 11 * 60)
@@ -153,7 +153,7 @@ describe('a class the family cancels', () => {
     expect(lessonsPlanned).toBe(12)
   })
 
-  it('is refused when it costs something else by now, with what it costs', async () => {
+  it('is refused with the current outcome when that has changed', async () => {
     const lesson = await nextId(pair)
     await beginsIn(lesson, 13 * 60)
     const shown = (await outcome(pair.family, lesson)).body.data
@@ -166,7 +166,7 @@ describe('a class the family cancels', () => {
     expect((await pair.family.post(at(lesson, 'cancel'), named(moved.body.details))).status).toBe(200)
   })
 
-  it('goes by the terms of its booking, not by those of today', async () => {
+  it("follows the terms of its booking, not today's", async () => {
     const lesson = await nextId(pair)
     await sql`update booking set terms = terms || '{"cancelFreeHours": 9999, "lateCancelPercent": 80}' where id = ${pair.booking}`.execute(
       app.db,
@@ -177,7 +177,7 @@ describe('a class the family cancels', () => {
     )
   })
 
-  it('cannot be cancelled any more when it began', async () => {
+  it('is refused once it has begun', async () => {
     const lesson = await nextId(pair)
     await beginsIn(lesson, -1)
     expect((await outcome(pair.family, lesson)).body.code).toBe('lesson-begun')
@@ -186,7 +186,7 @@ describe('a class the family cancels', () => {
   })
 })
 
-test('a class the mentor cancels costs nothing at any time, is owed by the mentor, and counts against it', async () => {
+test('a lesson cancelled by the mentor is free at any time, credited, and counts against the mentor', async () => {
   const lesson = await nextId(pair)
   await beginsIn(lesson, 10)
   const before = await earned(pair)
@@ -201,7 +201,7 @@ test('a class the mentor cancels costs nothing at any time, is owed by the mento
   expect([await told(pair.family), await told(pair.mentor)]).toEqual([['cancelled-by-mentor'], ['cancelled-by-mentor']])
 })
 
-test('a demo that was cancelled can be set again by the schedule of one class', async () => {
+test('a cancelled demo can be scheduled again', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
@@ -225,11 +225,11 @@ test('a demo that was cancelled can be set again by the schedule of one class', 
   ])
 })
 
-describe('a class to which somebody did not come', () => {
+describe('a reported absence', () => {
   beforeAll(async () => {
     pair = await month()
   })
-  it('may be said twenty minutes after it began', async () => {
+  it('is accepted from twenty minutes after the start', async () => {
     const lesson = await nextId(pair)
     await beginsIn(lesson, -19)
     const early = await outcome(pair.mentor, lesson, 'no-show')
@@ -237,7 +237,7 @@ describe('a class to which somebody did not come', () => {
     expect(early.body.message).toContain('20')
   })
 
-  it('by the family: nothing moves until it had its say; then half is charged', async () => {
+  it('of the family charges half, after the family could object', async () => {
     const lesson = await nextId(pair)
     expect((await missed(pair.mentor, lesson)).status).toBe(200)
     const shown = { startsAt: (await lessonOf(pair, lesson)).startsAt, fee: 187.5, credit: 50 }
@@ -256,10 +256,10 @@ describe('a class to which somebody did not come', () => {
       await pair.mentor.post('/api/class-records', attendanceOf(pair.booking, dayOf(shown.startsAt), '00:00', '00:01')),
     ])
       expect([reply.status, reply.body.code]).toEqual([409, 'no-show-open'])
-    await endNoShows(app.context)
+    await acceptDueNoShows(app.context)
     expect((await lessonOf(pair, lesson)).status).toBe('scheduled')
     await late(lesson)
-    for (const _ of [1, 2]) await endNoShows(app.context)
+    for (const _ of [1, 2]) await acceptDueNoShows(app.context)
     expect(await lessonOf(pair, lesson)).toMatchObject({
       status: 'missed_by_family',
       settled: true,
@@ -272,7 +272,7 @@ describe('a class to which somebody did not come', () => {
     expect(await told(pair.mentor)).toEqual(['missed-by-family'])
   })
 
-  it('by the mentor, who agrees: all of it is owed at once, and counts against the mentor', async () => {
+  it('of the mentor credits all minutes at once when the mentor agrees, and counts against it', async () => {
     const lesson = await nextId(pair)
     expect((await missed(pair.family, lesson)).status).toBe(200)
     expect((await answer(pair.family, lesson, 'agree')).body.code).toBe('not-allowed')
@@ -282,7 +282,7 @@ describe('a class to which somebody did not come', () => {
     expect(await told(pair.mentor)).toEqual(expect.arrayContaining(['no-show-mentor', 'missed-by-mentor']))
   })
 
-  it('is taken back by who said it, and the class is marked as usual', async () => {
+  it('can be withdrawn by the reporter, and the lesson marked as usual', async () => {
     const lesson = await nextId(pair)
     await missed(pair.mentor, lesson)
     expect((await answer(pair.family, lesson, 'withdraw')).body.code).toBe('not-allowed')
@@ -327,14 +327,14 @@ describe('a class to which somebody did not come', () => {
     expect(await told(claimant)).toContain('no-show-objected')
   })
 
-  it('cannot be objected to after 48 hours, and goes on when its booking ends', async () => {
+  it('cannot be disputed after 48 hours, and applies when its booking ends', async () => {
     const lesson = await nextId(pair)
     await missed(pair.mentor, lesson)
     await late(lesson)
     expect((await answer(pair.family, lesson, 'object')).body.code).toBe('dispute-too-late')
     expect((await lessonOf(pair, lesson)).change).not.toBeNull()
     const { order, balance, lessons } = await bookingOf(pair)
-    // What is held, or has begun like this one, keeps its money.
+    // Held and begun lessons keep their money.
     type Known = { status: string; settled: boolean; startsAt: string; fee: number }
     const left = lessons
       .filter(({ status, settled, startsAt }: Known) =>
@@ -345,10 +345,10 @@ describe('a class to which somebody did not come', () => {
     const back = { order, amount: left, reason: 'The family moves away', ends: true, left }
     const refund = await admin.put(`/api/admin/refunds/${id}`, back)
     expect(refund.status, JSON.stringify(refund.body)).toBe(200)
-    // The family has another booking, whose money is not touched by an answer that comes too late.
+    // The family has another booking, which a late answer must not touch.
     await app.paidBooking(pair.family, pair.mentor.id, { amount: 4500, plan: 'monthly', subject: 'Mathematics' })
     expect((await answer(pair.family, lesson, 'object')).body.code).toBe('dispute-too-late')
-    await endNoShows(app.context)
+    await acceptDueNoShows(app.context)
     expect(await lessonOf(pair, lesson)).toMatchObject({ status: 'missed_by_family', settled: true })
   })
 })
@@ -358,11 +358,11 @@ const propose = (who: LoggedIn, lesson: string, date: string, time = '08:00') =>
 const reply = (who: LoggedIn, id: string, given: string) =>
   who.post(`/api/class-bookings/proposals/${id}/answer`, { answer: given })
 
-describe('another time for a class', () => {
+describe('a reschedule proposal', () => {
   beforeAll(async () => {
     pair = await month()
   })
-  it('is asked for by one side, accepted by the other, and both are told', async () => {
+  it('is accepted by the other side, and both are notified', async () => {
     const lesson = await nextId(pair)
     const day = freeDay()
     for (const _ of [1, 2]) expect((await propose(pair.family, lesson, day)).status).toBe(200)
@@ -382,7 +382,7 @@ describe('another time for a class', () => {
     ])
   })
 
-  it('is asked for by the mentor, and stays where it is when that is declined or taken back', async () => {
+  it('of the mentor leaves the lesson in place when declined or withdrawn', async () => {
     const lesson = await nextId(pair)
     const before = await lessonOf(pair, lesson)
     await propose(pair.mentor, lesson, freeDay())
@@ -395,7 +395,7 @@ describe('another time for a class', () => {
     expect(await told(pair.mentor)).toEqual(['proposal-declined'])
   })
 
-  it('is over when the class moved, was cancelled or begins', async () => {
+  it('closes when the lesson moves, is cancelled or begins', async () => {
     const lessons: string[] = []
     for (const _ of [1, 2, 3]) {
       const id = await nextId(pair)
@@ -413,7 +413,7 @@ describe('another time for a class', () => {
     expect((await lessonsOf(pair)).map((each: { proposal: unknown }) => each.proposal).filter(Boolean)).toEqual([])
   })
 
-  it('is refused where it cannot be, and another one takes its place', async () => {
+  it('is refused for impossible times, and replaces the open one', async () => {
     const lesson = await nextId(pair)
     const other = (await lessonsOf(pair)).find(
       (one: { _id: string; status: string; startsAt: string }) =>
@@ -435,7 +435,7 @@ describe('another time for a class', () => {
   })
 })
 
-test("another family's and mentor's class is not there", async () => {
+test('lessons of others are not found', async () => {
   const lesson = await nextId(pair)
   await propose(pair.family, lesson, freeDay())
   const { proposal, startsAt } = await lessonOf(pair, lesson)

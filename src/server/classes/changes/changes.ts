@@ -9,118 +9,143 @@ import {
   sideOf,
 } from '#server/classes/bookings/bookings.ts'
 import { disputeNoShow } from '#server/classes/disputes/disputes.ts'
-import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
+import { endWithCredit } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
-import { tell } from './notifications.ts'
-import { type Outcome, outcomeOf, type Side, type What } from './outcome.ts'
+import { notifyChange } from './notifications.ts'
+import { type ChangeKind, type Outcome, outcomeOf, type Side } from './outcome.ts'
 
 const otherSide: Record<Side, Side> = { family: 'mentor', mentor: 'family' }
-/** Who causes what a side says: it gives its own class up, and says of the other that it did not come. */
-const causeOf = (what: What, side: Side): Side => (what === 'cancel' ? side : otherSide[side])
+/** The side responsible: the one that cancels, or the other one for a reported absence. */
+const causeOf = (kind: ChangeKind, side: Side): Side => (kind === 'cancel' ? side : otherSide[side])
 
-/** A class of this viewer under lock, after its booking and the mentor's calendar. */
-export async function ownClass(tx: Transaction, viewer: Viewer, lessonId: string) {
+/** Locks a lesson of this viewer, after its booking and the mentor's calendar. */
+export async function lockOwnLesson(tx: Transaction, viewer: Viewer, lessonId: string) {
   const booking = await lockBookingOf(tx, lessonId)
   const side = sideOf(viewer, booking)
   if (!booking) throw new AppError('not-found')
   await lockCalendarAndReleaseHold(tx, booking)
-  const lesson = await rows.lockClass(tx, lessonId)
+  const lesson = await rows.lockLesson(tx, lessonId)
   if (!lesson) throw new AppError('timetable-changed')
   return { booking, side, lesson }
 }
 
-/** What it would cost now, or why it is not possible. */
-async function possible(db: Context['db'], lesson: rows.Class, what: What, side: Side): Promise<Outcome> {
-  const { isResting, startsAt, now, terms } = lesson
+/** Returns the outcome now, or throws why it is not possible. */
+async function currentOutcome(
+  db: Context['db'],
+  lesson: rows.LockedLesson,
+  kind: ChangeKind,
+  side: Side,
+): Promise<Outcome> {
+  const { isSuspended, startsAt, now, terms } = lesson
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
   if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
-  if (what === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
-  if (what === 'no-show' && isResting) throw new AppError('mentor-paused')
-  if (what === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
+  if (kind === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
+  if (kind === 'no-show' && isSuspended) throw new AppError('mentor-paused')
+  if (kind === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
     throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
   const rates = await readSetting(db, 'feeRates', startsAt)
-  return outcomeOf({ terms, rates, who: causeOf(what, side), what, lesson, now })
+  return outcomeOf({ terms, rates, causedBy: causeOf(kind, side), kind, lesson, now })
 }
 
-const shownTo = (side: Side, what: What, lesson: rows.Class, one: Outcome) => ({
-  action: what,
-  causedBy: causeOf(what, side),
+const toReply = (side: Side, kind: ChangeKind, lesson: rows.LockedLesson, outcome: Outcome) => ({
+  action: kind,
+  causedBy: causeOf(kind, side),
   startsAt: lesson.startsAt.toISOString(),
-  fee: rupees(one.feePaise),
-  mentorGets: side === 'mentor' ? rupees(one.mentorPaise) : null,
-  credit: one.creditMinutes,
-  isAgainstMentor: one.isAgainstMentor,
-  until: one.until?.toISOString() ?? null,
+  fee: rupees(outcome.feePaise),
+  mentorGets: side === 'mentor' ? rupees(outcome.mentorPaise) : null,
+  credit: outcome.creditMinutes,
+  isAgainstMentor: outcome.isAgainstMentor,
+  until: outcome.until?.toISOString() ?? null,
 })
 
-/** What cancelling a class, or saying that the other side did not come, would cost now. */
-export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: string, what: What) {
-  const lesson = await rows.classById(db, lessonId)
+/** Outcome of cancelling or of reporting an absence now. */
+export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: string, kind: ChangeKind) {
+  const lesson = await rows.lessonById(db, lessonId)
   const side = sideOf(viewer, lesson)
   if (!lesson) throw new AppError('not-found')
-  return shownTo(side, what, lesson, await possible(db, lesson, what, side))
+  return toReply(side, kind, lesson, await currentOutcome(db, lesson, kind, side))
 }
 
-/** The outcome somebody agreed to. */
-export type Shown = { startsAt: string; fee: number; credit: number }
+/** The outcome the viewer agreed to. */
+export type AgreedOutcome = { startsAt: string; fee: number; credit: number }
 
-async function agreed(tx: Transaction, lesson: rows.Class, what: What, side: Side, shown: Shown): Promise<Outcome> {
-  const outcome = await possible(tx, lesson, what, side)
+async function assertAgreed(
+  tx: Transaction,
+  lesson: rows.LockedLesson,
+  kind: ChangeKind,
+  side: Side,
+  agreedTo: AgreedOutcome,
+): Promise<Outcome> {
+  const outcome = await currentOutcome(tx, lesson, kind, side)
   const isSame =
-    paise(shown.fee) === outcome.feePaise &&
-    shown.credit === outcome.creditMinutes &&
-    Date.parse(shown.startsAt) === lesson.startsAt.getTime()
-  if (!isSame) throw new AppError('outcome-changed', shownTo(side, what, lesson, outcome))
+    paise(agreedTo.fee) === outcome.feePaise &&
+    agreedTo.credit === outcome.creditMinutes &&
+    Date.parse(agreedTo.startsAt) === lesson.startsAt.getTime()
+  if (!isSame) throw new AppError('outcome-changed', toReply(side, kind, lesson, outcome))
   return outcome
 }
 
-/** The class does not take place: its time is free, what is charged settles, the other minutes are owed. */
-async function carryOut(
+/** Ends the lesson: its slot is released, the charge settles and the remaining minutes are credited. */
+async function applyOutcome(
   tx: Transaction,
-  lesson: rows.Class,
+  lesson: rows.LockedLesson,
   causedBy: Side,
-  what: What,
-  one: Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>,
+  kind: ChangeKind,
+  outcome: Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>,
 ): Promise<void> {
-  const move = what === 'cancel' ? 'cancel' : causedBy === 'family' ? 'missByFamily' : 'missByMentor'
-  await giveUpLesson(tx, { id: lesson.id, minutes: one.creditMinutes }, causedBy, move)
-  if (one.feeMinutes > 0) await chargeLesson(tx, lesson.id, one)
+  const move = kind === 'cancel' ? 'cancel' : causedBy === 'family' ? 'missByFamily' : 'missByMentor'
+  await endWithCredit(tx, { id: lesson.id, minutes: outcome.creditMinutes }, causedBy, move)
+  if (outcome.feeMinutes > 0) await chargeLesson(tx, lesson.id, outcome)
 }
 
-/** A side gives a class up. Given up already is a success. @returns the booking's id */
-export async function cancelLesson({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
+/** Cancels a lesson; cancelling again succeeds. @returns the booking id */
+export async function cancelLesson(
+  { db }: Context,
+  viewer: Viewer,
+  lessonId: string,
+  agreedTo: AgreedOutcome,
+): Promise<string> {
   return await transaction(db, async (tx) => {
-    const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
+    const { booking, side, lesson } = await lockOwnLesson(tx, viewer, lessonId)
     if (lessonColumns[lesson.state].status === 'cancelled') return booking.id
-    const outcome = await agreed(tx, lesson, 'cancel', side, shown)
+    const outcome = await assertAgreed(tx, lesson, 'cancel', side, agreedTo)
     await rows.insertCancel(tx, { lesson, causedBy: side, outcome, accountId: viewer.accountId })
-    await carryOut(tx, lesson, side, 'cancel', outcome)
+    await applyOutcome(tx, lesson, side, 'cancel', outcome)
     const event =
       side === 'mentor' ? 'cancelled-by-mentor' : outcome.feePaise > 0 ? 'cancelled-late' : 'cancelled-by-family'
-    const facts = { at: lesson.startsAt, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
-    await tell(tx, 'both', event, { booking, onceKey: lessonId, facts })
+    const details = { at: lesson.startsAt, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
+    await notifyChange(tx, 'both', event, { booking, onceKey: lessonId, details })
     return booking.id
   })
 }
 
-/** A side says that the other did not come. Nothing is charged before that one had its say. @returns the booking's id */
-export async function sayNoShow({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
+/** Reports that the other side did not come. Nothing is charged until that side has answered. @returns the booking id */
+export async function reportNoShow(
+  { db }: Context,
+  viewer: Viewer,
+  lessonId: string,
+  agreedTo: AgreedOutcome,
+): Promise<string> {
   return await transaction(db, async (tx) => {
-    const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
+    const { booking, side, lesson } = await lockOwnLesson(tx, viewer, lessonId)
     const causedBy = otherSide[side]
-    const before = await rows.changeOf(tx, lessonId)
-    if (before?.kind === 'no_show' && before.causedBy === causedBy) return booking.id
-    const outcome = await agreed(tx, lesson, 'no-show', side, shown)
+    const previous = await rows.changeOf(tx, lessonId)
+    if (previous?.kind === 'no_show' && previous.causedBy === causedBy) return booking.id
+    const outcome = await assertAgreed(tx, lesson, 'no-show', side, agreedTo)
     const by = await rows.insertNoShow(tx, { lesson, causedBy, outcome, accountId: viewer.accountId })
-    const facts = { at: lesson.startsAt, by, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
-    // Said, taken back and said again is news each time.
+    const details = { at: lesson.startsAt, by, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
+    // Include the time of the report: reporting again after a withdrawal sends a new notification.
     const onceKey = `${lessonId}:${by.toISOString()}`
-    await tell(tx, causedBy, causedBy === 'family' ? 'no-show-family' : 'no-show-mentor', { booking, onceKey, facts })
+    await notifyChange(tx, causedBy, causedBy === 'family' ? 'no-show-family' : 'no-show-mentor', {
+      booking,
+      onceKey,
+      details,
+    })
     return booking.id
   })
 }
@@ -128,7 +153,7 @@ export async function sayNoShow({ db }: Context, viewer: Viewer, lessonId: strin
 export type Answer = { answer: 'agree' | 'object' | 'withdraw'; words: string }
 const answeredAs = { agree: 'done', object: 'objected', withdraw: 'withdrawn' } as const
 
-/** The side that did not come agrees or objects, or the other takes its word back. @returns the booking's id */
+/** The accused side agrees or objects, or the reporter withdraws. @returns the booking id */
 export async function answerNoShow(
   { db }: Context,
   viewer: Viewer,
@@ -136,59 +161,68 @@ export async function answerNoShow(
   { answer, words }: Answer,
 ): Promise<string> {
   return await transaction(db, async (tx) => {
-    const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
-    const one = await rows.changeOf(tx, lessonId)
-    const isAnswer = one?.causedBy === side
-    if (answer === 'withdraw' && !one) return booking.id
-    if (one?.kind !== 'no_show') throw new AppError('lesson-over')
+    const { booking, side, lesson } = await lockOwnLesson(tx, viewer, lessonId)
+    const report = await rows.changeOf(tx, lessonId)
+    const isAnswer = report?.causedBy === side
+    if (answer === 'withdraw' && !report) return booking.id
+    if (report?.kind !== 'no_show') throw new AppError('lesson-over')
     if (isAnswer === (answer === 'withdraw')) throw new AppError('not-allowed')
-    if (one.status === answeredAs[answer]) return booking.id
-    if (one.status === 'objected') throw new AppError('no-show-disputed')
-    // Its booking may have ended meanwhile, and its money with it.
-    if (one.status !== 'open' || (lesson.state !== 'absence_reported' && answer !== 'withdraw'))
+    if (report.status === answeredAs[answer]) return booking.id
+    if (report.status === 'objected') throw new AppError('no-show-disputed')
+    // The booking and its balance may have ended meanwhile.
+    if (report.status !== 'open' || (lesson.state !== 'absence_reported' && answer !== 'withdraw'))
       throw new AppError('lesson-over')
-    if (answer === 'agree') await endNoShow(tx, booking, lesson, one)
+    if (answer === 'agree') await acceptNoShow(tx, booking, lesson, report)
     else if (answer === 'withdraw') {
-      await rows.setWithdrawn(tx, one, lesson)
-      await tell(tx, otherSide[side], 'no-show-withdrawn', { booking, onceKey: one.id, facts: { at: lesson.startsAt } })
+      await rows.markWithdrawn(tx, report, lesson)
+      await notifyChange(tx, otherSide[side], 'no-show-withdrawn', {
+        booking,
+        onceKey: report.id,
+        details: { at: lesson.startsAt },
+      })
     } else {
-      if (one.isLate) throw new AppError('dispute-too-late')
-      const said =
+      if (report.isLate) throw new AppError('dispute-too-late')
+      const statement =
         side === 'family'
           ? 'The mentor says that nobody was there, the family objects.'
           : 'The family says that the mentor did not come, the mentor objects.'
-      const dispute = await disputeNoShow(tx, lessonId, { causedBy: side, words: `${said} ${words}`.trim() })
-      await rows.setObjected(tx, one.id, dispute.id)
-      const facts = { at: lesson.startsAt, by: dispute.answerBy, number: dispute.number, feePaise: lesson.feePaise }
-      await tell(tx, 'both', 'no-show-objected', { booking, onceKey: one.id, facts })
+      const dispute = await disputeNoShow(tx, lessonId, { causedBy: side, words: `${statement} ${words}`.trim() })
+      await rows.markObjected(tx, report.id, dispute.id)
+      const details = { at: lesson.startsAt, by: dispute.answerBy, number: dispute.number, feePaise: lesson.feePaise }
+      await notifyChange(tx, 'both', 'no-show-objected', { booking, onceKey: report.id, details })
     }
     return booking.id
   })
 }
 
-async function endNoShow(tx: Transaction, booking: Booking, lesson: rows.Class, one: rows.Change): Promise<void> {
-  await rows.setDone(tx, one.id)
-  await carryOut(tx, lesson, one.causedBy, 'no-show', one)
-  const facts = { at: lesson.startsAt, feePaise: one.feePaise, minutes: one.creditMinutes }
-  const event = one.causedBy === 'family' ? 'missed-by-family' : 'missed-by-mentor'
-  await tell(tx, 'both', event, { booking, onceKey: one.id, facts })
+async function acceptNoShow(
+  tx: Transaction,
+  booking: Booking,
+  lesson: rows.LockedLesson,
+  report: rows.Change,
+): Promise<void> {
+  await rows.markDone(tx, report.id)
+  await applyOutcome(tx, lesson, report.causedBy, 'no-show', report)
+  const details = { at: lesson.startsAt, feePaise: report.feePaise, minutes: report.creditMinutes }
+  const event = report.causedBy === 'family' ? 'missed-by-family' : 'missed-by-mentor'
+  await notifyChange(tx, 'both', event, { booking, onceKey: report.id, details })
 }
 
-/** Whoever said nothing for 48 hours agreed. */
-export async function endNoShows({ db, log }: Context): Promise<void> {
-  for (const lessonId of await rows.noShowsDue(db, 500)) {
+/** Accepts absence reports without an objection within 48 hours. */
+export async function acceptDueNoShows({ db, log }: Context): Promise<void> {
+  for (const lessonId of await rows.dueNoShows(db, 500)) {
     const end = transaction(db, async (tx) => {
       const booking = await lockBookingOf(tx, lessonId)
       if (!booking) return
       await lockCalendarAndReleaseHold(tx, booking)
-      const lesson = await rows.lockClass(tx, lessonId)
-      const one = await rows.changeOf(tx, lessonId)
-      if (!lesson || one?.status !== 'open' || !one.isLate) return
-      // The booking ended meanwhile, and the class with it.
-      if (lesson.state !== 'absence_reported') await rows.setWithdrawn(tx, one, lesson)
-      else await endNoShow(tx, booking, lesson, one)
+      const lesson = await rows.lockLesson(tx, lessonId)
+      const report = await rows.changeOf(tx, lessonId)
+      if (!lesson || report?.status !== 'open' || !report.isLate) return
+      // The booking ended meanwhile, and the lesson with it.
+      if (lesson.state !== 'absence_reported') await rows.markWithdrawn(tx, report, lesson)
+      else await acceptNoShow(tx, booking, lesson, report)
     })
-    // One class that cannot be ended must not stop the others.
-    await end.catch((error: unknown) => log?.error({ err: error, lessonId }, 'ending a no-show failed'))
+    // A failed report must not stop the others.
+    await end.catch((error: unknown) => log?.error({ err: error, lessonId }, 'accepting an absence report failed'))
   }
 }

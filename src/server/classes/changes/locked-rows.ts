@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
 import { autoConfirmHours, defaultPolicy } from '#contract/classes/limits.ts'
-import { isResting } from '#server/classes/bookings/bookings.ts'
+import { isSuspended } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -9,8 +9,8 @@ import type { Outcome, Side, Terms } from './outcome.ts'
 
 type Db = Kysely<DB>
 
-/** A class as changing one's mind needs it, with the terms it was bought under. */
-export type Class = {
+/** A locked lesson with the cancellation terms of its booking. */
+export type LockedLesson = {
   id: string
   bookingId: string
   familyId: string
@@ -22,28 +22,28 @@ export type Class = {
   feePaise: number
   state: LessonState
   isShortNotice: boolean
-  /** Its mentor is paused, since before it began. */
-  isResting: boolean
+  /** On hold: the mentor was suspended before it began. */
+  isSuspended: boolean
   terms: Terms & { noShowMinutes: number }
   now: Date
 }
-const classes = sql`
+const lessonQuery = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
     l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
-    l.is_short_notice as "isShortNotice", ${isResting('l')} as "isResting",
+    l.is_short_notice as "isShortNotice", ${isSuspended('l')} as "isSuspended",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
 
-export async function classById(db: Db, id: string): Promise<Class | null> {
-  const { rows } = await sql<Class>`${classes} where l.id = ${id}`.execute(db)
+export async function lessonById(db: Db, id: string): Promise<LockedLesson | null> {
+  const { rows } = await sql<LockedLesson>`${lessonQuery} where l.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Its booking is locked already; null: new weekly times took its place while the lock was waited for. */
-export async function lockClass(tx: Transaction, id: string): Promise<Class | null> {
-  const { rows } = await sql<Class>`${classes} where l.id = ${id} for update of l`.execute(tx)
+/** Requires the booking lock. Null when a new timetable replaced the lesson meanwhile. */
+export async function lockLesson(tx: Transaction, id: string): Promise<LockedLesson | null> {
+  const { rows } = await sql<LockedLesson>`${lessonQuery} where l.id = ${id} for update of l`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -60,7 +60,7 @@ export type Change = {
   isLate: boolean
 }
 
-/** What stands about a class; nothing that was taken back. */
+/** Current cancellation or absence report of a lesson; withdrawn ones are ignored. */
 export async function changeOf(tx: Transaction, lessonId: string): Promise<Change | null> {
   const { rows } = await sql<Change>`
     select id, lesson_id as "lessonId", kind, caused_by as "causedBy", status, fee_paise as "feePaise", fee_minutes as "feeMinutes",
@@ -70,7 +70,7 @@ export async function changeOf(tx: Transaction, lessonId: string): Promise<Chang
 }
 
 type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>
-type NewChange = { lesson: Class; causedBy: Side; outcome: Cost; accountId: string }
+type NewChange = { lesson: LockedLesson; causedBy: Side; outcome: Cost; accountId: string }
 
 export async function insertCancel(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function insertCancel(
       ${accountId}, now())`.execute(tx)
 }
 
-/** Says that a side did not come; nothing else moves the class until that is ended. @returns until when that side may object */
+/** Reports an absence and blocks other changes of the lesson until it is resolved. @returns the deadline for an objection */
 export async function insertNoShow(
   tx: Transaction,
   { lesson, causedBy, outcome, accountId }: NewChange,
@@ -91,34 +91,44 @@ export async function insertNoShow(
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
     values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
       ${accountId}, now() + make_interval(hours => ${autoConfirmHours})) returning answer_by as "answerBy"`.execute(tx)
-  if (!rows[0]) throw new Error('a change gave no row')
+  if (!rows[0]) throw new Error('inserting an absence report returned no row')
   await moveLesson(tx, lesson.id, 'reportAbsence')
   return rows[0].answerBy
 }
 
-export const setDone = (tx: Transaction, id: string) =>
-  sql`update lesson_change set status = ${lessonChangeLifecycle.target('confirm')}, ended_at = now() where id = ${id}`.execute(
-    tx,
-  )
+export const markDone = (tx: Transaction, id: string) =>
+  tx
+    .updateTable('lesson_change')
+    .set({ status: lessonChangeLifecycle.target('confirm'), ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
-export const setObjected = (tx: Transaction, id: string, disputeId: string) =>
-  sql`update lesson_change set status = ${lessonChangeLifecycle.target('object')}, ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
-    tx,
-  )
+export const markObjected = (tx: Transaction, id: string, disputeId: string) =>
+  tx
+    .updateTable('lesson_change')
+    .set({ status: lessonChangeLifecycle.target('object'), ended_at: sql`now()`, dispute_id: disputeId })
+    .where('id', '=', id)
+    .execute()
 
-/** Takes a report back. Its booking may have ended meanwhile, and the class with it. */
-export async function setWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: Class): Promise<void> {
-  await sql`update lesson_change set status = ${lessonChangeLifecycle.target('withdraw')}, ended_at = now() where id = ${id}`.execute(
-    tx,
-  )
+/** Withdraws a report. The booking, and the lesson with it, may have ended meanwhile. */
+export async function markWithdrawn(tx: Transaction, { id, lessonId }: Change, lesson: LockedLesson): Promise<void> {
+  await tx
+    .updateTable('lesson_change')
+    .set({ status: lessonChangeLifecycle.target('withdraw'), ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
   if (lesson.state === 'absence_reported') await moveLesson(tx, lessonId, 'withdrawReport')
 }
 
-/** Classes about which nobody objected in time. */
-export async function noShowsDue(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select lesson_id as id from lesson_change where status = 'open' and answer_by <= now() order by answer_by limit ${limit}`.execute(
-    db,
-  )
+/** Absence reports past their deadline without an objection. */
+export async function dueNoShows(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lesson_change')
+    .select('lesson_id as id')
+    .where('status', '=', 'open')
+    .where('answer_by', '<=', sql<Date>`now()`)
+    .orderBy('answer_by')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }

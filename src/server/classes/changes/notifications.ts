@@ -7,8 +7,8 @@ import type { Transaction } from '#server/platform/database.ts'
 import { money, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Side } from './outcome.ts'
 
-/** What a message can name: times, paise and minutes. */
-type Facts = {
+/** Template values: times, paise and minutes. */
+type ChangeDetails = {
   at: Date
   by?: Date
   to?: Date
@@ -34,25 +34,25 @@ const suggestions: Record<Language, (at: string) => string> = {
   hi: (at) => `उनका सुझाव: ${at}।`,
 }
 
-/** Tells one side, or both, what became of a class. `onceKey` is what it happened by. */
-export async function tell(
+/** Notifies one or both sides of a change of a lesson. `onceKey` is the deduplication key. */
+export async function notifyChange(
   tx: Transaction,
   to: Side | 'both',
   event: Event,
-  { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },
+  { booking, onceKey, details }: { booking: Booking; onceKey: string; details: ChangeDetails },
 ): Promise<void> {
   const values = inBothLanguages((language, i) => {
-    const inWords = (at: Date | undefined) => (at ? weekdayTimeText(at, language) : '')
+    const timeText = (at: Date | undefined) => (at ? weekdayTimeText(at, language) : '')
     return {
       subject: subjects[booking.subject][i],
       mentor: booking.mentorName,
-      at: inWords(facts.at),
-      by: inWords(facts.by),
-      to: inWords(facts.to),
-      amount: money(facts.feePaise ?? 0),
-      minutes: String(facts.minutes ?? 0),
-      number: facts.number ?? '',
-      suggestion: facts.counter ? suggestions[language](weekdayTimeText(facts.counter, language)) : '',
+      at: timeText(details.at),
+      by: timeText(details.by),
+      to: timeText(details.to),
+      amount: money(details.feePaise ?? 0),
+      minutes: String(details.minutes ?? 0),
+      number: details.number ?? '',
+      suggestion: details.counter ? suggestions[language](weekdayTimeText(details.counter, language)) : '',
     }
   })
   const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { settingDefault } from '#server/settings/settings/settings.ts'
-import { outcomeOf, type Side, type Terms, type What } from './outcome.ts'
+import { type ChangeKind, outcomeOf, type Side, type Terms } from './outcome.ts'
 
 const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50 }
 const startsAt = new Date('2026-12-01T17:00:00+05:30')
-const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false, isResting: false }
+const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false, isSuspended: false }
 const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
 const rates = settingDefault('feeRates')
 
 type Row = [
   who: Side,
-  what: What,
+  what: ChangeKind,
   now: Date,
   terms: Terms,
   fee: number,
@@ -18,7 +18,7 @@ type Row = [
   credit: number,
   mentor: number,
 ]
-// Half of 375.00 is 187.50; of that ten percent are ours, 18% of those GST, 0.1% TDS and 0.5% TCS.
+// Half of 375.00 is 187.50, less 10% commission, 18% GST on that, 0.1% TDS and 0.5% TCS.
 const mentorsHalf = 18_750 - 1_875 - 338 - 19 - 94
 const rows: Row[] = [
   ['family', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
@@ -29,7 +29,7 @@ const rows: Row[] = [
   ['mentor', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
   ['mentor', 'cancel', hoursBefore(0), standard, 0, 0, 100, 0],
   ['mentor', 'no-show', hoursBefore(-1), standard, 0, 0, 100, 0],
-  // Other terms than today's.
+  // Terms that differ from today's.
   [
     'family',
     'cancel',
@@ -53,18 +53,21 @@ const rows: Row[] = [
   ],
 ]
 
-test.each(rows)('%s, %s at %s under %o', (who, what, now, terms, feePaise, feeMinutes, creditMinutes, mentorPaise) => {
-  expect(outcomeOf({ terms, rates, who, what, lesson, now })).toMatchObject({
-    ...{ feePaise, feeMinutes, creditMinutes, mentorPaise, isAgainstMentor: who === 'mentor' },
-  })
-})
+test.each(rows)(
+  '%s, %s at %s under %o',
+  (causedBy, kind, now, terms, feePaise, feeMinutes, creditMinutes, mentorPaise) => {
+    expect(outcomeOf({ terms, rates, causedBy, kind, lesson, now })).toMatchObject({
+      ...{ feePaise, feeMinutes, creditMinutes, mentorPaise, isAgainstMentor: causedBy === 'mentor' },
+    })
+  },
+)
 
-test('every paisa and minute of a class is charged or owed, whatever it costs', () => {
+test('every paisa and minute is charged or credited, whatever the fee', () => {
   for (const feePaise of [0, 1, 3, 9_901])
     for (const minutes of [1, 2, 35, 95]) {
       const one = outcomeOf({
-        ...{ terms: standard, rates, who: 'family', what: 'no-show', now: hoursBefore(0) },
-        lesson: { startsAt, minutes, feePaise, isShortNotice: false, isResting: false },
+        ...{ terms: standard, rates, causedBy: 'family', kind: 'no-show', now: hoursBefore(0) },
+        lesson: { startsAt, minutes, feePaise, isShortNotice: false, isSuspended: false },
       })
       expect(one.feeMinutes + one.creditMinutes).toBe(minutes)
       expect(one.feeMinutes).toBeGreaterThan(0)
@@ -72,15 +75,17 @@ test('every paisa and minute of a class is charged or owed, whatever it costs', 
     }
 })
 
-test('a class that got its time too late for free hours costs its family nothing', () => {
+test('a lesson on short notice is free for the family', () => {
   const short = { ...lesson, isShortNotice: true }
-  const of = (what: What, now: Date) => outcomeOf({ terms: standard, rates, who: 'family', what, lesson: short, now })
+  const of = (what: ChangeKind, now: Date) =>
+    outcomeOf({ terms: standard, rates, causedBy: 'family', kind: what, lesson: short, now })
   expect(of('cancel', hoursBefore(1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: null })
   expect(of('no-show', hoursBefore(-1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: null })
 })
 
-test('until when it is free is said to the family only', () => {
-  const until = (who: Side, now: Date) => outcomeOf({ terms: standard, rates, who, what: 'cancel', lesson, now }).until
+test('only families get the end of free cancellation', () => {
+  const until = (who: Side, now: Date) =>
+    outcomeOf({ terms: standard, rates, causedBy: who, kind: 'cancel', lesson, now }).until
   expect(until('family', hoursBefore(13))).toEqual(hoursBefore(12))
   expect(until('family', hoursBefore(11))).toBeNull()
   expect(until('mentor', hoursBefore(13))).toBeNull()

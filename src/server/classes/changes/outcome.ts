@@ -1,50 +1,50 @@
 import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 
-/** What a booking was bought under, as far as changing one's mind goes. */
+/** Cancellation terms of a booking. */
 export type Terms = { cancelFreeHours: number; lateCancelPercent: number }
-export type What = 'cancel' | 'no-show'
+export type ChangeKind = 'cancel' | 'no-show'
 export type Side = 'family' | 'mentor'
-type Asked = {
+type OutcomeInput = {
   terms: Terms
   rates: FeeRates
-  /** Who gives the class up, or did not come. */
-  who: Side
-  what: What
-  /** On short notice the family never had the hours in which cancelling is free; of a paused mentor nothing costs anything. */
-  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean; isResting: boolean }
+  /** The side that cancels or was absent. */
+  causedBy: Side
+  kind: ChangeKind
+  /** On short notice the family never had free cancellation hours; during a suspension nothing is charged. */
+  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean; isSuspended: boolean }
   now: Date
 }
 
-/** What a class costs that does not take place. Its minutes are those that are charged and those that are owed. */
+/** Cost of a lesson that does not take place; its minutes are either charged or credited. */
 export type Outcome = {
   feePaise: number
   feeMinutes: number
   creditMinutes: number
-  /** What of the fee is the mentor's, less commission and taxes. */
+  /** Mentor's share of the fee, after commission and taxes. */
   mentorPaise: number
   isAgainstMentor: boolean
-  /** The last instant of this outcome, where a worse one follows. */
+  /** Last instant of this outcome, if a costlier one follows. */
   until: Date | null
 }
 
 /**
- * The cancellation table (product.md §6), read from a booking's own terms. Staying away is cancelling too late. A time the mentor
- * gave so late that there were no free hours, and to which the family did not agree, costs it nothing either way.
+ * Cancellation table of product.md §6, evaluated with the booking's own terms. Absence costs as much as a late
+ * cancellation. A lesson set on short notice without the family's agreement costs the family nothing.
  */
-export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outcome {
+export function outcomeOf({ terms, rates, causedBy, kind, lesson, now }: OutcomeInput): Outcome {
   const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
-  const isAlwaysFree = lesson.isShortNotice || lesson.isResting
-  const isFree = who === 'mentor' || isAlwaysFree || (what === 'cancel' && now <= freeUntil)
+  const isAlwaysFree = lesson.isShortNotice || lesson.isSuspended
+  const isFree = causedBy === 'mentor' || isAlwaysFree || (kind === 'cancel' && now <= freeUntil)
   const share = isFree ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)
-  // Whoever pays uses a minute at least, and nobody more than the class had.
+  // A charge uses at least one minute and at most the lesson's length.
   const feeMinutes = share === 0 ? 0 : Math.min(lesson.minutes, Math.max(1, Math.round(lesson.minutes * share)))
   return {
     feePaise,
     feeMinutes,
     creditMinutes: lesson.minutes - feeMinutes,
     mentorPaise: splitFee(feePaise, rates).mentor,
-    isAgainstMentor: who === 'mentor',
-    until: isFree && who === 'family' && what === 'cancel' && !isAlwaysFree ? freeUntil : null,
+    isAgainstMentor: causedBy === 'mentor',
+    until: isFree && causedBy === 'family' && kind === 'cancel' && !isAlwaysFree ? freeUntil : null,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
-import { tellTomorrow } from '#server/classes/bookings/tomorrow.ts'
+import { notifyTomorrow } from '#server/classes/bookings/tomorrow.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, bought } from '#test/bought.ts'
@@ -43,7 +43,7 @@ const told = async (who: LoggedIn, template: string) =>
   ).rows
 const leaveOutAt = ({ mentor }: Bought) => `/api/admin/mentors/${mentor.id}/classes-to-leave-out`
 
-test('a paused mentor plans nothing, nor does anybody with it, and both languages say why; what is planned stays', async () => {
+test('a suspended mentor cannot be planned with, the error says why, and planned lessons stay', async () => {
   const side = await bought(app)
   const { mentor, family, booking } = side
   await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
@@ -80,7 +80,7 @@ test('a paused mentor plans nothing, nor does anybody with it, and both language
   expect(codeOf(again)).toEqual([200, 'done'])
 })
 
-test('a pause and a timetable at the same moment come one after the other', async () => {
+test('a suspension and a concurrent timetable are serialised', async () => {
   for (let round = 0; round < 4; round++) {
     const side = await bought(app)
     const works = [
@@ -96,7 +96,7 @@ test('a pause and a timetable at the same moment come one after the other', asyn
   }
 })
 
-test('classes from before the pause are marked and settled as always; those that fell into it are not held', async () => {
+test('lessons before the suspension are marked and settled as usual, those during it are skipped', async () => {
   const side = await bought(app)
   const { mentor, booking } = side
   const date = await app.lessonYesterday(mentor, booking)
@@ -129,7 +129,7 @@ test('classes from before the pause are marked and settled as always; those that
   expect(codeOf(await held())).toEqual([409, 'no-lesson-that-day'])
 })
 
-test('each family is told once that its classes rest, without an accusation, and once that they go on', async () => {
+test('each family is notified once of the suspension, neutrally, and once of its end', async () => {
   const side = await bought(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const second = await app.login(newPhone(), 'student')
@@ -141,17 +141,17 @@ test('each family is told once that its classes rest, without an accusation, and
     expect(rests?.text).toMatch(/paused until we contact you/)
     expect(rests?.text).not.toMatch(/safe|report|case|suspend/i)
   }
-  // Nobody is reminded in the evening of what is not held.
+  // No evening reminder for a skipped lesson.
   const evening = new Date(`${inDays(0)}T19:00:00+05:30`)
-  await tellTomorrow(app.db, undefined, evening)
+  await notifyTomorrow(app.db, undefined, evening)
   expect(await told(side.family, 'classes-tomorrow')).toEqual([])
   await decide(side, 'restore')
-  await tellTomorrow(app.db, undefined, evening)
+  await notifyTomorrow(app.db, undefined, evening)
   for (const who of [side.family, second]) expect(await told(who, 'mentor-back')).toHaveLength(1)
   expect(await told(side.family, 'classes-tomorrow')).toHaveLength(1)
 })
 
-test('while its mentor is paused a family cancels at no cost, however late, and may have the rest of its money back', async () => {
+test('a family cancels for free during a suspension and can have the balance refunded', async () => {
   const side = await bought(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const [late] = await lessonsOf(side)
@@ -181,7 +181,7 @@ test('while its mentor is paused a family cancels at no cost, however late, and 
   expect((await lessonsOf(side)).every(({ status }) => status === 'cancelled')).toBe(true)
 })
 
-test('nobody books a paused mentor by any door, and an order paid after the pause gives its money back', async () => {
+test('a suspended mentor cannot be booked, and an order paid afterwards is refunded', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const wishes = [
@@ -222,7 +222,7 @@ test('nobody books a paused mentor by any door, and an order paid after the paus
   expect(refunds).toEqual([{ paise: 9900, kind: 'owed' }])
 })
 
-test('an admin leaves out all that is planned with a paused mentor in one go, seen before', async () => {
+test('an admin skips all planned lessons of a suspended mentor after a preview', async () => {
   const side = await bought(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const path = leaveOutAt(side)

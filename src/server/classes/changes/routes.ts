@@ -1,12 +1,12 @@
 import * as contract from '#contract/classes/changes.ts'
-import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
+import { previewSkippedClasses, skipClasses } from '#contract/classes/skipped-classes.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Feature } from '#server/context.ts'
 import { assertReason } from '#server/platform/audit.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
-import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
-import { leaveOut, toLeaveOut } from './left-out.ts'
+import { answerNoShow, cancelLesson, lessonOutcome, reportNoShow } from './changes.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
+import { previewSkip, skipSuspendedLessons } from './skipped-lessons.ts'
 import { skipLesson } from './skips.ts'
 
 export const changesRoutes: Feature = (app, context) => {
@@ -37,22 +37,22 @@ export const changesRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...classesToLeaveOut,
-    handler: async (request) => ({ data: await toLeaveOut(context, request.params.id, request.query.until ?? null) }),
+    ...previewSkippedClasses,
+    handler: async (request) => ({ data: await previewSkip(context, request.params.id, request.query.until ?? null) }),
   })
 
   app.route({
-    ...leaveOutClasses,
+    ...skipClasses,
     handler: async (request) => ({
-      data: await leaveOut(context, requireViewer(request), request.params.id, request.body),
+      data: await skipSuspendedLessons(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 
   app.route({
-    ...contract.sayNoShow,
+    ...contract.reportNoShow,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      return shown(viewer, await sayNoShow(context, viewer, request.params.id, request.body))
+      return shown(viewer, await reportNoShow(context, viewer, request.params.id, request.body))
     },
   })
 

@@ -38,7 +38,7 @@ const told = async (who: LoggedIn): Promise<{ template: string; text: string }[]
     ({ to, template }: { to: string; template: string }) => to === who.phone && /cancel|left-out/.test(template),
   )
 
-test('a class a mentor leaves out is one it cancelled: it counts, and the family is told', async () => {
+test('a lesson skipped by its mentor counts as cancelled, and the family is notified', async () => {
   const side = await bought(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
@@ -50,7 +50,7 @@ test('a class a mentor leaves out is one it cancelled: it counts, and the family
   expect((await told(side.family)).map(({ template }) => template)).toEqual(['cancelled-by-mentor'])
 })
 
-test('that the family could not, only the family says, or an admin for it', async () => {
+test('only the family, or an admin for it, can skip for the family', async () => {
   const side = await bought(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
@@ -70,7 +70,7 @@ test('that the family could not, only the family says, or an admin for it', asyn
   expect((await told(side.mentor)).map(({ template }) => template)).toEqual(['cancelled-by-family'])
 })
 
-test('a holiday counts for nobody, and is a day of the list', async () => {
+test('a holiday counts for nobody and must be on the list', async () => {
   const days = Array.from({ length: 300 }, (_, i) => nextDay(inDays(2), i))
   const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
   const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
@@ -82,7 +82,7 @@ test('a holiday counts for nobody, and is a day of the list', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'no-holiday'])
   expect((await side.mentor.post(at(holiday?._id ?? '', 'skip'), { cause: 'holiday' })).status).toBe(200)
   expect((await lessonsOf(side))[0]).toMatchObject({ status: 'cancelled', change: null })
-  // The moon may be a day late, which an admin can enter.
+  // Lunar holidays may fall a day later; an admin can enter that date.
   expect(
     (await operations.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday', reason: 'The moon came late' })).status,
   ).toBe(200)
@@ -90,7 +90,7 @@ test('a holiday counts for nobody, and is a day of the list', async () => {
   for (const who of [side.family, side.mentor]) expect((await told(who))[0]?.text).toMatch(/for a holiday/)
 })
 
-/** Soon, with room for a class before midnight in India; else in the night after it. */
+/** Soon, but early enough for a lesson before midnight in India; otherwise in the night after it. */
 function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string } {
   const start = plusMinutes(new Date(), afterMinutes)
   const isToday = dateInIndia(plusMinutes(start, 110)) === dateInIndia(start)
@@ -99,7 +99,7 @@ function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string 
     : { date: nextDay(dateInIndia(start)), time: night }
 }
 
-test('a time we give a class so late that no free hours are left costs its family nothing; one it agreed to does', async () => {
+test('a time set on short notice is free for the family unless it agreed to it', async () => {
   const side = await bought(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
@@ -108,7 +108,7 @@ test('a time we give a class so late that no free hours are left costs its famil
   expect((await operations.put(`/api/admin/classes/${lesson}/time`, given)).status).toBe(200)
   const shown = await outcome(side.family, lesson)
   expect(shown).toMatchObject({ fee: 0, credit: 100, until: null })
-  // The same time, agreed on.
+  // The same time, with the family's agreement.
   const other = (await lessonsOf(side)).find(({ _id }) => _id !== lesson)?._id ?? ''
   const agreed = soon(200, '06:10')
   const away = { date: inDays(30), time: '06:00', reason: 'Makes room', atAnyHour: true }
@@ -121,12 +121,12 @@ test('a time we give a class so late that no free hours are left costs its famil
     (await side.family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' })).status,
   ).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
-  // A mentor cannot move it so late by itself.
+  // The mentor alone cannot move it on such short notice.
   expect((await side.mentor.put(at(other, 'time'), soon(40, '03:10'))).status).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
 })
 
-test('nobody is charged for staying away from a class that was set minutes before it began', async () => {
+test('absence from a lesson set minutes before is not charged', async () => {
   const side = await bought(app)
   const { date, time } = soon()
   await operations.post(`/api/class-bookings/${side.booking}/lessons`, { date, time, minutes: 60 })
@@ -141,7 +141,7 @@ test('nobody is charged for staying away from a class that was set minutes befor
   expect(body.data).toMatchObject({ credits: [{ minutes: 60, cause: 'family' }], unplanned: 1140 })
 })
 
-test('a demo at the time its family wished is no short notice; a class planned for today is', async () => {
+test('a demo at the preferred time is not short notice, a lesson planned for today is', async () => {
   const { date, time } = soon()
   const wished = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   expect(
@@ -155,7 +155,7 @@ test('a demo at the time its family wished is no short notice; a class planned f
   expect(await outcome(month.family, await firstOf(month))).toMatchObject({ fee: 0, credit: 60 })
 })
 
-test('a time that was wished of one mentor is not agreed to with the next one', async () => {
+test('a preference given for one mentor does not count as agreement with the next', async () => {
   const { date, time } = soon()
   const { family, booking } = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   const next = await makeMentor(app.db)
@@ -174,7 +174,7 @@ test('new weekly times are short notice only where the family did not know the t
   await setRule(side, { from: date, time }, operations)
   const lesson = await firstOf(side)
   expect(await outcome(side.family, lesson)).toMatchObject({ fee: 0 })
-  // Saving them once more does not make them known.
+  // Saving them again does not make them known.
   expect((await setRule(side, { from: date, time, place: 'Upstairs' }, operations)).status).toBe(200)
   expect(await outcome(side.family, await firstOf(side))).toMatchObject({ fee: 0 })
   await sql`update lesson set is_short_notice = false where booking_id = ${side.booking}`.execute(app.db)

@@ -1,6 +1,6 @@
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { lockCalendarAndReleaseHold, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
-import { giveUpLesson } from '#server/classes/lessons/lessons.ts'
+import { endWithCredit } from '#server/classes/lessons/lessons.ts'
 import { isOnHoliday } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
-import { tell } from './notifications.ts'
+import { notifyChange } from './notifications.ts'
 
 const events = {
   mentor: 'cancelled-by-mentor',
@@ -17,9 +17,9 @@ const events = {
 } as const
 
 /**
- * A mentor, or an admin, leaves one class out: its time is free, its minutes are owed, both sides are told. Of a mentor it is a
- * cancelled class, which counts against it, unless the day is a holiday in its state; that its family could not, only the family
- * says, by cancelling, or an admin who asked it. Left out already is a success. @returns the booking's id
+ * Skips one lesson: its slot is released, its minutes are credited and both sides are notified. For a mentor it counts
+ * as a cancellation, unless the date is a holiday in its state. Skipping for the family is done by the family, by
+ * cancelling, or by an admin on its request. Skipping again succeeds. @returns the booking id
  */
 export async function skipLesson(
   { db }: Context,
@@ -28,11 +28,11 @@ export async function skipLesson(
   { cause, reason }: { cause: keyof typeof events; reason?: string | undefined },
 ): Promise<string> {
   return await transaction(db, async (tx) => {
-    const bookingId = (await rows.classById(tx, lessonId))?.bookingId
+    const bookingId = (await rows.lessonById(tx, lessonId))?.bookingId
     if (!bookingId) throw new AppError('not-found')
     const booking = await lockOwnBooking(tx, viewer, bookingId)
     await lockCalendarAndReleaseHold(tx, booking)
-    const lesson = await rows.lockClass(tx, lessonId)
+    const lesson = await rows.lockLesson(tx, lessonId)
     if (!lesson) throw new AppError('timetable-changed')
     if (lessonColumns[lesson.state].status === 'cancelled') return bookingId
     if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
@@ -45,9 +45,9 @@ export async function skipLesson(
       const outcome = { feePaise: 0, feeMinutes: 0, creditMinutes: lesson.minutes }
       await rows.insertCancel(tx, { lesson, causedBy: cause, outcome, accountId: viewer.accountId })
     }
-    await giveUpLesson(tx, lesson, cause, 'cancel')
-    const facts = { at: lesson.startsAt, minutes: lesson.minutes }
-    await tell(tx, 'both', events[cause], { booking, onceKey: lessonId, facts })
+    await endWithCredit(tx, lesson, cause, 'cancel')
+    const details = { at: lesson.startsAt, minutes: lesson.minutes }
+    await notifyChange(tx, 'both', events[cause], { booking, onceKey: lessonId, details })
     if (viewer.userType === 'admin')
       await writeAudit(tx, viewer, 'lesson.skip', {
         kind: 'booking',

@@ -32,7 +32,7 @@ async function newPair(): Promise<void> {
   mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
 }
 
-/** A month of 4,500 rupees with a disputed class of 375, which the first admin decided, and which was appealed. */
+/** A month of 4,500 rupees with an appealed dispute about a lesson of 375. */
 async function appealed(share: number, { isOpen = true } = {}) {
   const { booking, lesson } = await monthWithClass(app, family, mentor)
   const opened = await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
@@ -102,7 +102,7 @@ async function payOut(): Promise<void> {
   await said(first.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR00001', amount: data.amount }))
 }
 
-test('decided for the family and appealed by the mentor: another admin decides for the mentor, and the class is paid', async () => {
+test("pays the lesson when another admin decides the mentor's appeal for the mentor", async () => {
   const one = await appealed(0)
   const before = await money()
   expect((await outcome(one, 100)).body.data).toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   expect(booking).not.toBe(like.booking)
 })
 
-test('what was refunded is not taken back: we bear what the booking does not have any more, and the preview says so', async () => {
+test('keeps refunds and shows the cost to MentorSetu in the preview', async () => {
   const one = await appealed(0)
   await refund(one, 0, true)
   await app.runJobs()
@@ -155,7 +155,7 @@ test('what was refunded is not taken back: we bear what the booking does not hav
   expect(await money()).toEqual({ mentor: before.mentor + net, family: 0, ours: before.ours + 37_500 })
   expect(await lessonOf(one)).toEqual({ fee: 0, status: 'held', settled: true, minutes: 0 })
   expect(await told('appeal-decided-family', family)).toEqual([expect.stringContaining('₹0')])
-  // Appealed again, and decided by a third one: what only we paid is ours again.
+  // After the second appeal the contribution of MentorSetu returns to it.
   await said(step(one.caseId, 'appeal', first))
   expect(codeOf(await decide(one, 20, first))).toEqual([403, 'case-own-decision'])
   expect(codeOf(await decide(one, 20, second))).toEqual([403, 'case-own-decision'])
@@ -164,7 +164,7 @@ test('what was refunded is not taken back: we bear what the booking does not hav
   expect(await lessonOf(one)).toMatchObject({ status: 'missed_by_mentor', settled: false })
 })
 
-test('a part of the money is gone: the family pays what is left in its booking, we the rest', async () => {
+test('pays from the remaining balance first and covers the rest', async () => {
   const one = await appealed(0)
   await refund(one, 4000)
   const before = await money()
@@ -174,22 +174,22 @@ test('a part of the money is gone: the family pays what is left in its booking, 
   expect(await lessonOf(one)).toMatchObject({ fee: 12_500, settled: true })
   const [{ lessons }] = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
   expect(lessons[1].dispute).toMatchObject({ amount: 375, kept: 375, ours: 250 })
-  // A correction gives back what the family paid, and no more.
+  // A correction returns what the family paid, and no more.
   const correct = (amount: number, fee: number) =>
     third.put(`/api/admin/disputes/${randomUUID()}`, { lesson: one.lesson, amount, fee, reason: 'The guarantee' })
   expect(codeOf(await correct(125.01, 125))).toEqual([409, 'correction-too-large'])
   expect(codeOf(await correct(125, 125))).toEqual([200, 'done'])
   expect((await money()).family).toBe(12_500)
-  // It counts as before: what we pay stays with the mentor.
+  // The lesson still counts: MentorSetu's contribution stays with the mentor.
   expect(await lessonOf(one)).toMatchObject({ fee: 0, status: 'held', settled: true })
   const against = [await told('dispute-for-family', family), await told('dispute-for-family', mentor)].flat()
-  // What was said before the appeal.
+  // The first decision before the appeal.
   expect(against).toEqual([expect.stringContaining('CASE-'), expect.stringContaining('CASE-')])
   expect((await told('appeal-decided-family', family)).at(-1)).toContain('costs you ₹0')
   expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹250')
 })
 
-test('a part of what the family pays is corrected: it is told its own part, the mentor what it has with ours', async () => {
+test('notifies family and mentor of their own amounts when a share is corrected', async () => {
   const one = await appealed(0)
   await refund(one, 4000)
   expect(codeOf(await decide(one, 100, second))).toEqual([200, 'done'])
@@ -199,7 +199,7 @@ test('a part of what the family pays is corrected: it is told its own part, the 
   expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹275.')
 })
 
-test('what was paid out is our loss, and is not paid a second time when another appeal turns it round', async () => {
+test('bears what was paid out and does not pay it again on the next appeal', async () => {
   const one = await appealed(100)
   await payOut()
   const before = await money()
@@ -213,7 +213,7 @@ test('what was paid out is our loss, and is not paid a second time when another 
   expect(await money()).toEqual(before)
 })
 
-test('classes planned meanwhile keep their money', async () => {
+test('leaves the money of lessons planned meanwhile', async () => {
   const one = await appealed(0)
   const before = await money()
   for (let nth = 0; nth < 10; nth++) await markedClass(app, mentor, one.booking).catch(() => null)
@@ -228,7 +228,7 @@ test('classes planned meanwhile keep their money', async () => {
   expect(after.ours - before.ours).toBe(37_500 - Math.min(37_500, free))
 })
 
-/** All that the booking has left is planned. @returns its classes to come, the first ones first */
+/** Plans the whole remaining balance. @returns the upcoming lessons, soonest first */
 async function planAll({ booking }: One): Promise<string[]> {
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:00', minutes: 100, from: inDays(3) }
   await said(mentor.put(`/api/class-bookings/${booking}/timetable`, rule))
@@ -237,7 +237,7 @@ async function planAll({ booking }: One): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('a class that is owed keeps its money: it is planned and paid for after the appeal', async () => {
+test('leaves the money of a credited lesson, which is planned and paid after the appeal', async () => {
   const one = await appealed(0)
   const [lesson] = await planAll(one)
   await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))
@@ -257,7 +257,7 @@ test('a class that is owed keeps its money: it is planned and paid for after the
   expect(owed.rows).toEqual([{ fee: 37_500, minutes: 100 }])
 })
 
-test('who decides: another admin than before, with what was seen, and only while the appeal is open', async () => {
+test('accepts another admin only, with the displayed amounts and while the appeal is open', async () => {
   const one = await appealed(0, { isOpen: false })
   expect(codeOf(await decide(one, 100, second, { ours: 0 }))).toEqual([409, 'dispute-decided'])
   await said(step(one.caseId, 'appeal', second))
@@ -270,7 +270,7 @@ test('who decides: another admin than before, with what was seen, and only while
   const owned = await decide(one, 100, second, { ours: 0 })
   expect([codeOf(owned), owned.body.message]).toEqual([[409, 'case-of-another'], expect.stringContaining('Tara')])
   expect(codeOf(await decide(one, 100, third))).toEqual([200, 'done'])
-  // Sent again it is the same decision.
+  // Repeating the decision succeeds.
   const again = { share: 100, reason: 'We saw the register', version: 1, ours: 0 }
   expect((await third.post(`/api/admin/disputes/${one.id}/decision`, again)).status).toBe(200)
   const other = await third.post(`/api/admin/disputes/${one.id}/decision`, { ...again, share: 50 })
@@ -282,7 +282,7 @@ test('who decides: another admin than before, with what was seen, and only while
   expect(rows).toHaveLength(1)
 })
 
-test('a dispute of another admin’s case is not decided, nor an older version of it', async () => {
+test("refuses disputes of another admin's case and stale versions", async () => {
   const { lesson } = await monthWithClass(app, family, mentor)
   const { _id: id, number } = (
     await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'shorter' })
@@ -301,7 +301,7 @@ test('a dispute of another admin’s case is not decided, nor an older version o
   expect(codeOf(await decide({ id, caseId }, 0, second))).toEqual([200, 'done'])
 })
 
-test('two admins and the end of the appeal at once: one of them, and the books are right', async () => {
+test('serialises two decisions and the end of the appeal, and keeps the ledger balanced', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 4; round++) {
     await newPair()
@@ -331,8 +331,8 @@ test('two admins and the end of the appeal at once: one of them, and the books a
   expect(outcomes.size).toBeGreaterThan(1)
 })
 
-test('a refund and the decision at once: what was seen holds, or nothing is done', async () => {
-  // The tests before used up what one address may do in a minute.
+test('applies the displayed amounts or nothing when a refund runs concurrently', async () => {
+  // Earlier tests used up the rate limit of one address.
   await app.stop()
   await start()
   for (const isRefundFirst of [true, false]) {
@@ -363,13 +363,13 @@ const event = fc.record<Event>({
   part: fc.integer({ min: 1, max: 4 }),
 })
 
-test('whatever happened before: exactly what was seen moves, and the books are right', async () => {
+test('moves exactly the previewed amounts after random events, and keeps the ledger balanced', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(0, 40, 100),
       fc.array(event, { minLength: 2, maxLength: 2 }),
       async (at, events) => {
-        // What one address may do in a minute is used up by each of these.
+        // Each round uses up the rate limit of one address.
         await app.stop()
         await start()
         await newPair()
@@ -402,7 +402,7 @@ test('whatever happened before: exactly what was seen moves, and the books are r
   )
 }, 120_000)
 
-/** Something that changes what there is to move, as far as it is possible now. */
+/** A random event that changes what can be moved, if it is possible now. */
 async function happen(one: One, what: Event['before'], part: number): Promise<void> {
   if (what === 'refund') await refund(one, 1000 * part)
   if (what === 'payout' && (await payable()) > 0) await payOut()
@@ -414,7 +414,7 @@ async function happen(one: One, what: Event['before'], part: number): Promise<vo
   await said(third.put(`/api/admin/disputes/${randomUUID()}`, wish))
 }
 
-/** All that is left is planned, and so many of its classes are owed. */
+/** Plans the whole balance and credits some of its lessons. */
 async function oweClasses(one: One, count: number): Promise<void> {
   for (const lesson of (await planAll(one).catch(() => [])).slice(0, count))
     await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))

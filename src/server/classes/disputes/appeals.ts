@@ -18,17 +18,21 @@ import {
 } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal } from './notifications.ts'
-import { type Repriced, repriced, type Worth } from './repricing.ts'
+import { type Repriced, reprice, type Worth } from './repricing.ts'
 
-type Again = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPaise: number }
+type Recalculation = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPaise: number }
 
 /**
- * What another share of a disputed class comes to, from what is there now. What a class costs more, its family pays as far as its
- * booking has money that no other class uses; what was refunded, or taught and planned meanwhile, is not taken back: that is ours.
- * What it costs less is ours again first, as far as we paid it.
+ * Recalculates a disputed lesson for another share. An increase is paid from money in the booking that no other lesson
+ * uses; what was refunded or spent since is borne by MentorSetu. A decrease first returns MentorSetu's contribution.
  */
-async function computeAgain(tx: Transaction, lesson: rows.Lesson, one: rows.Dispute, share: number): Promise<Again> {
-  const { oursPaise, freePaise, freeMinutes } = await rows.roomFor(tx, lesson)
+async function recalculate(
+  tx: Transaction,
+  lesson: rows.Lesson,
+  one: rows.Dispute,
+  share: number,
+): Promise<Recalculation> {
+  const { oursPaise, freePaise, freeMinutes } = await rows.unusedWorth(tx, lesson)
   const isPaid = lessonColumns[lesson.state].settled === true
   const was = { feePaise: isPaid ? lesson.feePaise : 0, oursPaise }
   const totalPaise = Math.round((one.amountPaise * share) / 100)
@@ -38,19 +42,24 @@ async function computeAgain(tx: Transaction, lesson: rows.Lesson, one: rows.Disp
       ? was.oursPaise + Math.max(0, morePaise - Math.max(0, freePaise))
       : Math.max(0, was.oursPaise + morePaise)
   const is = { feePaise: totalPaise - ours, oursPaise: ours }
-  const wholeMinutes = Math.round((lesson.lengthMinutes * is.feePaise) / Math.max(1, one.amountPaise))
-  const mostMinutes = (isPaid ? lesson.minutes : 0) + Math.max(0, freeMinutes)
+  const proportionalMinutes = Math.round((lesson.lengthMinutes * is.feePaise) / Math.max(1, one.amountPaise))
+  const maxMinutes = (isPaid ? lesson.minutes : 0) + Math.max(0, freeMinutes)
   return {
-    ...(await repriced(tx, lesson, was, is)),
-    ...{ was, is, totalPaise, mentorMinutes: is.feePaise === 0 ? 0 : Math.min(Math.max(1, wholeMinutes), mostMinutes) },
+    ...(await reprice(tx, lesson, was, is)),
+    ...{
+      was,
+      is,
+      totalPaise,
+      mentorMinutes: is.feePaise === 0 ? 0 : Math.min(Math.max(1, proportionalMinutes), maxMinutes),
+    },
   }
 }
 
-/** Whether a share leaves nothing of a class that cost something: then it did not count. */
-export const isForNobody = ({ amountPaise }: rows.Dispute, share: number): boolean =>
+/** Whether a share pays nothing for a lesson that had a fee, which then does not count. */
+export const paysNothing = ({ amountPaise }: rows.Dispute, share: number): boolean =>
   share === 0 || (Math.round((amountPaise * share) / 100) === 0 && amountPaise > 0)
 
-/** What another decision about an appealed dispute would move, for an admin who may make it. Nothing is written. */
+/** Previews another decision on an appealed dispute, for an admin who may make it. Read-only. */
 export async function previewAppeal({ db }: Context, viewer: Viewer, id: string, share: number) {
   const caseId = (await rows.disputeById(db, id))?.caseId
   if (!caseId) throw new AppError('not-found')
@@ -62,7 +71,7 @@ export async function previewAppeal({ db }: Context, viewer: Viewer, id: string,
     assertNotParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     if (!one.isAppealed || dispute.status !== 'decided') throw new AppError('case-moved', { status: one.status })
     await assertMayDecide(tx, viewer, one, null)
-    const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await computeAgain(tx, lesson, dispute, share)
+    const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await recalculate(tx, lesson, dispute, share)
     return {
       ...{ share, version: one.version, now: rupees(was.feePaise + was.oursPaise), kept: rupees(totalPaise) },
       ...{ family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) },
@@ -70,39 +79,39 @@ export async function previewAppeal({ db }: Context, viewer: Viewer, id: string,
   })
 }
 
-type Given = { share: number; reason: string; ours?: number | undefined }
+type AppealDecision = { share: number; reason: string; ours?: number | undefined }
 
-/** Decides an appealed dispute anew, in one journal, and with it the appeal. Class and case are locked, and may be decided by this viewer. */
-export async function decideAgain(
+/** Decides an appealed dispute and its appeal in one journal entry. Locks lesson and case, and checks that this admin may decide. */
+export async function decideAppeal(
   tx: Transaction,
   viewer: Viewer,
   lesson: rows.Lesson,
   one: rows.Dispute,
-  given: Given,
+  input: AppealDecision,
   alone: SoleDecider,
 ) {
-  const { share, reason } = given
+  const { share, reason } = input
   if (one.caseId === null) throw new AppError('not-found')
-  if (given.ours === undefined)
+  if (input.ours === undefined)
     throw new AppError('bad-request', { fields: [{ field: 'ours', problem: 'what we would bear' }] })
-  // Before the accounts, which computing again locks.
+  // Before the ledger accounts, which the recalculation locks.
   await lockSlot(tx, lesson.slotId)
-  const again = await computeAgain(tx, lesson, one, share)
-  if (paise(given.ours) !== again.oursPaise) throw new AppError('appeal-changed')
-  const { is, totalPaise, mentorMinutes } = again
-  const made = { mentorPaise: totalPaise, oursPaise: is.oursPaise, verdict: reason, accountId: viewer.accountId }
-  const id = await rows.insertAppealed(tx, one, made)
+  const recalculation = await recalculate(tx, lesson, one, share)
+  if (paise(input.ours) !== recalculation.oursPaise) throw new AppError('appeal-changed')
+  const { is, totalPaise, mentorMinutes } = recalculation
+  const verdict = { mentorPaise: totalPaise, oursPaise: is.oursPaise, verdict: reason, accountId: viewer.accountId }
+  const id = await rows.insertAppealDecision(tx, one, verdict)
   await resolveCase(tx, one.caseId, { by: viewer.accountId, reason })
-  if (!isForNobody(one, share)) await reinstateLesson(tx, lesson.id, is.feePaise, mentorMinutes)
+  if (!paysNothing(one, share)) await reinstateLesson(tx, lesson.id, is.feePaise, mentorMinutes)
   else if (lessonColumns[lesson.state].settled) {
-    // As it was before anybody decided: what only we paid had no minutes.
+    // Reset to the original worth: a lesson paid by MentorSetu alone uses no minutes.
     await setWorth(tx, lesson.id, one.amountPaise, lesson.lengthMinutes)
     await voidLesson(tx, lesson.id, 'void')
   }
   await completeIfDone(tx, lesson.bookingId)
-  await writeJournal(tx, { kind: 'correction', subjectId: id, lines: again.lines })
+  await writeJournal(tx, { kind: 'correction', subjectId: id, lines: recalculation.lines })
   await notifyAppeal(tx, lesson, { ...one, id, mentorPaise: totalPaise, oursPaise: is.oursPaise })
-  const { familyPaise, mentorPaise, oursPaise } = again
+  const { familyPaise, mentorPaise, oursPaise } = recalculation
   const moved = { family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) }
   const detail = { share, reason, ...moved, ...alone }
   await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail })

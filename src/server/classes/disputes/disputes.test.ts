@@ -52,7 +52,7 @@ const told = async (event: string, who: LoggedIn) =>
 const marked = (booking: string) => markedClass(app, mentor, booking)
 const month = (wish = {}) => monthWithClass(app, family, mentor, wish)
 
-test('a disputed class does not settle; both sides see it, with what is on hold and when we call', async () => {
+test('holds the fee of a disputed lesson and shows both sides amount and call deadline', async () => {
   const { booking, lesson, record } = await month()
   const [before, held] = [await prepaid(), await hold()]
   const reply = await dispute(lesson, { reason: 'shorter', text: 'He left after half an hour' })
@@ -77,11 +77,11 @@ test('a disputed class does not settle; both sides see it, with what is on hold 
   )
   await settleDue(app.db)
   expect(await shown(family)).toMatchObject({ settled: false, status: 'held' })
-  // Said again, it is the same one.
+  // Repeating returns the same dispute.
   expect((await dispute(lesson, { reason: 'other', text: 'And more' })).body.data._id).toBe(reply.body.data._id)
 })
 
-test('for the mentor: the class settles as usual, and completes what it was the last of', async () => {
+test('settles as usual when decided for the mentor, and completes the booking', async () => {
   const { lesson } = await month()
   const before = await payable()
   const id = (await dispute(lesson)).body.data._id
@@ -98,7 +98,7 @@ test('for the mentor: the class settles as usual, and completes what it was the 
   expect(rows).toHaveLength(1)
 })
 
-test('for the family: the class does not count, its money and time buy another one', async () => {
+test('voids the lesson when decided for the family, and returns money and minutes', async () => {
   const { booking, lesson } = await month()
   const [before, earned] = [await prepaid(), await payable()]
   const id = (await dispute(lesson)).body.data._id
@@ -117,7 +117,7 @@ test('for the family: the class does not count, its money and time buy another o
   expect((await bookingOf(booking)).balance).toBe(3750)
 })
 
-test('a share: that part is paid, and the rest of the time is still to be taught', async () => {
+test('pays a share and leaves the rest of the time to be taught', async () => {
   const { booking, lesson } = await month()
   const id = (await dispute(lesson, { reason: 'shorter' })).body.data._id
   expect((await decide(id, 40)).body.data).toMatchObject({ kept: 150, amount: 375 })
@@ -128,7 +128,7 @@ test('a share: that part is paid, and the rest of the time is still to be taught
   expect(await told('dispute-shared', family)).toEqual([expect.stringContaining('₹225')])
 })
 
-test('a single class completes its booking only when the dispute is decided', async () => {
+test("completes a single lesson's booking only with the decision", async () => {
   const booking = await app.paidBooking(family, mentor.id)
   const { lesson } = await marked(booking)
   const id = (await dispute(lesson)).body.data._id
@@ -137,7 +137,7 @@ test('a single class completes its booking only when the dispute is decided', as
   expect((await bookingOf(booking)).status).toBe('completed')
 })
 
-test('taken back, it is a tick: settled at once, but the first class with a mentor only by time', async () => {
+test('settles a withdrawn dispute at once, but the first lesson by time only', async () => {
   const second = await month()
   const before = await payable()
   await dispute(second.lesson)
@@ -160,7 +160,7 @@ test('taken back, it is a tick: settled at once, but the first class with a ment
   expect((await decide((await bookingOf(first.booking)).lessons[0].dispute._id, 100)).status).toBe(200)
 })
 
-test('what cannot be disputed says why, and another family learns nothing', async () => {
+test('explains refusals, and reveals nothing to other families', async () => {
   const { booking, lesson } = await month()
   const other = await app.login(newPhone(), 'student')
   const [foreign, missing] = [await dispute(lesson, undefined, other), await dispute(randomUUID(), undefined, other)]
@@ -181,7 +181,7 @@ test('what cannot be disputed says why, and another family learns nothing', asyn
   expect((await dispute(lesson)).body.code).toBe('dispute-too-late')
 })
 
-test('two admins at once: one decides, the other is told what; the same again is a success', async () => {
+test('lets one of two concurrent admins decide, and repeats succeed', async () => {
   const { lesson } = await month()
   const id = (await dispute(lesson)).body.data._id
   const replies = await Promise.all([decide(id, 100), decide(id, 0, otherAdmin)])
@@ -198,7 +198,7 @@ test('two admins at once: one decides, the other is told what; the same again is
   expect((await support.get('/api/admin/disputes?status=decided')).status).toBe(200)
 })
 
-test('the admin’s list: open ones first come first, the rest by order and state, page by page', async () => {
+test('lists open disputes first by age, filtered and paged', async () => {
   const { booking, lesson } = await month()
   const other = await marked(booking)
   const [first, second] = [(await dispute(lesson)).body.data._id, (await dispute(other.lesson)).body.data._id]
@@ -218,7 +218,7 @@ test('the admin’s list: open ones first come first, the rest by order and stat
   await decide(first, 0)
 })
 
-test('money on hold is not refunded, and the booking may end around it', async () => {
+test('does not refund money on hold, and lets the booking end around it', async () => {
   const { booking, lesson } = await month()
   const id = (await dispute(lesson)).body.data._id
   const { order } = await bookingOf(booking)
@@ -237,7 +237,7 @@ test('money on hold is not refunded, and the booking may end around it', async (
   expect(await prepaid()).toBe(0)
 })
 
-test('a settled class is corrected by an admin: every part goes back in proportion, never more than it cost', async () => {
+test('corrects a settled lesson in proportion, up to its fee', async () => {
   const { booking, lesson, record } = await month()
   await tick(record)
   const [before, kinds] = [await payable(), ['commission', 'gst', 'tds', 'tcs'] as const]
@@ -261,7 +261,7 @@ test('a settled class is corrected by an admin: every part goes back in proporti
   expect(data.slice(0, 2)).toMatchObject([{ fee: -225, lesson: { subject: 'mathematics' } }, { fee: -150 }])
 })
 
-test('what is on hold is not paid out; a correction stops a payout under way, and what was paid out is our loss', async () => {
+test('does not pay out held money, stops a running payout, and bears what was paid out', async () => {
   const { lesson, record, booking } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   const batch = async () => (await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))).body.data
@@ -290,7 +290,7 @@ test('what is on hold is not paid out; a correction stops a payout under way, an
   expect((await tick(record)).body.code).toBe('already-settled')
 })
 
-test('a correction after the bank has the file takes nothing that is in it, so that nothing is paid twice', async () => {
+test('takes nothing that is in a bank file, so that nothing is paid twice', async () => {
   const { booking, lesson, record } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   const { data: made } = (await admin.post('/api/admin/payouts', { until: inDays(0) })).body
@@ -309,13 +309,13 @@ test('a correction after the bank has the file takes nothing that is in it, so t
   expect((await correct(lesson, { amount: 375, fee: 375 })).status).toBe(200)
   expect([await payable(), (await balancePaise(app.db, 'promotions', null)) - lost]).toEqual([inFile, back])
   expect(mine((await withLines(admin, admin.get(at))).body.data)).toMatchObject({ status: 'open' })
-  // What the bank was told is what is written down, and the next batch has nothing of it.
+  // The payout keeps the amount in the bank file, and the next batch excludes it.
   expect((await admin.post(`${at}/paid`, { reference: 'UTR00001', amount: made.amount })).status).toBe(200)
   expect(await payable()).toBe(0)
   expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')
 })
 
-test('a class settles at the rates of its day, whenever it settles', async () => {
+test("settles at the rates of the lesson's date", async () => {
   const { booking, lesson } = await month()
   const rate = (from: string, commission: number) =>
     sql`insert into setting (name, from_date, value) values ('feeRates', ${from}, ${JSON.stringify({ commission, gst: 1800, tds: 10, tcs: 50 })})`.execute(
@@ -347,7 +347,7 @@ test('a class settles at the rates of its day, whenever it settles', async () =>
   await sql`delete from setting where name = 'feeRates'`.execute(app.db)
 })
 
-test('the books keep what was said: a dispute only ends, and is not deleted', async () => {
+test('closes disputes but never deletes them', async () => {
   const { lesson } = await month()
   const id = (await dispute(lesson)).body.data._id
   for (const statement of [
@@ -361,7 +361,7 @@ test('the books keep what was said: a dispute only ends, and is not deleted', as
   await expect(sql`update dispute set verdict = 'Other' where id = ${id}`.execute(app.db)).rejects.toThrow(/only ends/)
 })
 
-test('what a demo paid of a month goes back to where it came from, also when the last class comes back after its end', async () => {
+test('refunds what a demo paid of a month to its source, also after its end', async () => {
   await app.paidBooking(family, mentor.id)
   const booking = await app.paidBooking(family, mentor.id, { amount: 4401, plan: 'monthly' })
   const { rows } = await sql<{ id: string }>`select order_id as id from booking where id = ${booking}`.execute(app.db)

@@ -2,7 +2,7 @@ import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import type { DisputeReason } from '#contract/classes/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
-import { isFirstClass, settleHeld } from '#server/classes/bookings/bookings.ts'
+import { isFirstLesson, settleFromHold } from '#server/classes/bookings/bookings.ts'
 import { moveLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
@@ -19,10 +19,10 @@ import {
   openCase,
   resolveCase,
 } from '#server/support/cases/cases.ts'
-import { decideAgain, isForNobody } from './appeals.ts'
+import { decideAppeal, paysNothing } from './appeals.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
-import { repriced } from './repricing.ts'
+import { reprice } from './repricing.ts'
 
 async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<rows.Lesson> {
   const lesson = await rows.lockLesson(tx, id, familyId)
@@ -35,16 +35,16 @@ function familyOf({ familyId }: Viewer): string {
   return familyId
 }
 
-/** Whether a family may still say that this class was not as marked. */
-async function checkOpen(tx: Transaction, lesson: rows.Lesson): Promise<void> {
+/** Throws unless the family may still dispute this lesson. */
+async function assertDisputable(tx: Transaction, lesson: rows.Lesson): Promise<void> {
   if (lessonColumns[lesson.state].settled) throw new AppError('already-settled')
   if (lessonColumns[lesson.state].status !== 'held') throw new AppError('dispute-not-held')
-  if (lesson.isLate && !(await isFirstClass(tx, lesson.id))) throw new AppError('dispute-too-late')
+  if (lesson.isLate && !(await isFirstLesson(tx, lesson.id))) throw new AppError('dispute-too-late')
 }
 
 /**
- * The family says that a class was not as marked: a case is opened and the class's money is on hold. Said again, it is the same
- * dispute. @returns its id
+ * Opens a case about a lesson and holds its fee. Repeating returns the same dispute.
+ * @returns the dispute id
  */
 export async function openDispute(
   { db }: Context,
@@ -57,17 +57,17 @@ export async function openDispute(
     throw new AppError('bad-request', { fields: [{ field: 'text', problem: 'what was wrong' }] })
   return await transaction(db, async (tx) => {
     const lesson = await lockLesson(tx, lessonId, familyId)
-    const before = await rows.newestOf(tx, lessonId)
+    const before = await rows.latestDispute(tx, lessonId)
     if (before?.status === 'open') return before.id
-    await checkOpen(tx, lesson)
-    const { id, opened } = await hold(tx, lesson, reason, words)
+    await assertDisputable(tx, lesson)
+    const { id, opened } = await openHeldDispute(tx, lesson, reason, words)
     await notifyOpened(tx, lesson, opened)
     return id
   })
 }
 
-/** Opens a case about a class, and puts its money on hold. */
-async function hold(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
+/** Opens a case about a lesson and holds its fee. */
+async function openHeldDispute(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
   const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
   const opened = await openCase(tx, {
     ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
@@ -85,10 +85,7 @@ async function hold(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason 
   return { id, opened }
 }
 
-/**
- * One side said that the other did not come to a class that waits, and the other objects: an admin decides what of it is paid.
- * The caller looked at who may say so.
- */
+/** Opens a dispute when the accused side objects to a reported absence: an admin decides how much is paid. The caller checks access. */
 export async function disputeNoShow(
   tx: Transaction,
   lessonId: string,
@@ -96,12 +93,12 @@ export async function disputeNoShow(
 ): Promise<{ id: string; number: string; answerBy: Date }> {
   const lesson = await lockLesson(tx, lessonId, null)
   await moveLesson(tx, lessonId, causedBy === 'family' ? 'missByFamily' : 'missByMentor')
-  const { id, opened } = await hold(tx, lesson, 'no_show', words)
+  const { id, opened } = await openHeldDispute(tx, lesson, 'no_show', words)
   return { id, number: opened.number, answerBy: opened.answerBy }
 }
 
-/** What was on hold is the family's again; the class is not settled by it. */
-const giveBack = (tx: Transaction, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
+/** Returns the held amount to the family's balance without settling the lesson. */
+const releaseHold = (tx: Transaction, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
   writeJournal(tx, {
     kind: 'dispute_end',
     subjectId: id,
@@ -111,32 +108,32 @@ const giveBack = (tx: Transaction, { familyId }: rows.Lesson, { id, amountPaise 
     ],
   })
 
-const decidedAs = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
+const decidedAmounts = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
   mentor: rupees(mentorPaise ?? 0),
   family: rupees(amountPaise - (mentorPaise ?? 0)),
 })
 
-/** The family takes its word back, which is a tick: the class settles by the usual rule. @returns the dispute's id */
+/** The family withdraws the dispute, which confirms the lesson: it settles by the usual rule. @returns the dispute id */
 export async function withdrawDispute({ db }: Context, viewer: Viewer, lessonId: string): Promise<string> {
   return await transaction(db, async (tx) => {
-    const found = await rows.newestOf(tx, lessonId)
+    const found = await rows.latestDispute(tx, lessonId)
     if (found?.caseId) await lockCase(tx, found.caseId)
     const lesson = await lockLesson(tx, lessonId, familyOf(viewer))
-    const one = await rows.newestOf(tx, lessonId)
-    if (!one) throw new AppError('not-found')
-    if (one.status === 'decided') throw new AppError('dispute-decided', decidedAs(one))
-    if (one.status === 'withdrawn') return one.id
-    if (one.reason === 'no_show') throw new AppError('no-show-disputed')
-    await rows.setWithdrawn(tx, one)
-    if (one.caseId) await resolveCase(tx, one.caseId, { by: null, reason: '' })
-    if (await isFirstClass(tx, lessonId)) await giveBack(tx, lesson, one)
-    else await settleHeld(tx, lessonId, one.amountPaise)
-    await notifyWithdrawn(tx, lesson, one)
-    return one.id
+    const dispute = await rows.latestDispute(tx, lessonId)
+    if (!dispute) throw new AppError('not-found')
+    if (dispute.status === 'decided') throw new AppError('dispute-decided', decidedAmounts(dispute))
+    if (dispute.status === 'withdrawn') return dispute.id
+    if (dispute.reason === 'no_show') throw new AppError('no-show-disputed')
+    await rows.markWithdrawn(tx, dispute)
+    if (dispute.caseId) await resolveCase(tx, dispute.caseId, { by: null, reason: '' })
+    if (await isFirstLesson(tx, lessonId)) await releaseHold(tx, lesson, dispute)
+    else await settleFromHold(tx, lessonId, dispute.amountPaise)
+    await notifyWithdrawn(tx, lesson, dispute)
+    return dispute.id
   })
 }
 
-/** A class that costs a part of its fee uses that part of its minutes, so that what follows costs what it should. */
+/** Minutes a partly paid lesson uses, in proportion to its fee, so that later lessons keep their price. */
 function minutesFor(lesson: rows.Lesson, feePaise: number): number {
   if (feePaise === lesson.feePaise) return lesson.minutes
   return feePaise === 0 ? 0 : Math.max(1, Math.round((lesson.minutes * feePaise) / lesson.feePaise))
@@ -144,77 +141,82 @@ function minutesFor(lesson: rows.Lesson, feePaise: number): number {
 
 type Decision = { share: number; reason: string; version: number; ours?: number | undefined }
 
-/** An admin decides how much of a disputed class is paid, in percent; anew while that is appealed. Decided so already is a success. */
-export async function decideDispute({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
-  const { share, reason, version } = given
+/** Decides a dispute in percent of the fee, or again while it is appealed. Repeating the decision succeeds. */
+export async function decideDispute({ db }: Context, viewer: Viewer, id: string, input: Decision): Promise<void> {
+  const { share, reason, version } = input
   const caseId = (await rows.disputeById(db, id))?.caseId
   if (!caseId) throw new AppError('not-found')
   await transaction(db, async (tx) => {
     const about = await lockCase(tx, caseId)
-    const one = await rows.disputeOfCase(tx, caseId)
-    if (!one) throw new AppError('not-found')
-    const lesson = await lockLesson(tx, one.lessonId, null)
+    const dispute = await rows.disputeOfCase(tx, caseId)
+    if (!dispute) throw new AppError('not-found')
+    const lesson = await lockLesson(tx, dispute.lessonId, null)
     assertNotParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
-    const mentorPaise = Math.round((one.amountPaise * share) / 100)
-    if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
-    if (one.status === 'decided' && !about.isAppealed) {
-      const last = (await rows.lastDecision(tx, caseId)) ?? one
+    const mentorPaise = Math.round((dispute.amountPaise * share) / 100)
+    if (dispute.status === 'withdrawn') throw new AppError('dispute-withdrawn')
+    if (dispute.status === 'decided' && !about.isAppealed) {
+      const last = (await rows.lastDecision(tx, caseId)) ?? dispute
       if (last.mentorPaise === mentorPaise) return
-      throw new AppError('dispute-decided', decidedAs(last))
+      throw new AppError('dispute-decided', decidedAmounts(last))
     }
-    const alone = await assertMayDecide(tx, viewer, about, version)
-    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given, alone)
-    await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
+    const soloDecision = await assertMayDecide(tx, viewer, about, version)
+    if (dispute.status === 'decided') return await decideAppeal(tx, viewer, lesson, dispute, input, soloDecision)
+    await rows.markDecided(tx, dispute, { mentorPaise, verdict: reason, accountId: viewer.accountId })
     await resolveCase(tx, caseId, { by: viewer.accountId, reason })
-    if (isForNobody(one, share)) {
+    if (paysNothing(dispute, share)) {
       await voidLesson(tx, lesson.id, 'void')
-      await giveBack(tx, lesson, one)
+      await releaseHold(tx, lesson, dispute)
     } else {
-      // Whoever is paid for a class that nobody marked was there.
+      // A mentor who is paid for an unmarked lesson was present, so the family missed it.
       if (lesson.state === 'missed_by_mentor_disputed') await moveLesson(tx, lesson.id, 'missByFamily')
       await setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
-      await settleHeld(tx, lesson.id, one.amountPaise)
+      await settleFromHold(tx, lesson.id, dispute.amountPaise)
     }
-    await notifyDecided(tx, lesson, { ...one, mentorPaise })
-    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason, ...alone } })
+    await notifyDecided(tx, lesson, { ...dispute, mentorPaise })
+    await writeAudit(tx, viewer, 'dispute.decide', {
+      kind: 'dispute',
+      id: dispute.id,
+      detail: { share, reason, ...soloDecision },
+    })
   })
 }
 
 type Correction = { lesson: string; amount: number; fee: number; reason: string }
 
 /**
- * An admin gives a part or all of a settled class back to its family, under an id of the caller: the same again is a success.
- * Commission and taxes go back in proportion. What the mentor was paid out already, or the bank was told to pay, is our loss, not a debt.
+ * Refunds part or all of a settled lesson, under an id generated by the client: repeating succeeds. Commission and
+ * taxes are returned in proportion. Amounts already paid out or in a bank file are MentorSetu's loss, not the mentor's
+ * debt.
  */
-export async function correctClass({ db }: Context, viewer: Viewer, id: string, given: Correction): Promise<void> {
-  const amountPaise = paise(given.amount)
+export async function correctClass({ db }: Context, viewer: Viewer, id: string, input: Correction): Promise<void> {
+  const amountPaise = paise(input.amount)
   await transaction(db, async (tx) => {
-    const orderId = await rows.orderOfLesson(tx, given.lesson)
-    const alone = orderId ? await assertMayMoveMoney(tx, viewer, orderId, null) : {}
-    const lesson = await lockLesson(tx, given.lesson, null)
+    const orderId = await rows.orderOfLesson(tx, input.lesson)
+    const soloDecision = orderId ? await assertMayMoveMoney(tx, viewer, orderId, null) : {}
+    const lesson = await lockLesson(tx, input.lesson, null)
     const before = await rows.disputeById(tx, id)
     if (before) {
       const isSame = before.lessonId === lesson.id && before.amountPaise - (before.mentorPaise ?? 0) === amountPaise
       if (!isSame || before.caseId !== null) throw new AppError('idempotency-mismatch')
       return
     }
-    if (!lessonColumns[lesson.state].settled || lesson.feePaise !== paise(given.fee))
+    if (!lessonColumns[lesson.state].settled || lesson.feePaise !== paise(input.fee))
       throw new AppError('correction-changed')
     if (amountPaise > lesson.feePaise) throw new AppError('correction-too-large')
-    const { oursPaise } = await rows.roomFor(tx, lesson)
+    const { oursPaise } = await rows.unusedWorth(tx, lesson)
     const was = { feePaise: lesson.feePaise, oursPaise }
     const is = { feePaise: lesson.feePaise - amountPaise, oursPaise }
     const mentorPaise = is.feePaise + oursPaise
-    const made = { mentorPaise, oursPaise, verdict: given.reason, accountId: viewer.accountId }
-    if (!(await rows.insertCorrection(tx, id, lesson, { ...made, amountPaise: was.feePaise + oursPaise })))
+    const verdict = { mentorPaise, oursPaise, verdict: input.reason, accountId: viewer.accountId }
+    if (!(await rows.insertCorrection(tx, id, lesson, { ...verdict, amountPaise: was.feePaise + oursPaise })))
       throw new AppError('idempotency-mismatch')
-    // Before the accounts, which repricing locks.
+    // Before the ledger accounts, which repricing locks.
     if (mentorPaise === 0) await lockSlot(tx, lesson.slotId)
-    const { lines } = await repriced(tx, lesson, was, is)
+    const { lines } = await reprice(tx, lesson, was, is)
     await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
     if (mentorPaise === 0) await voidLesson(tx, lesson.id, lesson.state === 'settled' ? 'void' : 'waiveCharge')
     else await setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
-    const one = {
+    const dispute = {
       id,
       lessonId: lesson.id,
       caseId: null,
@@ -223,9 +225,9 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
       mentorPaise,
       oursPaise,
     }
-    // What we pay after an appeal stays the mentor's: each side is told its own sum.
-    const tell = oursPaise > 0 ? notifyAppeal : notifyDecided
-    await tell(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
-    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given, ...alone } })
+    // MentorSetu's share of an appeal stays with the mentor: each side gets its own amount.
+    const notifyResult = oursPaise > 0 ? notifyAppeal : notifyDecided
+    await notifyResult(tx, lesson, { ...dispute, reason: 'settled', status: 'decided' })
+    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...input, ...soloDecision } })
   })
 }

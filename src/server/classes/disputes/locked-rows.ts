@@ -10,7 +10,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** A lesson under lock, with whom it concerns. */
+/** A locked lesson with the accounts involved. */
 export type Lesson = {
   id: string
   slotId: string
@@ -26,16 +26,16 @@ export type Lesson = {
   mentorId: string
   mentorAccount: string
   startsAt: Date
-  /** How long it was to be, and how much of the plan it uses. */
+  /** Planned length, and minutes of the plan it uses. */
   lengthMinutes: number
   minutes: number
   feePaise: number
   state: LessonState
-  /** The 48 hours for an answer are over. */
+  /** The 48 hours to answer have passed. */
   isLate: boolean
 }
 
-/** A lesson for its family, or for an admin when `familyId` is null; locked after its booking, as everywhere. */
+/** Locks a lesson after its booking: for its family, or for an admin when `familyId` is null. */
 export async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<Lesson | null> {
   await sql`select id from booking where id = (select booking_id from lesson where id = ${id})
     and (${familyId}::uuid is null or family_id = ${familyId}) for update`.execute(tx)
@@ -56,7 +56,7 @@ export type Dispute = {
   caseId: string | null
   number: string | null
   amountPaise: number
-  /** What is paid for the class after all, and what of that is ours to pay. */
+  /** Amount paid for the lesson after the decision, and MentorSetu's part of it. */
   mentorPaise: number | null
   oursPaise: number
   reason: DisputeReason | 'no_show' | 'settled' | 'appealed'
@@ -71,13 +71,13 @@ export async function disputeById(db: Db, id: string): Promise<Dispute | null> {
   return rows[0] ?? null
 }
 
-/** What a case is about, as it was said and first decided. */
+/** Original dispute of a case, with its first decision. */
 export async function disputeOfCase(tx: Transaction, caseId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`${disputes} where d.case_id = ${caseId} and d.reason <> 'appealed'`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The newest decision about a case, after every appeal so far. */
+/** Latest decision of a case, with all appeals. */
 export async function lastDecision(tx: Transaction, caseId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.case_id = ${caseId} and d.status = 'decided' order by d.ended_at desc, d.id desc limit 1`.execute(
@@ -92,8 +92,8 @@ export async function orderOfLesson(db: Db, lessonId: string): Promise<string | 
   return rows[0]?.id ?? null
 }
 
-/** The newest word of a family about a lesson. */
-export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispute | null> {
+/** Latest dispute of a lesson. */
+export async function latestDispute(tx: Transaction, lessonId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
     ${disputes} where d.lesson_id = ${lessonId} and d.case_id is not null and d.reason <> 'appealed' order by d.created_at desc, d.id desc limit 1`.execute(
     tx,
@@ -101,15 +101,15 @@ export async function newestOf(tx: Transaction, lessonId: string): Promise<Dispu
   return rows[0] ?? null
 }
 
-/** What of a mentor's money is in a file the bank was given, and so may be paid already. */
-export async function paiseAtBank(tx: Transaction, mentorId: string): Promise<number> {
+/** Mentor's money in a bank file, which may already be paid. */
+export async function paiseInBankFile(tx: Transaction, mentorId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::int8 as paise from payout
     where mentor_id = ${mentorId} and status = 'open' and file_at is not null`.execute(tx)
   return rows[0]?.paise ?? 0
 }
 
-/** What a mentor has of one class by now, whatever became of it since, in paise. */
+/** Paise a mentor received for a lesson, after all corrections. */
 export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
@@ -119,66 +119,73 @@ export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<
   return rows[0]?.paise ?? 0
 }
 
-/** More minutes than any booking has: one that is over has no plan that a class could exceed. */
-const anyMinutes = 32_767
+/** Above the minutes of any booking: a finished booking has no limit. */
+const unlimitedMinutes = 32_767
 
 /**
- * What of a lesson we pay by now, and what its locked booking has that no class uses: money, and minutes as long as it goes on.
- * Classes that are planned or owed keep what is theirs.
+ * MentorSetu's current share of a lesson, and the money and minutes of its locked booking that no other lesson uses.
+ * Planned lessons and credits keep theirs.
  */
-export async function roomFor(tx: Transaction, lesson: { id: string; bookingId: string }) {
-  const { rows } = await sql<{ oursPaise: number }>`
-    select ours_paise as "oursPaise" from dispute where lesson_id = ${lesson.id} and status = 'decided' order by ended_at desc, id desc limit 1`.execute(
-    tx,
-  )
+export async function unusedWorth(tx: Transaction, lesson: { id: string; bookingId: string }) {
+  const decided = await tx
+    .selectFrom('dispute')
+    .select('ours_paise as oursPaise')
+    .where('lesson_id', '=', lesson.id)
+    .where('status', '=', 'decided')
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const balance = await balanceOf(tx, lesson.bookingId)
   return {
-    oursPaise: rows[0]?.oursPaise ?? 0,
+    oursPaise: decided?.oursPaise ?? 0,
     freePaise: freePaise(balance),
-    freeMinutes: balance.isOver ? anyMinutes : unplannedMinutes(balance),
+    freeMinutes: balance.isOver ? unlimitedMinutes : unplannedMinutes(balance),
   }
 }
 
 type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_show'; words: string }
 
-/** Opens a dispute and keeps its lesson from settling. A tick is taken back by it. */
-export async function insertDispute(tx: Transaction, one: NewDispute): Promise<string> {
+/** Opens a dispute, which blocks settlement and clears the family's tick. */
+export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, words, amount_paise)
-    values (${one.lesson.id}, ${one.caseId}, ${one.reason}, ${one.words}, ${one.lesson.feePaise}) returning id`.execute(
+    values (${dispute.lesson.id}, ${dispute.caseId}, ${dispute.reason}, ${dispute.words}, ${dispute.lesson.feePaise}) returning id`.execute(
     tx,
   )
-  if (!rows[0]) throw new Error('opening a dispute gave no row')
-  await moveLesson(tx, one.lesson.id, 'dispute')
-  await setTick(tx, one.lesson.id, false)
+  if (!rows[0]) throw new Error('inserting a dispute returned no row')
+  await moveLesson(tx, dispute.lesson.id, 'dispute')
+  await setTick(tx, dispute.lesson.id, false)
   return rows[0].id
 }
 
-/** Ends a dispute by its family's word, which is a tick. */
-export async function setWithdrawn(tx: Transaction, one: Dispute): Promise<void> {
-  await sql`update dispute set status = ${disputeLifecycle.target('withdraw')}, ended_at = now() where id = ${one.id}`.execute(
-    tx,
-  )
-  await setTick(tx, one.lessonId, true)
-  await moveLesson(tx, one.lessonId, 'endDispute')
+/** Withdraws a dispute, which confirms the lesson. */
+export async function markWithdrawn(tx: Transaction, dispute: Dispute): Promise<void> {
+  await tx
+    .updateTable('dispute')
+    .set({ status: disputeLifecycle.target('withdraw'), ended_at: sql`now()` })
+    .where('id', '=', dispute.id)
+    .execute()
+  await setTick(tx, dispute.lessonId, true)
+  await moveLesson(tx, dispute.lessonId, 'endDispute')
 }
 
 type Verdict = { mentorPaise: number; verdict: string; accountId: string }
 
-export async function setDecided(tx: Transaction, one: Dispute, given: Verdict): Promise<void> {
-  await sql`update dispute set status = ${disputeLifecycle.target('decide')}, mentor_paise = ${given.mentorPaise}, verdict = ${given.verdict},
-    decided_by = ${given.accountId}, ended_at = now() where id = ${one.id}`.execute(tx)
-  await moveLesson(tx, one.lessonId, 'endDispute')
+export async function markDecided(tx: Transaction, dispute: Dispute, decision: Verdict): Promise<void> {
+  await sql`update dispute set status = ${disputeLifecycle.target('decide')}, mentor_paise = ${decision.mentorPaise}, verdict = ${decision.verdict},
+    decided_by = ${decision.accountId}, ended_at = now() where id = ${dispute.id}`.execute(tx)
+  await moveLesson(tx, dispute.lessonId, 'endDispute')
 }
 
-/** Enters what an admin decided about a settled lesson, under the caller's id. False when that is taken. */
+/** Inserts a correction of a settled lesson under the client's id. Returns false when the id exists. */
 export async function insertCorrection(
   tx: Transaction,
   id: string,
   lesson: Lesson,
-  given: Verdict & { amountPaise: number; oursPaise: number },
+  decision: Verdict & { amountPaise: number; oursPaise: number },
 ): Promise<boolean> {
-  const { amountPaise, mentorPaise, oursPaise, verdict, accountId } = given
+  const { amountPaise, mentorPaise, oursPaise, verdict, accountId } = decision
   const { rows } = await sql`
     insert into dispute (id, lesson_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
     values (${id}, ${lesson.id}, 'settled', ${amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
@@ -186,17 +193,17 @@ export async function insertCorrection(
   return rows.length > 0
 }
 
-/** Enters what was decided about a case after an appeal. @returns its id */
-export async function insertAppealed(
+/** Inserts the decision on an appeal. @returns its id */
+export async function insertAppealDecision(
   tx: Transaction,
-  one: Dispute,
-  given: Verdict & { oursPaise: number },
+  dispute: Dispute,
+  decision: Verdict & { oursPaise: number },
 ): Promise<string> {
-  const { mentorPaise, oursPaise, verdict, accountId } = given
+  const { mentorPaise, oursPaise, verdict, accountId } = decision
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
-    values (${one.lessonId}, ${one.caseId}, 'appealed', ${one.amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
+    values (${dispute.lessonId}, ${dispute.caseId}, 'appealed', ${dispute.amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
     returning id`.execute(tx)
-  if (!rows[0]) throw new Error('deciding an appeal gave no row')
+  if (!rows[0]) throw new Error('inserting an appeal decision returned no row')
   return rows[0].id
 }

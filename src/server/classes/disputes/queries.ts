@@ -3,39 +3,46 @@ import type { AdminDispute, Dispute, SettledClass } from '#contract/classes/disp
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { ordersMeant } from '#server/classes/bookings/bookings.ts'
+import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { caseSnapshot } from '#server/support/cases/cases.ts'
 
 type Db = Kysely<DB>
 
-type Shown = Omit<Dispute, 'amount' | 'kept' | 'ours' | 'answerBy' | 'endedAt'> & {
+type SharedColumns = Omit<Dispute, 'amount' | 'kept' | 'ours' | 'answerBy' | 'endedAt'> & {
   amountPaise: number
   mentorPaise: number | null
   oursPaise: number
   answerBy: Date | null
   endedAt: Date | null
 }
-export type DisputeRow = Shown &
+export type DisputeRow = SharedColumns &
   Omit<AdminDispute, keyof Dispute | 'subject' | 'startsAt' | 'createdAt'> & {
     subject: Subject
     startsAt: Date
     createdAt: Date
   }
 
-const shown = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.ours_paise as "oursPaise", d.verdict,
+const disputeColumns = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.ours_paise as "oursPaise", d.verdict,
   c.answer_by as "answerBy", d.ended_at as "endedAt"`
-const columns = sql`${shown}, o.number as "order", b.plan, b.subject, f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
+const columns = sql`${disputeColumns}, o.number as "order", b.plan, b.subject, f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
   coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
   (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy", ${caseSnapshot} as "case"`
-// Each of them is one row, so that what is only counted is counted without them.
+// One-to-one joins only, so that counts can omit them.
 const tables = sql`dispute d left join support_case c on c.id = d.case_id left join lesson l on l.id = d.lesson_id
   left join class_record r on r.lesson_id = l.id left join booking b on b.id = l.booking_id left join payment_order o on o.id = b.order_id
   left join family f on f.id = b.family_id left join mentor m on m.id = b.mentor_id`
 
-const toWire = <T extends Shown>({ amountPaise, mentorPaise, oursPaise, answerBy, endedAt, ...rest }: T) => ({
+const toDispute = <T extends SharedColumns>({
+  amountPaise,
+  mentorPaise,
+  oursPaise,
+  answerBy,
+  endedAt,
+  ...rest
+}: T) => ({
   ...rest,
   amount: rupees(amountPaise),
   kept: mentorPaise === null ? null : rupees(mentorPaise),
@@ -43,37 +50,39 @@ const toWire = <T extends Shown>({ amountPaise, mentorPaise, oursPaise, answerBy
   answerBy: answerBy?.toISOString() ?? null,
   endedAt: endedAt?.toISOString() ?? null,
 })
-export const toAdmin = ({ subject, startsAt, createdAt, ...rest }: DisputeRow): AdminDispute => ({
-  ...toWire(rest),
+export const toAdminDispute = ({ subject, startsAt, createdAt, ...rest }: DisputeRow): AdminDispute => ({
+  ...toDispute(rest),
   subject: subjectName(subject, 'en'),
   startsAt: startsAt.toISOString(),
   createdAt: createdAt.toISOString(),
 })
 
-/** A dispute as its family sees it. */
+/** A dispute as shown to its family. */
 export async function disputeOf(db: Db, id: string, familyId: string): Promise<Dispute | null> {
   const { rows } =
-    await sql<Shown>`select ${shown} from ${tables} where d.id = ${id} and b.family_id = ${familyId}`.execute(db)
-  return rows[0] ? toWire(rows[0]) : null
+    await sql<SharedColumns>`select ${disputeColumns} from ${tables} where d.id = ${id} and b.family_id = ${familyId}`.execute(
+      db,
+    )
+  return rows[0] ? toDispute(rows[0]) : null
 }
 
 export async function adminDispute(db: Db, id: string): Promise<AdminDispute | null> {
   const { rows } = await sql<DisputeRow>`select ${columns} from ${tables} where d.id = ${id}`.execute(db)
-  return rows[0] ? toAdmin(rows[0]) : null
+  return rows[0] ? toAdminDispute(rows[0]) : null
 }
 
 type Filter = Partial<Record<'q' | 'status' | 'from' | 'to', string | undefined>>
-type By = 'due' | 'date' | 'amount'
+type DisputeSort = 'due' | 'date' | 'amount'
 const dayMs = 86_400_000
-/** Time since 2000, and far beyond it: what ended comes after what is open, the newest of it first. */
-const due = sql`(case when d.status = 'open' then d.created_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.created_at - timestamptz '2000-01-01 00:00+00') end)`
-const disputesOf = (orders: ReturnType<typeof ordersMeant>) =>
+/** Sort key as an interval: open ones by age since 2000, then closed ones far beyond, newest first. */
+const dueOrder = sql`(case when d.status = 'open' then d.created_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.created_at - timestamptz '2000-01-01 00:00+00') end)`
+const disputesOf = (orders: ReturnType<typeof matchingOrders>) =>
   sql`select x.id from booking b join lesson l on l.booking_id = b.id join dispute x on x.lesson_id = l.id where b.order_id in (${orders})`
 
-/** Disputes as they are filtered. */
-export async function disputeList(db: Db, { q, status, from, to }: Filter): Promise<Listing<By>> {
+/** Disputes matching a filter. */
+export async function disputeList(db: Db, { q, status, from, to }: Filter): Promise<Listing<DisputeSort>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`d.id`, disputesOf(ordersMeant(q)))] : []),
+    ...(q ? [await isAmong(db, sql`d.id`, disputesOf(matchingOrders(q)))] : []),
     ...(status ? [sql`d.status = ${status}`] : []),
     ...(from ? [sql`d.created_at >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`d.created_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
@@ -85,14 +94,14 @@ export async function disputeList(db: Db, { q, status, from, to }: Filter): Prom
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`d.id`,
     sorts: {
-      due: { by: due, type: 'interval' },
+      due: { by: dueOrder, type: 'interval' },
       date: { by: sql`d.created_at`, type: 'timestamptz' },
       amount: { by: sql`d.amount_paise`, type: 'bigint' },
     },
   }
 }
 
-/** What is open, whatever is asked. */
+/** Totals of all open disputes, independent of filters. */
 export async function openDisputes(db: Db): Promise<{ count: number; held: number }> {
   const { rows } = await sql<{ count: number; held: number }>`
     select count(*)::int as count, coalesce(sum(amount_paise), 0)::int8 as held from dispute where status = 'open'`.execute(
@@ -102,7 +111,7 @@ export async function openDisputes(db: Db): Promise<{ count: number; held: numbe
   return { count, held: rupees(held) }
 }
 
-/** The settled classes of an order that still cost something, newest first; null when there is no such order. */
+/** Settled lessons of an order that still have a fee, newest first; null for an unknown order. */
 export async function settledOf(db: Db, order: string): Promise<SettledClass[] | null> {
   const { rows } = await sql<{ _id: string | null; startsAt: Date; topic: string; feePaise: number }>`
     select l.id as "_id", l.starts_at as "startsAt", coalesce(r.topic, '') as topic, l.fee_paise as "feePaise"

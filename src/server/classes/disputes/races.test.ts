@@ -40,11 +40,11 @@ async function anotherMonth() {
 
 const rounds = 20
 
-/** Lets everybody go at once who waits for the booking. */
+/** Releases all requests that wait for the booking at once. */
 const atBooking = <T>(booking: string, works: (() => Promise<T>)[]) =>
   atBarrier(app.db, 0, sql`select from booking where id = ${booking}`, works)
 
-test('a tick and a dispute at once, twenty times: one of them', async () => {
+test('accepts one of a concurrent tick and dispute in twenty rounds', async () => {
   const before = await hold()
   const outcomes = new Set<string>()
   let held = 0
@@ -64,7 +64,7 @@ test('a tick and a dispute at once, twenty times: one of them', async () => {
   expect([...outcomes].sort()).toEqual(['already-settled,already-settled,done', 'dispute-open,done,done'])
 })
 
-test('the job that settles and a dispute at once, twenty times: one of them', async () => {
+test('accepts one of a concurrent settlement and dispute in twenty rounds', async () => {
   const before = await hold()
   const troubles: unknown[] = []
   const log = { error: (trouble: unknown) => troubles.push(trouble) } as unknown as Log // true: settling only tells of errors
@@ -73,7 +73,7 @@ test('the job that settles and a dispute at once, twenty times: one of them', as
     family = await app.login(newPhone(), 'student')
     const booking = await app.paidBooking(family, mentor.id)
     const { lesson } = await markedClass(app, mentor, booking)
-    // The first class with a mentor may be disputed until the job comes.
+    // The first lesson with a mentor may be disputed until the job runs.
     await shiftLessons(app.db, booking, -3 - round)
     await sql`update class_record set marked_at = marked_at - interval '3 days' where lesson_id = ${lesson}`.execute(
       app.db,
@@ -96,7 +96,7 @@ test('the job that settles and a dispute at once, twenty times: one of them', as
   expect((await hold()) - before).toBe(-held)
 })
 
-test('taken back and decided at once: one of them, and the class settles once at most', async () => {
+test('accepts one of a concurrent withdrawal and decision, and settles at most once', async () => {
   const { booking, lesson } = await anotherMonth()
   const id = (await dispute(lesson)).body.data._id
   const admins = [await app.admin(), await app.admin({ role: 'operations' })]
@@ -113,8 +113,8 @@ test('taken back and decided at once: one of them, and the class settles once at
   ]).toContainEqual(codes)
 })
 
-test('a correction and the download of the file for the bank at once: what the file has is what is to be paid', async () => {
-  // The tests before used up what one address may mark in a minute.
+test('pays what the bank file contains when a correction runs concurrently', async () => {
+  // Earlier tests used up the rate limit of one address.
   await app.stop()
   app = await testApp()
   const admins = [await app.admin(), await app.admin({ role: 'operations' })] as const

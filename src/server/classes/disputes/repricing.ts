@@ -4,39 +4,39 @@ import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
 
-/** What a class comes to: what its family pays, and what we put to that for its mentor. */
+/** A lesson's fee to the family, and MentorSetu's contribution to the mentor. */
 export type Worth = { feePaise: number; oursPaise: number }
 
 export type Repriced = { lines: Line[]; familyPaise: number; mentorPaise: number; oursPaise: number }
 
 /**
- * The one journal that makes a class another price, at the rates of its day, whatever the direction. The mentor gives back what was
- * not paid out and the bank was not told to pay; when it gets more, then only what it does not have of this class already. What the
- * other lines leave is ours. The accounts stay locked, so it is written as it was computed.
- * @returns its lines, and what each side has more by it
+ * Computes the journal entry that changes the price of a lesson at the rates of its date, up or down. The mentor returns
+ * only what is neither paid out nor in a bank file, and receives only what this lesson has not paid yet. MentorSetu
+ * bears the difference. Account locks are held until commit.
+ * @returns the entry's lines, and the change for each side
  */
-export async function repriced(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
+export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
   const rates = await readSetting(tx, 'feeRates', lesson.startsAt)
   const [before, after] = [was, is].map((one) => splitFee(one.feePaise + one.oursPaise, rates)) as [Split, Split] // true: of two
-  const back = (name: keyof Split) => before[name] - after[name]
+  const difference = (name: keyof Split) => before[name] - after[name]
   const { mentorId: ownerId, familyId } = lesson
   const mentorLine = (amountPaise: number): Line => ({ kind: 'mentor_payable', ownerId, amountPaise })
-  const others: Line[] = [
+  const otherLines: Line[] = [
     { kind: 'family_prepaid', ownerId: familyId, amountPaise: is.feePaise - was.feePaise },
-    { kind: 'commission', amountPaise: back('commission') },
-    { kind: 'gst', amountPaise: back('gst') },
-    { kind: 'tds', amountPaise: back('tds') },
-    { kind: 'tcs', amountPaise: back('tcs') },
+    { kind: 'commission', amountPaise: difference('commission') },
+    { kind: 'gst', amountPaise: difference('gst') },
+    { kind: 'tds', amountPaise: difference('tds') },
+    { kind: 'tcs', amountPaise: difference('tcs') },
   ]
-  await lockAccounts(tx, [...others, mentorLine(0), { kind: 'promotions', amountPaise: 0 }])
-  const unpaidPaise = -(await balancePaise(tx, 'mentor_payable', ownerId)) - (await rows.paiseAtBank(tx, ownerId))
+  await lockAccounts(tx, [...otherLines, mentorLine(0), { kind: 'promotions', amountPaise: 0 }])
+  const unpaidPaise = -(await balancePaise(tx, 'mentor_payable', ownerId)) - (await rows.paiseInBankFile(tx, ownerId))
   const fromMentor =
-    back('mentor') < 0
+    difference('mentor') < 0
       ? Math.min(0, (await rows.paiseOfMentor(tx, lesson.id)) - after.mentor)
-      : Math.min(back('mentor'), Math.max(0, unpaidPaise))
-  const oursPaise = -others.reduce((sum, { amountPaise }) => sum + amountPaise, fromMentor)
+      : Math.min(difference('mentor'), Math.max(0, unpaidPaise))
+  const oursPaise = -otherLines.reduce((sum, { amountPaise }) => sum + amountPaise, fromMentor)
   return {
-    lines: [...others, mentorLine(fromMentor), { kind: 'promotions', amountPaise: oursPaise }],
+    lines: [...otherLines, mentorLine(fromMentor), { kind: 'promotions', amountPaise: oursPaise }],
     ...{ familyPaise: was.feePaise - is.feePaise, mentorPaise: -fromMentor, oursPaise },
   }
 }

@@ -10,15 +10,15 @@ import { previewAppeal } from './appeals.ts'
 import { correctClass, decideDispute, openDispute, withdrawDispute } from './disputes.ts'
 import * as queries from './queries.ts'
 
-type By = 'due' | 'date' | 'amount'
+type DisputeSort = 'due' | 'date' | 'amount'
 
-async function shown({ db }: Context, { familyId }: Viewer, id: string): Promise<contract.Dispute> {
+async function readDispute({ db }: Context, { familyId }: Viewer, id: string): Promise<contract.Dispute> {
   const one = familyId && (await queries.disputeOf(db, id, familyId))
   if (!one) throw new AppError('not-found')
   return one
 }
 
-async function shownToAdmin({ db }: Context, id: string): Promise<contract.AdminDispute> {
+async function readAdminDispute({ db }: Context, id: string): Promise<contract.AdminDispute> {
   const one = await queries.adminDispute(db, id)
   if (!one) throw new AppError('not-found')
   return one
@@ -32,7 +32,7 @@ export const disputesRoutes: Feature = (app, context) => {
       const viewer = requireViewer(request)
       const { reason, text = '' } = request.body
       const id = await openDispute(context, viewer, request.params.id, { reason, words: text })
-      return { data: await shown(context, viewer, id) }
+      return { data: await readDispute(context, viewer, id) }
     },
   })
 
@@ -40,20 +40,20 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.withdrawDispute,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      return { data: await shown(context, viewer, await withdrawDispute(context, viewer, request.params.id)) }
+      return { data: await readDispute(context, viewer, await withdrawDispute(context, viewer, request.params.id)) }
     },
   })
 
   app.route({
     ...contract.adminDisputes,
     handler: async ({ query }) => {
-      const wanted = parseSearchTerm(query.q ?? '')
+      const search = parseSearchTerm(query.q ?? '')
       const [page, open, settled] = await Promise.all([
-        listPage<queries.DisputeRow, By>(db, cursors, await queries.disputeList(db, query), query),
+        listPage<queries.DisputeRow, DisputeSort>(db, cursors, await queries.disputeList(db, query), query),
         queries.openDisputes(db),
-        'order' in wanted ? queries.settledOf(db, wanted.order) : null,
+        'order' in search ? queries.settledOf(db, search.order) : null,
       ])
-      return { ...page, data: page.data.map(queries.toAdmin), open, settled }
+      return { ...page, data: page.data.map(queries.toAdminDispute), open, settled }
     },
   })
 
@@ -68,9 +68,9 @@ export const disputesRoutes: Feature = (app, context) => {
       })
       const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
       const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
-      const rows = listAll<queries.DisputeRow, By>(db, await queries.disputeList(db, query), query)
+      const rows = listAll<queries.DisputeRow, DisputeSort>(db, await queries.disputeList(db, query), query)
       return sendCsv(reply, 'disputes', [...head, ...ends], rows, (row) => {
-        const one = queries.toAdmin(row)
+        const one = queries.toAdminDispute(row)
         return [
           ...[one.createdAt, one.number ?? '', one.order, one.familyName ?? '', one.mentorName, one.subject, one.plan],
           ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode ? 'yes' : 'no', one.reason],
@@ -92,7 +92,7 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.decideDispute,
     handler: async (request) => {
       await decideDispute(context, requireViewer(request), request.params.id, request.body)
-      return { data: await shownToAdmin(context, request.params.id) }
+      return { data: await readAdminDispute(context, request.params.id) }
     },
   })
 
@@ -100,7 +100,7 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.correctClass,
     handler: async (request) => {
       await correctClass(context, requireViewer(request), request.params.id, request.body)
-      return { data: await shownToAdmin(context, request.params.id) }
+      return { data: await readAdminDispute(context, request.params.id) }
     },
   })
 }

@@ -3,34 +3,34 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Classes of one state of a booking, and what they cost in paise. */
+/** Count and cost in paise of a booking's lessons in one state. */
 export type Part = { classes: number; paise: number }
 
-/** What became of the money (paise) and the minutes of one booking, read from the view `booking_balance`. */
+/** Money (paise) and minutes of one booking, from the view `booking_balance`. */
 export type Balance = {
   bookingId: string
   isOver: boolean
   boughtMinutes: number
-  /** Its price without what was refunded, and what of that no class uses; that came back to the family once it is over. */
+  /** Price less refunds, and the part no lesson uses; that part is the family's again once the booking is over. */
   worthPaise: number
   unusedPaise: number
-  /** Paid to the mentor; reported by the family; one side is said not to have come; held or begun, and not settled. */
+  /** Lessons by state: settled; disputed; reported as missed; begun or held, and unsettled. */
   settled: Part & { minutes: number }
   disputed: Part
   reported: Part
   waiting: Part
-  /** What of the waiting ones was marked as held. */
+  /** Part of `waiting` that is marked as held. */
   heldPaise: number
-  /** Minutes of all of these. */
+  /** Minutes of all lessons above. */
   begunMinutes: number
-  /** Classes that have not begun. */
+  /** Lessons that have not begun. */
   plannedPaise: number
   plannedMinutes: number
-  /** What of the begun ones rests, because the mentor is suspended; it is given up when the booking ends. */
-  restingPaise: number
-  /** Minutes of classes that were cancelled or missed, and are owed to the family. */
+  /** Part of the begun lessons that is on hold because the mentor is suspended; cancelled when the booking ends. */
+  suspendedPaise: number
+  /** Credited minutes of cancelled or missed lessons. */
   owedMinutes: number
-  /** Number of its last class. */
+  /** Sequence number of the last lesson. */
   lastSequence: number
 }
 
@@ -59,8 +59,8 @@ type Row = {
 }
 
 /**
- * The balances of these bookings, in no order. Lock the bookings first when something is written by it; `now()` decides what has
- * begun, so all of a transaction says the same.
+ * Balances of several bookings, unordered. Lock the bookings before writing based on them; `now()` decides what has
+ * begun, so reads in one transaction agree.
  */
 export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
   const { rows } = await sql<Row>`
@@ -75,7 +75,7 @@ export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise
   return new Map(rows.map((row) => [row.bookingId, toBalance(row)]))
 }
 
-/** The balance of one booking. @throws Error when there is none */
+/** Balance of one booking. @throws Error when it does not exist */
 export async function balanceOf(db: Db, bookingId: string): Promise<Balance> {
   const found = (await balancesOf(db, [bookingId])).get(bookingId)
   if (!found) throw new Error(`no booking ${bookingId}`)
@@ -91,46 +91,46 @@ const toBalance = (row: Row): Balance => ({
   waiting: { classes: row.waitingClasses, paise: row.waitingPaise },
   heldPaise: row.heldPaise,
   ...{ begunMinutes: row.begunMinutes, plannedPaise: row.plannedPaise, plannedMinutes: row.plannedMinutes },
-  ...{ restingPaise: row.restingPaise, owedMinutes: row.owedMinutes, lastSequence: row.lastSequence },
+  ...{ suspendedPaise: row.restingPaise, owedMinutes: row.owedMinutes, lastSequence: row.lastSequence },
 })
 
-/** What its begun classes cost, settled or not: none of it moves to another mentor. */
+/** Cost of all begun lessons, settled or not; it stays with the mentor on a replacement. */
 const begunPaise = ({ settled, disputed, reported, waiting }: Balance): number =>
   settled.paise + disputed.paise + reported.paise + waiting.paise
 
-/** What all its classes cost or would cost. */
+/** Cost of all lessons, held or planned. */
 export const usedPaise = ({ worthPaise, unusedPaise }: Balance): number => worthPaise - unusedPaise
 
-/** Minutes that classes use, held or planned. */
+/** Minutes of all lessons, held or planned. */
 export const usedMinutes = (balance: Balance): number => balance.begunMinutes + balance.plannedMinutes
 
-/** What is left of the price after the classes that are settled: the family's, whatever is open. */
+/** Price less settled lessons: still the family's, including disputed amounts. */
 export const leftPaise = (balance: Balance): number => balance.worthPaise - balance.settled.paise
 
-/** What is left for classes that were not held yet. */
+/** Money for lessons not held yet. */
 export const unheldPaise = (balance: Balance): number => leftPaise(balance) - balance.disputed.paise - balance.heldPaise
 
-/** What another mentor would take over: the price without what has begun. */
+/** Money a replacement takes over: the price less begun lessons. */
 export const transferablePaise = (balance: Balance): number => balance.worthPaise - begunPaise(balance)
 
-/** Minutes that may still be planned, without those that are owed. */
+/** Minutes that can be planned, without credits. */
 export const unplannedMinutes = (balance: Balance): number =>
   balance.boughtMinutes - usedMinutes(balance) - balance.owedMinutes
 
-/** What neither classes nor owed minutes need: a decision about another class may use it. Negative when they need more. */
+/** Money that neither lessons nor credits need, available to another decision. Negative when they need more. */
 export function freePaise(balance: Balance): number {
   const { isOver, worthPaise, unusedPaise, owedMinutes, boughtMinutes } = balance
   return unusedPaise - (isOver ? 0 : Math.ceil((worthPaise * owedMinutes) / boughtMinutes))
 }
 
-/** What can be refunded of a booking: its price without what was taught, charged or waits for an answer. */
+/** Refundable amount: the price less lessons taught, charged or unconfirmed. */
 export const refundablePaise = (balance: Balance): number =>
-  balance.worthPaise - begunPaise(balance) + balance.restingPaise
+  balance.worthPaise - begunPaise(balance) + balance.suspendedPaise
 
-/** What its coming classes would use if it went on, with those that rest. */
-export const givenUpPaise = ({ plannedPaise, restingPaise }: Balance): number => plannedPaise + restingPaise
+/** Cost of planned lessons, with those on hold during a suspension. */
+export const givenUpPaise = ({ plannedPaise, suspendedPaise }: Balance): number => plannedPaise + suspendedPaise
 
-/** What is left of everything a family paid, and what of that waits for an answer or a decision, in paise. */
+/** A family's total balance, and the part of it that is unconfirmed or disputed, in paise. */
 export async function familyMoney(db: Db, familyId: string): Promise<{ leftPaise: number; heldPaise: number }> {
   const { rows } = await sql<{ leftPaise: number; heldPaise: number }>`
     select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "leftPaise", coalesce(sum(v.disputed_paise + v.held_paise), 0)::int8 as "heldPaise"

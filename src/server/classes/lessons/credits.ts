@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** Why minutes are owed. */
+/** Reason of a credit. */
 export type Cause = 'family' | 'mentor' | 'holiday' | 'pause'
 
 export type Credit = {
@@ -15,7 +15,7 @@ export type Credit = {
   isVoided: boolean
 }
 
-/** Minutes that are, or were, owed to a booking, the oldest first. */
+/** All credits of a booking, used or not, oldest first. */
 export async function creditsOf(db: Kysely<DB>, bookingId: string): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
     select id, minutes, cause, to_char(given_on, 'YYYY-MM-DD') as "givenOn", lesson_id as "lessonId", used_by is not null as "isUsed",
@@ -24,7 +24,7 @@ export async function creditsOf(db: Kysely<DB>, bookingId: string): Promise<Cred
   return rows
 }
 
-/** Owes the minutes of a class to its booking; of one that is over they are void, because its money can go back. */
+/** Credits the minutes of a lesson; void for a finished booking, whose money is refundable instead. */
 export const insertCredit = (
   tx: Transaction,
   { bookingId, lessonId, minutes, cause }: { bookingId: string; lessonId: string; minutes: number; cause: Cause },
@@ -34,33 +34,43 @@ export const insertCredit = (
     tx,
   )
 
-/** The oldest credit of a booking that no class has used. */
+/** Oldest unused credit of a booking. */
 export async function oldestCredit(tx: Transaction, bookingId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from lesson_credit where booking_id = ${bookingId} and used_by is null and voided_at is null order by id limit 1`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
+  const row = await tx
+    .selectFrom('lesson_credit')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('used_by', 'is', null)
+    .where('voided_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
-/** A credit that can still be used, locked. */
+/** Locks a credit that is unused. */
 export async function openCredit(
   tx: Transaction,
   bookingId: string,
   id: string,
 ): Promise<{ id: string; minutes: number } | null> {
-  const { rows } = await sql<{ id: string; minutes: number }>`
-    select id, minutes from lesson_credit where id = ${id} and booking_id = ${bookingId} and used_by is null and voided_at is null for update`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('lesson_credit')
+    .select(['id', 'minutes'])
+    .where('id', '=', id)
+    .where('booking_id', '=', bookingId)
+    .where('used_by', 'is', null)
+    .where('voided_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** Notes which class made up for a credit. */
+/** Marks a credit as used by a lesson. */
 export const useCredit = (tx: Transaction, id: string, lessonId: string) =>
-  sql`update lesson_credit set used_by = ${lessonId} where id = ${id}`.execute(tx)
+  tx.updateTable('lesson_credit').set({ used_by: lessonId }).where('id', '=', id).execute()
 
-/** Leaves no more owed than so many minutes: the newest credits get shorter, or void. */
+/** Reduces the open credits to `minutes` in total, newest first. */
 export const shortenCredits = (tx: Transaction, bookingId: string, minutes: number) =>
   sql`
     with open as (

@@ -8,7 +8,6 @@ import { releaseEmptySlots, releaseSlotIfEmpty } from './slots.ts'
 
 type LessonMove = keyof typeof lessonLifecycle.moves
 
-/** What a move needs to know of a locked class. */
 type Locked = {
   state: LessonState
   slotId: string
@@ -19,7 +18,7 @@ type Locked = {
   feePaise: number
 }
 
-/** A class under lock; its booking is locked before. Null when new weekly times took its place. */
+/** Locks a lesson; requires the booking lock. Null when a new timetable replaced it. */
 export async function lockState(tx: Transaction, id: string): Promise<Locked | null> {
   const { rows } = await sql<Locked>`
     select state, slot_id as "slotId", booking_id as "bookingId", starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise"
@@ -27,7 +26,7 @@ export async function lockState(tx: Transaction, id: string): Promise<Locked | n
   return rows[0] ?? null
 }
 
-/** The columns of a state: times that are set already stay. */
+/** Column assignments of a state; timestamps already set are preserved. */
 function columnsOf(state: LessonState): RawBuilder<unknown> {
   const { status, settled, disputed, absenceReported } = lessonColumns[state]
   const time = (column: string, isSet: true | undefined) =>
@@ -36,8 +35,8 @@ function columnsOf(state: LessonState): RawBuilder<unknown> {
 }
 
 /**
- * Makes one move of a class whose booking is locked; a move made before changes nothing.
- * @returns the class as it was before
+ * Applies a lifecycle move to a lesson whose booking is locked; repeating a move changes nothing.
+ * @returns the lesson before the move
  * @throws AppError `lesson-over` when the lifecycle has no such move from its state
  */
 export async function moveLesson(tx: Transaction, id: string, move: LessonMove): Promise<Locked> {
@@ -48,26 +47,26 @@ export async function moveLesson(tx: Transaction, id: string, move: LessonMove):
   return lesson
 }
 
-/** Settles a class that can be settled. @returns null when it is settled already, disputed, or not over */
-export async function takeForSettlement(tx: Transaction, id: string): Promise<Locked | null> {
+/** Settles a lesson. @returns null when it is settled, disputed, or not over */
+export async function settleIfDue(tx: Transaction, id: string): Promise<Locked | null> {
   const lesson = await lockState(tx, id)
   if (!lesson || !lessonLifecycle.from('settle').includes(lesson.state)) return null
   return await moveLesson(tx, id, 'settle')
 }
 
-/** Sets what a class costs, and how many minutes of the plan it uses. */
+/** Sets a lesson's fee and the minutes of the plan it uses. */
 export const setWorth = (tx: Transaction, id: string, feePaise: number, minutes: number) =>
-  sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${id}`.execute(tx)
+  tx.updateTable('lesson').set({ fee_paise: feePaise, minutes }).where('id', '=', id).execute()
 
-/** Makes a class count for nothing after all: its slot is free, its fee and minutes are the family's. */
+/** Voids a lesson: its slot is released, its fee and minutes return to the family. */
 export async function voidLesson(tx: Transaction, id: string, move: 'void' | 'waiveCharge'): Promise<void> {
   const { slotId } = await moveLesson(tx, id, move)
   await releaseSlotIfEmpty(tx, slotId)
 }
 
 /**
- * Pays a class after all: as held when its mentor marked it, unless the learner has another class at that time by now. One that is
- * paid keeps its state.
+ * Sets the worth of a lesson after an appeal and reinstates an unpaid one: as held when its mentor marked it and the learner has
+ * no other lesson at that time.
  */
 export async function reinstateLesson(tx: Transaction, id: string, feePaise: number, minutes: number): Promise<void> {
   const lesson = await lockState(tx, id)
@@ -83,10 +82,10 @@ export async function reinstateLesson(tx: Transaction, id: string, feePaise: num
 }
 
 /**
- * Gives a class up: its slot is free, so many of its minutes are owed. A credit it had used is owed again by this one. Nothing is
- * owed to a booking that is over, because its money can go back.
+ * Ends a lesson that does not take place: its slot is released and `minutes` are credited, including a credit it had used. The
+ * credit of a finished booking is void, because its money is refundable.
  */
-export async function giveUpLesson(
+export async function endWithCredit(
   tx: Transaction,
   { id, minutes }: { id: string; minutes: number },
   cause: Cause,
@@ -98,25 +97,25 @@ export async function giveUpLesson(
   if (minutes > 0) await insertCredit(tx, { bookingId, lessonId: id, minutes, cause })
 }
 
-/** Cancels the classes `l` that meet a condition. @returns the slots that lost a class; releasing them is the caller's */
-async function cancelAll(tx: Transaction, which: RawBuilder<unknown>): Promise<string[]> {
+/** Cancels lessons `l` that match a condition. @returns the affected slots, which the caller releases */
+async function cancelWhere(tx: Transaction, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ slotId: string }>`
     update lesson l set ${columnsOf(lessonLifecycle.target('cancel'))}
-    where ${which} and l.state = any(${lessonLifecycle.from('cancel')}) returning l.slot_id as "slotId"`.execute(tx)
+    where ${condition} and l.state = any(${lessonLifecycle.from('cancel')}) returning l.slot_id as "slotId"`.execute(tx)
   return rows.map((row) => row.slotId)
 }
 
-/** Cancels the classes of a booking that have not begun; what began, or waits for an answer, stays. */
-export const cancelComing = (tx: Transaction, bookingId: string): Promise<string[]> =>
-  cancelAll(tx, sql`l.booking_id = ${bookingId} and l.state = 'scheduled' and l.starts_at > now()`)
+/** Cancels the lessons of a booking that have not begun; begun and unconfirmed ones stay. */
+export const cancelUpcoming = (tx: Transaction, bookingId: string): Promise<string[]> =>
+  cancelWhere(tx, sql`l.booking_id = ${bookingId} and l.state = 'scheduled' and l.starts_at > now()`)
 
-/** The same when the booking ends for good: then what rests with its suspended mentor is cancelled too. */
-export const cancelRest = (tx: Transaction, bookingId: string): Promise<string[]> =>
-  cancelAll(
+/** Cancels the remaining lessons of a booking that ends, including those on hold during a suspension. */
+export const cancelRemaining = (tx: Transaction, bookingId: string): Promise<string[]> =>
+  cancelWhere(
     tx,
     sql`l.booking_id = ${bookingId} and ((l.state = 'scheduled' and l.starts_at > now()) or lesson_rests(l.booking_id, l.starts_at))`,
   )
 
-/** Keeps a visit code that was wrong. */
+/** Stores a failed visit code attempt. */
 export const addWrongCode = (tx: Transaction, id: string, code: string) =>
   sql`update lesson set wrong_codes = array_append(wrong_codes, ${code}) where id = ${id}`.execute(tx)

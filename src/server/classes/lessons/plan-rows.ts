@@ -3,9 +3,9 @@ import type { Clash } from '#contract/classes/timetables.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
 import { releaseMoves } from './proposals.ts'
-import { type Dated, releaseEmptySlots } from './slots.ts'
+import { type DatedLesson, releaseEmptySlots } from './slots.ts'
 
-/** Whose classes are planned. */
+/** Mentor, learner and booking of planned lessons. */
 export type Owner = {
   bookingId: string
   mentorId: string
@@ -15,87 +15,91 @@ export type Owner = {
   isShared: boolean
 }
 
-/** A shared slot of this mentor, at exactly these hours, with room for one more. */
-export const hasRoom = (
+/** Group slot of this mentor at exactly this time with space left. */
+export const hasSpace = (
   owner: Owner,
 ) => sql`(${owner.isShared} and s.mode = ${owner.mode} and s.status = 'booked' and s.capacity > 1
   and s.starts_at = g.starts_at and s.ends_at = g.ends_at
   and (select count(*) from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')) < s.capacity)`
 export const overlaps = sql`during && tstzrange(g.starts_at, g.ends_at, '[)')`
 
-/** Which of the dates meet another class of mentor or learner, by their place among them. */
-export async function clashesOf(tx: Transaction, dates: readonly Dated[], owner: Owner): Promise<Map<number, Clash>> {
-  const given = sql`unnest(${dates.map((one) => one.startsAt)}::timestamptz[], ${dates.map((one) => one.endsAt)}::timestamptz[])
+/** Conflicts with lessons of the mentor or learner, by index of the date. */
+export async function clashesOf(
+  tx: Transaction,
+  dates: readonly DatedLesson[],
+  owner: Owner,
+): Promise<Map<number, Clash>> {
+  const input = sql`unnest(${dates.map((one) => one.startsAt)}::timestamptz[], ${dates.map((one) => one.endsAt)}::timestamptz[])
     with ordinality as g(starts_at, ends_at, place)`
   const { rows } = await sql<{ place: number; clash: Clash }>`
-    select g.place::int, 'mentor-busy' as clash from ${given} join teaching_slot s on s.mentor_id = ${owner.mentorId} and s.${overlaps}
-      where s.status in ('held', 'booked') and not ${hasRoom(owner)}
+    select g.place::int, 'mentor-busy' as clash from ${input} join teaching_slot s on s.mentor_id = ${owner.mentorId} and s.${overlaps}
+      where s.status in ('held', 'booked') and not ${hasSpace(owner)}
     union all
-    select g.place::int, 'learner-busy' from ${given} join lesson l on l.learner_id = ${owner.learnerId} and l.${overlaps}
+    select g.place::int, 'learner-busy' from ${input} join lesson l on l.learner_id = ${owner.learnerId} and l.${overlaps}
       where l.status in ('scheduled', 'held')
     order by clash`.execute(tx)
-  // The last one stays: where both are busy the mentor is named.
+  // Later rows win: where both are busy, the conflict is the mentor's.
   return new Map(rows.map((row) => [row.place - 1, row.clash]))
 }
 
-type NewLesson = Dated & { feePaise: number; sequence: number }
-/** `known` are times the family was told of before, and early enough. */
+type NewLesson = DatedLesson & { feePaise: number; sequence: number }
+/** `known`: times the family already knew with enough notice. */
 type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
 
-/** Whether a time comes so late that its family never had the hours in which cancelling is free, unless it asked for it. */
+/** Whether the family never had free cancellation hours for a time it did not ask for. */
 const isShortNotice = ({ bookingId, orderId }: Owner) => sql`coalesce(
   starts_at < now() + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId})
   and starts_at is distinct from (select o.wished_at from payment_order o join booking w on w.order_id = o.id
     where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null), false)`
 
-/** Plans classes with their slots; each joins a shared slot that has room, where there is one. @returns their ids */
+/** Inserts lessons with their slots, joining group slots with space. @returns their ids */
 export async function planLessons(
   tx: Transaction,
   lessons: readonly NewLesson[],
   owner: Owner,
-  { ruleId, capacity, isMoved, known }: Origin,
+  { ruleId, capacity, isMoved, known: knownTimes }: Origin,
 ): Promise<string[]> {
   const { bookingId, mentorId, learnerId, orderId, mode } = owner
   const { rows } = await sql<{ id: string }>`
     with given as materialized (
       select g.*, coalesce(shared.id, uuidv7()) as slot_id, shared.id is null as is_new
-      from jsonb_to_recordset(${JSON.stringify(lessons.map(asRow))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(lessons.map(toRow))}::jsonb)
         as g(date date, starts_at timestamptz, ends_at timestamptz, minutes smallint, fee_paise int, sequence smallint)
-      left join lateral (select s.id from teaching_slot s where s.mentor_id = ${mentorId} and s.${overlaps} and ${hasRoom(owner)} limit 1) shared on true),
+      left join lateral (select s.id from teaching_slot s where s.mentor_id = ${mentorId} and s.${overlaps} and ${hasSpace(owner)} limit 1) shared on true),
     slots as (
       insert into teaching_slot (id, mentor_id, mode, starts_at, ends_at, capacity, status, order_id)
       select slot_id, ${mentorId}::uuid, ${mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${orderId}::uuid from given where is_new)
     insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, timetable_id, planned_on, is_moved,
       is_short_notice)
     select ${bookingId}::uuid, slot_id, ${learnerId}::uuid, sequence, starts_at, ends_at, minutes, fee_paise, ${ruleId}::uuid,
-      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner)} and starts_at <> all(${known}::timestamptz[])
+      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner)} and starts_at <> all(${knownTimes}::timestamptz[])
     from given order by sequence returning id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-const asRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesson) => ({
+const toRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesson) => ({
   ...{ date, starts_at: startsAt, ends_at: endsAt, minutes, fee_paise: feePaise, sequence },
 })
 
-/** Takes a class out of its slot, so that it may move by a few minutes into itself. */
+/** Removes a lesson from its slot, so that it may move to an overlapping time. */
 export async function vacateSlot(tx: Transaction, id: string): Promise<void> {
   await releaseMoves(tx, sql`select ${id}::uuid`)
   const { slotId } = await moveLesson(tx, id, 'vacateSlot')
   await releaseEmptySlots(tx, [slotId])
 }
 
-/** Gives a class its new slot, a shared one with room where there is one. `isAgreed`: the family wants it then. */
+/** Assigns a lesson a slot, joining a group slot with space. `isAgreed`: the family agreed to the time. */
 export async function assignSlot(
   tx: Transaction,
   id: string,
-  one: Dated & { isAgreed: boolean },
+  one: DatedLesson & { isAgreed: boolean },
   owner: Owner,
   capacity: number,
 ): Promise<void> {
   const { startsAt, endsAt, isAgreed } = one
   await sql`
     with g as (select ${startsAt}::timestamptz as starts_at, ${endsAt}::timestamptz as ends_at),
-      shared as (select s.id from teaching_slot s, g where s.mentor_id = ${owner.mentorId} and s.${overlaps} and ${hasRoom(owner)} limit 1),
+      shared as (select s.id from teaching_slot s, g where s.mentor_id = ${owner.mentorId} and s.${overlaps} and ${hasSpace(owner)} limit 1),
       made as (
         insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, order_id)
         select ${owner.mentorId}::uuid, ${owner.mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${owner.orderId}::uuid from g
@@ -107,17 +111,17 @@ export async function assignSlot(
   await moveLesson(tx, id, 'assignSlot')
 }
 
-/** Classes a new rule takes the place of: still to come, from its first date on, and not moved by hand. */
+/** Lessons a new rule replaces: upcoming, from its first date on, not rescheduled by hand. */
 const replaceable = (
   bookingId: string,
   from: string,
 ) => sql`booking_id = ${bookingId} and status = 'scheduled' and not is_moved
   and starts_at > now() and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
 
-/** The times a new rule took the place of, those the family knew early enough, and how many classes stay because they were moved by hand. */
+/** Replaced times, those the family knew with enough notice, and the number of rescheduled lessons that stay. */
 export type Replaced = { times: Date[]; known: Date[]; moved: number }
 
-/** Deletes those classes and releases their slots where no other class is in them. They never took place: nothing is owed. */
+/** Deletes replaced lessons and releases empty slots. They never took place, so nothing is credited. */
 export async function removeReplaced(tx: Transaction, bookingId: string, from: string): Promise<Replaced> {
   await releaseMoves(tx, sql`select id from lesson where ${replaceable(bookingId, from)}`)
   const { rows } = await sql<{ slotId: string; startsAt: Date; isShortNotice: boolean }>`
@@ -131,6 +135,6 @@ export async function removeReplaced(tx: Transaction, bookingId: string, from: s
     select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and is_moved and starts_at > now()`.execute(
     tx,
   )
-  const known = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
-  return { times: rows.map((row) => row.startsAt), known, moved: moved.rows[0]?.n ?? 0 }
+  const knownTimes = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
+  return { times: rows.map((row) => row.startsAt), known: knownTimes, moved: moved.rows[0]?.n ?? 0 }
 }

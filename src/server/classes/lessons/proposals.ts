@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ProposalStatus, proposalLifecycle } from '#contract/classes/lifecycles.ts'
 import { approvalHours } from '#contract/classes/limits.ts'
-import type { AskReason } from '#contract/classes/timetables.ts'
+import type { ConfirmationReason } from '#contract/classes/timetables.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { releaseHeld } from './slots.ts'
 
 type Side = 'family' | 'mentor'
 
-/** What a booking would get by a yes: one class of what is owed or not planned, or the weekly ones. */
+/** What a proposal plans on acceptance: one lesson from a credit or unplanned minutes, or a weekly timetable. */
 export type Plan =
   | { kind: 'class'; minutes?: number | undefined; credit?: string | undefined }
   | {
@@ -24,7 +24,7 @@ export type Plan =
 export type Proposal = {
   id: string
   madeBy: Side
-  /** Begin of the class it would move; null of one that plans. */
+  /** Current start of the lesson; null for a plan. */
   fromAt: Date | null
   toAt: Date
   plan: Plan | null
@@ -34,14 +34,17 @@ export type Proposal = {
 const columns = sql`id, made_by as "madeBy", from_at as "fromAt", to_at as "toAt", plan,
   expires_at <= clock_timestamp() as "isOver", status`
 
-/** The class a proposal would move, or the booking it would plan. */
-export async function subjectOf(
+/** Lesson or booking of a proposal. */
+export async function proposalSubject(
   db: Kysely<DB>,
   id: string,
 ): Promise<{ lessonId: string | null; bookingId: string | null }> {
-  const { rows } = await sql<{ lessonId: string | null; bookingId: string | null }>`
-    select lesson_id as "lessonId", booking_id as "bookingId" from time_proposal where id = ${id}`.execute(db)
-  return rows[0] ?? { lessonId: null, bookingId: null }
+  const row = await db
+    .selectFrom('time_proposal')
+    .select(['lesson_id as lessonId', 'booking_id as bookingId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? { lessonId: null, bookingId: null }
 }
 
 export async function lockProposal(tx: Transaction, id: string): Promise<Proposal | null> {
@@ -49,74 +52,78 @@ export async function lockProposal(tx: Transaction, id: string): Promise<Proposa
   return rows[0] ?? null
 }
 
-type Class = { id: string; startsAt: Date }
-/** What is asked: another time for a class, or what a booking is to get, from the first class at `toAt` on. */
-export type Asked = { toAt: Date; reasons?: readonly AskReason[] } & (
-  | { lesson: Class }
+type LessonTime = { id: string; startsAt: Date }
+/** A reschedule of a lesson, or a plan for a booking, from `toAt` on. */
+export type NewProposal = { toAt: Date; reasons?: readonly ConfirmationReason[] } & (
+  | { lesson: LessonTime }
   | { bookingId: string; plan: Plan }
 )
 
-const isOf = (one: Asked) => ('lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`)
+const subjectCondition = (proposal: NewProposal) =>
+  'lesson' in proposal ? sql`lesson_id = ${proposal.lesson.id}` : sql`booking_id = ${proposal.bookingId}`
 
-/** Whether the same is asked already. */
-export async function isOpenLike(tx: Transaction, madeBy: Side, one: Asked): Promise<boolean> {
+/** Whether an identical proposal is open. */
+export async function hasOpenProposal(tx: Transaction, madeBy: Side, proposal: NewProposal): Promise<boolean> {
   const isSame =
-    'lesson' in one ? sql`from_at = ${one.lesson.startsAt}` : sql`plan = ${JSON.stringify(one.plan)}::jsonb`
+    'lesson' in proposal
+      ? sql`from_at = ${proposal.lesson.startsAt}`
+      : sql`plan = ${JSON.stringify(proposal.plan)}::jsonb`
   const { rows } = await sql`
-    select from time_proposal where ${isOf(one)} and status = 'open' and made_by = ${madeBy} and to_at = ${one.toAt} and ${isSame}
+    select from time_proposal where ${subjectCondition(proposal)} and status = 'open' and made_by = ${madeBy} and to_at = ${proposal.toAt} and ${isSame}
       and expires_at > clock_timestamp()`.execute(tx)
   return rows.length > 0
 }
 
-/** A new proposal takes the place of the one before: one's own is taken back, the other side's declined. */
+/** Replaces the open proposal: a proposal of the same side is withdrawn, one of the other side declined. */
 export async function insertProposal(
   tx: Transaction,
   madeBy: Side,
-  one: Asked,
+  proposal: NewProposal,
 ): Promise<{ id: string; expiresAt: Date }> {
-  await endOpen(tx, one, madeBy)
+  await closeOpenProposals(tx, proposal, madeBy)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     insert into time_proposal (lesson_id, booking_id, made_by, from_at, to_at, plan, reasons, expires_at)
-    select ${'lesson' in one ? one.lesson.id : null}, ${'lesson' in one ? null : one.bookingId}, ${madeBy}, f.at, ${one.toAt},
-      ${'lesson' in one ? null : JSON.stringify(one.plan)}::jsonb, ${[...(one.reasons ?? [])]},
-      least(f.at, ${one.toAt}::timestamptz, case when ${one.reasons !== undefined} then now() + make_interval(hours => ${approvalHours}) end)
-    from (select ${'lesson' in one ? one.lesson.startsAt : null}::timestamptz as at) f
+    select ${'lesson' in proposal ? proposal.lesson.id : null}, ${'lesson' in proposal ? null : proposal.bookingId}, ${madeBy}, f.at, ${proposal.toAt},
+      ${'lesson' in proposal ? null : JSON.stringify(proposal.plan)}::jsonb, ${[...(proposal.reasons ?? [])]},
+      least(f.at, ${proposal.toAt}::timestamptz, case when ${proposal.reasons !== undefined} then now() + make_interval(hours => ${approvalHours}) end)
+    from (select ${'lesson' in proposal ? proposal.lesson.startsAt : null}::timestamptz as at) f
     returning id, expires_at as "expiresAt"`.execute(tx)
-  if (!rows[0]) throw new Error('a proposal gave no row')
+  if (!rows[0]) throw new Error('inserting a proposal returned no row')
   return rows[0]
 }
 
-/** Keeps what a family picked itself: it has said yes to that time. */
-export const insertPicked = (tx: Transaction, bookingId: string, at: Date) =>
+/** Stores a time the family picked as accepted. */
+export const insertPickedTime = (tx: Transaction, bookingId: string, at: Date) =>
   sql`insert into time_proposal (booking_id, made_by, to_at, plan, expires_at, status, ended_at)
     values (${bookingId}, 'family', ${at}, ${JSON.stringify({ kind: 'class' })}::jsonb, now(), 'accepted', now())`.execute(
     tx,
   )
 
-/** Ends what is open about a class, or about planning a booking, and gives back the times that were held for it. */
-export async function endOpen(
+/** Closes open proposals of a lesson or plan and releases their slots. */
+export async function closeOpenProposals(
   tx: Transaction,
-  one: { lesson: Class } | { bookingId: string },
+  proposal: { lesson: LessonTime } | { bookingId: string },
   by: Side,
 ): Promise<void> {
-  const of = 'lesson' in one ? sql`lesson_id = ${one.lesson.id}` : sql`booking_id = ${one.bookingId}`
+  const condition =
+    'lesson' in proposal ? sql`lesson_id = ${proposal.lesson.id}` : sql`booking_id = ${proposal.bookingId}`
   const [withdrawn, declined] = [proposalLifecycle.target('withdraw'), proposalLifecycle.target('decline')]
   const { rows } = await sql<{ id: string }>`update time_proposal set ended_at = now(),
       status = case when made_by = ${by} or expires_at <= now() then ${withdrawn} else ${declined} end
-    where ${of} and status = 'open' returning id`.execute(tx)
+    where ${condition} and status = 'open' returning id`.execute(tx)
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Gives back the times that are held for planning a booking. */
+/** Releases slots held for planning a booking. */
 export const releasePlanned = (tx: Transaction, bookingId: string) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.booking_id = ${bookingId})`)
 
-/** Gives back the times that are held for moving classes. */
+/** Releases slots held for rescheduling lessons. */
 export const releaseMoves = (tx: Transaction, lessons: RawBuilder<unknown>) =>
   releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.lesson_id in (${lessons}))`)
 
-/** Ends an open proposal, which is locked, and releases the slots held for it. */
-export async function answerProposal(
+/** Closes a locked proposal and releases its slots. */
+export async function closeProposal(
   tx: Transaction,
   id: string,
   move: keyof typeof proposalLifecycle.moves,
@@ -127,8 +134,8 @@ export async function answerProposal(
   await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Ends what is open about the times of a booking that is over, and releases the slots held for it. */
-export async function endProposals(tx: Transaction, bookingId: string): Promise<void> {
+/** Closes all open proposals of a finished booking and releases their slots. */
+export async function closeBookingProposals(tx: Transaction, bookingId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update time_proposal set status = ${proposalLifecycle.target('withdraw')}, ended_at = now() where status = 'open'
       and (booking_id = ${bookingId} or (made_by = 'mentor' and lesson_id in (select id from lesson where booking_id = ${bookingId})))
@@ -136,8 +143,8 @@ export async function endProposals(tx: Transaction, bookingId: string): Promise<
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Plans of bookings, and moves with a time held, that nobody answered in time. */
-export async function proposalsDue(db: Kysely<DB>, limit: number) {
+/** Expired plans, and expired reschedules that hold a slot. */
+export async function dueProposals(db: Kysely<DB>, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string }>`
     select p.id, coalesce(p.booking_id, l.booking_id) as "bookingId" from time_proposal p left join lesson l on l.id = p.lesson_id
     where p.status = 'open' and p.expires_at <= now() and cardinality(p.reasons) > 0 order by p.expires_at limit ${limit}`.execute(

@@ -3,7 +3,7 @@ import { stateNames } from '#contract/reference/hindi-names.ts'
 import { weekdayOf } from './dates.ts'
 import { holidayOn, holidays } from './holidays.ts'
 
-test('days off have a name in both languages, and some only in their state', () => {
+test('holidays have names in both languages and may be limited to states', () => {
   expect(holidayOn('2026-11-24', 'Delhi', 'en')).toBe('Guru Nanak Jayanti')
   expect(holidayOn('2027-03-22', 'Karnataka', 'hi')).toBe('होली')
   expect(holidayOn('2027-08-17', 'Rajasthan', 'en')).toBe('Raksha Bandhan')
@@ -12,7 +12,7 @@ test('days off have a name in both languages, and some only in their state', () 
   expect(holidayOn('2026-11-25', 'Delhi', 'en')).toBeNull()
 })
 
-test('each has a date in each of the three years, and names states we know', () => {
+test('each holiday has a date in every year and known states', () => {
   for (const { dates, en, states = [] } of holidays) {
     expect(
       dates.map((day) => day.slice(0, 4)),

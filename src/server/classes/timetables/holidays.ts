@@ -3,8 +3,8 @@ import type { Language } from '#contract/wire/errors.ts'
 import { readDataFile } from '#server/platform/data-file.ts'
 
 /**
- * Holidays on which a mentor may skip classes; without states, they hold in all of them. Dates of 2026 are from the central
- * government's list, later ones from the lunar calendar, so that those that depend on the moon may be off by a day.
+ * Holidays on which mentors may skip lessons; without states they apply nationwide. Dates of 2026 are from the central
+ * government's list. Later ones follow the lunar calendar, so moon-dependent dates may be off by a day.
  */
 export const holidays = readDataFile(
   'holidays',
@@ -23,7 +23,7 @@ const byDate = Map.groupBy(
   ({ date }) => date,
 )
 
-/** The name of a holiday in a state, null on any other day. */
+/** Holiday name on a date in a state; null on other days. */
 export function holidayOn(date: string, state: string, language: Language): string | null {
   const names = (byDate.get(date) ?? []).filter(({ states }) => !states || states.includes(state))
   return names.length > 0 ? names.map((one) => one[language]).join(', ') : null

@@ -1,68 +1,73 @@
 import { randomUUID } from 'node:crypto'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { type Booking, pupilWords } from '#server/classes/bookings/bookings.ts'
-import type { Asked } from '#server/classes/lessons/lessons.ts'
+import { type Booking, learnerLabels } from '#server/classes/bookings/bookings.ts'
+import type { NewProposal } from '#server/classes/lessons/lessons.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Rule } from './dates.ts'
 
 const weekday = { weekday: 'short', timeZone: 'UTC' } as const
-// Made once: making one takes longer than all else a message needs.
-const names: Record<Language, Intl.DateTimeFormat> = {
+// Cached: constructing one is slower than the rest of the message.
+const weekdayFormats: Record<Language, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-IN', weekday),
   hi: new Intl.DateTimeFormat('hi-IN', weekday),
 }
 
 /** 1 January 2024 was a Monday. */
 const dayNames = (weekdays: readonly number[], language: Language) =>
-  weekdays.map((one) => names[language].format(new Date(Date.UTC(2024, 0, one)))).join(', ')
+  weekdays.map((one) => weekdayFormats[language].format(new Date(Date.UTC(2024, 0, one)))).join(', ')
 
-const bookingWords = (booking: Booking, i: 0 | 1) => ({
+const bookingValues = (booking: Booking, i: 0 | 1) => ({
   subject: subjects[booking.subject][i],
   mentor: booking.mentorName,
 })
 
-type Told = { booking: Booking; byAdmin: boolean }
+type Notice = { booking: Booking; byAdmin: boolean }
 
-/** The family, and the mentor when an admin did it, who reads whom it teaches and where. Changed there and back is news each time. */
-async function receiversOf<V extends { mentor: string }>(
+/** Recipients: the family, and the mentor when an admin made the change. Moving a lesson back and forth notifies each time. */
+async function recipientsOf<V extends { mentor: string }>(
   tx: Transaction,
-  { booking, byAdmin }: Told,
+  { booking, byAdmin }: Notice,
   values: Record<Language, V>,
 ) {
   const onceKey = `${booking.id}:${randomUUID()}`
   const family = { accountId: booking.familyAccount, side: 'family' as const, onceKey, values }
   if (!byAdmin) return [family]
-  const pupil = await pupilWords(tx, booking.id)
-  const forMentor = (language: Language): V => {
-    const { student, class: grade, place } = pupil[language]
+  const learner = await learnerLabels(tx, booking.id)
+  const mentorValues = (language: Language): V => {
+    const { student, class: grade, place } = learner[language]
     return { ...values[language], mentor: `${student} (${grade}, ${place})` }
   }
-  const own = { en: forMentor('en'), hi: forMentor('hi') }
-  return [family, { accountId: booking.mentorAccount, side: 'mentor' as const, onceKey, values: own }]
+  const ownValues = { en: mentorValues('en'), hi: mentorValues('hi') }
+  return [family, { accountId: booking.mentorAccount, side: 'mentor' as const, onceKey, values: ownValues }]
 }
 
-/** Tells when a class is; of one that was moved, also when it was. */
-export async function notifyScheduled(tx: Transaction, told: Told, startsAt: Date, was: Date | null): Promise<void> {
+/** Notifies of a lesson's time, and of its previous time when it was moved. */
+export async function notifyScheduled(
+  tx: Transaction,
+  notice: Notice,
+  startsAt: Date,
+  was: Date | null,
+): Promise<void> {
   const values = inBothLanguages((language, i) => {
     const to = weekdayTimeText(startsAt, language)
-    return { ...bookingWords(told.booking, i), at: was ? weekdayTimeText(was, language) : to, to }
+    return { ...bookingValues(notice.booking, i), at: was ? weekdayTimeText(was, language) : to, to }
   })
   const event = was ? 'class-rescheduled' : 'class-scheduled'
-  for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event, ...receiver })
+  for (const recipient of await recipientsOf(tx, notice, values)) await notify(tx, { event, ...recipient })
 }
 
-/** Asks the family about times its mentor wants to set. */
+/** Asks the family to confirm the mentor's times. */
 export async function notifyAsked(
   tx: Transaction,
   booking: Booking,
-  { id, toAt, expiresAt, ...one }: Asked & { id: string; expiresAt: Date },
+  { id, toAt, expiresAt, ...one }: NewProposal & { id: string; expiresAt: Date },
 ): Promise<void> {
   const weekly = 'plan' in one && one.plan.kind === 'weekly' ? one.plan : null
   const values = inBothLanguages((language, i) => ({
-    ...bookingWords(booking, i),
+    ...bookingValues(booking, i),
     at: 'lesson' in one ? weekdayTimeText(one.lesson.startsAt, language) : '',
     to: weekly
       ? `${dayNames(weekly.weekdays, language)}, ${weekly.time} (${weekdayText(toAt, language)})`
@@ -73,13 +78,14 @@ export async function notifyAsked(
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: id, values })
 }
 
-/** Tells the weekly times of the classes. */
-export async function notifyTimetable(tx: Transaction, told: Told, rule: Rule, first: Date): Promise<void> {
+/** Notifies of a new weekly timetable. */
+export async function notifyTimetable(tx: Transaction, notice: Notice, rule: Rule, first: Date): Promise<void> {
   const values = inBothLanguages((language, i) => ({
-    ...bookingWords(told.booking, i),
+    ...bookingValues(notice.booking, i),
     days: dayNames(rule.weekdays, language),
     time: rule.time,
     first: weekdayText(first, language),
   }))
-  for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event: 'timetable-set', ...receiver })
+  for (const recipient of await recipientsOf(tx, notice, values))
+    await notify(tx, { event: 'timetable-set', ...recipient })
 }

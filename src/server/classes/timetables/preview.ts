@@ -4,12 +4,12 @@ import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { reasonsFor } from './asked.ts'
+import { reasonsToConfirm } from './ask-family.ts'
 import { holidayOn } from './holidays.ts'
-import { stateOf, timesOf } from './rows.ts'
-import { beginRule, plan, type Wish } from './rules.ts'
+import { lessonTimesOf, stateOf } from './rows.ts'
+import { lockForRule, planRule, type RuleInput } from './rules.ts'
 
-/** Rolls a transaction back with what it found. */
+/** Rolls back the transaction and carries the result. */
 class DryRun extends Error {
   found: TimetablePreview
   constructor(found: TimetablePreview) {
@@ -18,21 +18,21 @@ class DryRun extends Error {
   }
 }
 
-/** What a rule would make: the same work as setting it, taken back. */
+/** Previews a rule by setting it in a transaction that is rolled back. */
 export async function previewTimetable(
   { db }: Context,
   viewer: Viewer,
   id: string,
-  wish: Wish,
+  input: RuleInput,
   language: Language,
 ): Promise<TimetablePreview> {
   try {
     return await transaction(db, async (tx) => {
-      const booking = await beginRule(tx, viewer, id, wish)
-      const had = await timesOf(tx, id)
-      const { classes, clashes, replaced } = await plan(tx, booking, wish)
+      const booking = await lockForRule(tx, viewer, id, input)
+      const knownTimes = await lessonTimesOf(tx, id)
+      const { classes, clashes, replaced } = await planRule(tx, booking, input)
       const state = await stateOf(tx, booking.mentorId)
-      const shown = classes.map(
+      const planned = classes.map(
         (one, i): PlannedClass => ({
           date: one.date,
           startsAt: one.startsAt.toISOString(),
@@ -43,8 +43,8 @@ export async function previewTimetable(
           holiday: holidayOn(one.date, state, language),
         }),
       )
-      const asks = viewer.userType === 'mentor' ? await reasonsFor(tx, booking, classes, had) : []
-      throw new DryRun({ classes: shown, replaced: replaced.times.length, moved: replaced.moved, asks })
+      const asks = viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, classes, knownTimes) : []
+      throw new DryRun({ classes: planned, replaced: replaced.times.length, moved: replaced.moved, asks })
     })
   } catch (error) {
     if (error instanceof DryRun) return error.found

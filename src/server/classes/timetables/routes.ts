@@ -15,7 +15,7 @@ import * as timetables from './timetables.ts'
 export const timetablesRoutes: Feature = (app, context) => {
   const { db } = context
 
-  /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
+  /** Applies a change, audits it for admins and replies with the updated booking. */
   async function changed(
     viewer: Viewer,
     action: AuditAction,
@@ -43,7 +43,7 @@ export const timetablesRoutes: Feature = (app, context) => {
       ])
       const shownRule = rule && { ...rule, _id: rule.id, weekdays: [...rule.weekdays] }
       const owed = credits.map(({ id, lessonId, ...rest }) => ({ ...rest, _id: id, lesson: lessonId }))
-      // Of a booking that was ended nothing is left to plan.
+      // A cancelled booking has nothing left to plan.
       const unplanned = booking.status === 'cancelled' ? 0 : Math.max(0, unplannedMinutes(balance))
       return { data: { booking, rule: shownRule, credits: owed, unplanned } }
     },

@@ -6,20 +6,20 @@ import type { Rule } from './dates.ts'
 
 type Db = Kysely<DB>
 
-export type StandingRule = Rule & { id: string; place: string }
+export type CurrentRule = Rule & { id: string; place: string }
 
-/** The rule in force: the newest. */
-export async function ruleOf(db: Db, bookingId: string): Promise<StandingRule | null> {
-  const { rows } = await sql<StandingRule>`
+/** Rule in force: the latest. */
+export async function ruleOf(db: Db, bookingId: string): Promise<CurrentRule | null> {
+  const { rows } = await sql<CurrentRule>`
     select id, weekdays, to_char(begins_at, 'HH24:MI') as time, minutes, place, to_char(from_date, 'YYYY-MM-DD') as from
     from timetable where booking_id = ${bookingId} order by id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** Where a mentor teaches. */
+/** State the mentor teaches in. */
 export async function stateOf(db: Db, mentorId: string): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select state from mentor where id = ${mentorId}`.execute(db)
-  return rows[0]?.state ?? ''
+  const row = await db.selectFrom('mentor').select('state').where('id', '=', mentorId).executeTakeFirst()
+  return row?.state ?? ''
 }
 
 export async function insertRule(
@@ -28,13 +28,16 @@ export async function insertRule(
   accountId: string,
   rule: Rule & { place: string },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into timetable (booking_id, weekdays, begins_at, minutes, place, from_date, made_by)
-    values (${bookingId}, ${[...rule.weekdays]}, ${rule.time}, ${rule.minutes}, ${rule.place}, ${rule.from}, ${accountId}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('a timetable gave no row')
-  return rows[0].id
+  const { weekdays, time, minutes, place, from } = rule
+  const { id } = await tx
+    .insertInto('timetable')
+    .values({
+      ...{ booking_id: bookingId, weekdays: [...weekdays], begins_at: time, minutes },
+      ...{ place, from_date: from, made_by: accountId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type Lesson = {
@@ -47,13 +50,13 @@ export type Lesson = {
   sequence: number
   status: LessonStatus
   hasBegun: boolean
-  /** One side says that the other did not come. */
+  /** One side reported the other as absent. */
   isReported: boolean
 }
 
 export async function bookingOf(tx: Transaction, lessonId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select booking_id as id from lesson where id = ${lessonId}`.execute(tx)
-  return rows[0]?.id ?? null
+  const row = await tx.selectFrom('lesson').select('booking_id as id').where('id', '=', lessonId).executeTakeFirst()
+  return row?.id ?? null
 }
 
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
@@ -64,7 +67,7 @@ export async function lockLesson(tx: Transaction, id: string): Promise<Lesson | 
   return rows[0] ?? null
 }
 
-/** The next class of a booking; when none is still to come, the newest that nobody marked. Locked. */
+/** Locks the next lesson of a booking; without an upcoming one, the latest unmarked lesson. */
 export async function nextLesson(tx: Transaction, bookingId: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`
     select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled'
@@ -72,8 +75,8 @@ export async function nextLesson(tx: Transaction, bookingId: string): Promise<Le
   return rows[0] ?? null
 }
 
-/** Dates on which a class of the booking itself has the time of a rule, or a part of it. */
-export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
+/** Dates on which another lesson of the booking overlaps the rule's time. */
+export async function overlappingDates(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as date from lesson l
       cross join lateral (select (l.starts_at at time zone 'Asia/Kolkata')::date as day) d
@@ -83,9 +86,13 @@ export async function datesInTheWay(tx: Transaction, bookingId: string, rule: Ru
   return rows.map((row) => row.date)
 }
 
-/** Begins of the classes of a booking that are planned or were held. */
-export async function timesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
-  const { rows } = await sql<{ at: Date }>`
-    select starts_at as at from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')`.execute(tx)
+/** Start times of a booking's scheduled and held lessons. */
+export async function lessonTimesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('lesson')
+    .select('starts_at as at')
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['scheduled', 'held'])
+    .execute()
   return rows.map((row) => row.at)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import {
+  assertSchedulable,
   type Booking,
-  checkAhead,
   correctDetails,
-  type Details,
+  type DetailsInput,
   setScheduled,
   sharedCapacity,
 } from '#server/classes/bookings/bookings.ts'
@@ -23,45 +23,54 @@ import {
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { countOrAsk } from './asked.ts'
-import { type Asking, begin, ownerOf, type Priced, priced, told } from './calendar.ts'
+import { applyOrAsk } from './ask-family.ts'
 import { datesOf, type Rule } from './dates.ts'
 import { notifyTimetable } from './notifications.ts'
+import { type AskOption, lockPlannableBooking, ownerOf, type PricedLesson, recipients, withFees } from './planning.ts'
 import * as rows from './rows.ts'
 
-export type Wish = Rule & {
+export type RuleInput = Rule & {
   place?: string | undefined
   leaveOut: readonly string[]
-  /** The rule the viewer saw, null for none; undefined asks for no such check. */
+  /** Rule the viewer saw, null for none; undefined skips the check. */
   since?: string | null | undefined
 }
 type Plan = {
   owner: Owner
-  classes: Priced[]
+  classes: PricedLesson[]
   clashes: Awaited<ReturnType<typeof clashesOf>>
 }
 
-/** The booking of this viewer that a rule is for, under lock. */
-export async function beginRule(tx: Transaction, viewer: Viewer, bookingId: string, wish: Wish): Promise<Booking> {
-  await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
-  const booking = await begin(tx, viewer, bookingId)
+/** Locks the booking of this viewer for a new rule. */
+export async function lockForRule(
+  tx: Transaction,
+  viewer: Viewer,
+  bookingId: string,
+  input: RuleInput,
+): Promise<Booking> {
+  await assertSchedulable(tx, 'from', instantInIndia(input.from, '23:59'))
+  const booking = await lockPlannableBooking(tx, viewer, bookingId)
   if (isSingleLesson(booking.plan, booking.minutes)) throw new AppError('one-class')
-  if (wish.since !== undefined && wish.since !== ((await rows.ruleOf(tx, bookingId))?.id ?? null))
+  if (input.since !== undefined && input.since !== ((await rows.ruleOf(tx, bookingId))?.id ?? null))
     throw new AppError('timetable-changed')
   return booking
 }
 
-/** Takes the classes out that the rule replaces, and says which come instead. */
-export async function plan(tx: Transaction, booking: Booking, wish: Wish): Promise<Plan & { replaced: Replaced }> {
+/** Removes the lessons the rule replaces and returns the new ones. */
+export async function planRule(
+  tx: Transaction,
+  booking: Booking,
+  input: RuleInput,
+): Promise<Plan & { replaced: Replaced }> {
   await releasePlanned(tx, booking.id)
   await releaseOrderSlot(tx, booking)
-  const replaced = await removeReplaced(tx, booking.id, wish.from)
+  const replaced = await removeReplaced(tx, booking.id, input.from)
   const balance = await balanceOf(tx, booking.id)
   const left = unplannedMinutes(balance)
   if (left <= 0) throw new AppError('nothing-to-plan')
-  // A class that keeps its time is that day's class.
-  const own = await rows.datesInTheWay(tx, booking.id, wish)
-  const dates = datesOf(wish, left, new Set([...wish.leaveOut, ...own]), await databaseNow(tx))
+  // A lesson that keeps its time takes that day's place.
+  const keptDates = await rows.overlappingDates(tx, booking.id, input)
+  const dates = datesOf(input, left, new Set([...input.leaveOut, ...keptDates]), await databaseNow(tx))
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
   if (late)
     throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
@@ -70,54 +79,62 @@ export async function plan(tx: Transaction, booking: Booking, wish: Wish): Promi
   return {
     owner,
     replaced,
-    classes: priced(balance, dates),
+    classes: withFees(balance, dates),
     clashes: await clashesOf(tx, dates, owner),
   }
 }
 
-/** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
+/** Sets the weekly rule of a booking from a date on. Held and rescheduled lessons stay. */
 export async function setTimetable(
   tx: Transaction,
   viewer: Viewer,
   id: string,
-  wish: Wish & Details & Asking,
+  input: RuleInput & DetailsInput & AskOption,
 ): Promise<void> {
-  const booking = await beginRule(tx, viewer, id, wish)
-  const { weekdays: days, time, minutes, place = '', from, leaveOut } = wish
+  const booking = await lockForRule(tx, viewer, id, input)
+  const { weekdays: days, time, minutes, place = '', from, leaveOut } = input
   const planned = { kind: 'weekly' as const, weekdays: days, time, minutes, place, from, leaveOut }
-  const subject = await correctDetails(tx, { id, accountId: viewer.accountId }, wish)
-  const now = { ...booking, subject }
-  await countOrAsk(tx, viewer, now, { ask: wish.askFamily, plan: planned }, () => setRule(tx, viewer, now, wish))
+  const subject = await correctDetails(tx, { id, accountId: viewer.accountId }, input)
+  const corrected = { ...booking, subject }
+  await applyOrAsk(tx, viewer, corrected, { ask: input.askFamily, plan: planned }, () =>
+    setRule(tx, viewer, corrected, input),
+  )
 }
 
-/** The rule without the dates on which the mentor or the learner is busy; the first one stays. */
-export async function skipTaken(tx: Transaction, booking: Booking, wish: Wish): Promise<readonly string[]> {
-  const { leaveOut, from } = wish
+/** Adds dates on which the mentor or learner is busy to the skipped ones; the first date stays. */
+export async function skipConflicts(tx: Transaction, booking: Booking, input: RuleInput): Promise<readonly string[]> {
+  const { leaveOut, from } = input
   await sql`savepoint tried`.execute(tx)
-  const { classes, clashes } = await plan(tx, booking, wish)
+  const { classes, clashes } = await planRule(tx, booking, input)
   await sql`rollback to savepoint tried`.execute(tx)
-  const taken = classes.flatMap(({ date }, i) => (clashes.has(i) && date !== from ? [date] : []))
-  if (taken.length === 0) return leaveOut
-  return await skipTaken(tx, booking, { ...wish, leaveOut: [...leaveOut, ...taken] })
+  const conflicts = classes.flatMap(({ date }, i) => (clashes.has(i) && date !== from ? [date] : []))
+  if (conflicts.length === 0) return leaveOut
+  return await skipConflicts(tx, booking, { ...input, leaveOut: [...leaveOut, ...conflicts] })
 }
 
-/** Writes the rule and its classes. Without a viewer the family agreed to it. */
-export async function setRule(tx: Transaction, viewer: Viewer | null, booking: Booking, wish: Wish): Promise<Priced[]> {
+/** Inserts the rule and its lessons. Without a viewer the family agreed to it. */
+export async function setRule(
+  tx: Transaction,
+  viewer: Viewer | null,
+  booking: Booking,
+  input: RuleInput,
+): Promise<PricedLesson[]> {
   const { id } = booking
-  const { owner, classes, clashes, replaced } = await plan(tx, booking, wish)
+  const { owner, classes, clashes, replaced } = await planRule(tx, booking, input)
   const first = classes[0]
-  const taken = classes.flatMap(({ date }, i) => {
+  const conflicts = classes.flatMap(({ date }, i) => {
     const clash = clashes.get(i)
     return clash ? { date, clash } : []
   })
-  if (taken.length > 0) throw new AppError('timetable-clash', { dates: taken.map(({ date }) => date), clashes: taken })
+  if (conflicts.length > 0)
+    throw new AppError('timetable-clash', { dates: conflicts.map(({ date }) => date), clashes: conflicts })
   if (!first) throw new AppError('nothing-to-plan')
   const madeBy = viewer?.accountId ?? booking.mentorAccount
-  const ruleId = await rows.insertRule(tx, id, madeBy, { ...wish, place: wish.place ?? '' })
+  const ruleId = await rows.insertRule(tx, id, madeBy, { ...input, place: input.place ?? '' })
   const capacity = owner.isShared ? sharedCapacity : 1
-  const known = viewer ? replaced.known : classes.map(({ startsAt }) => startsAt)
-  await planLessons(tx, classes, owner, { ruleId, capacity, isMoved: false, known })
+  const knownTimes = viewer ? replaced.known : classes.map(({ startsAt }) => startsAt)
+  await planLessons(tx, classes, owner, { ruleId, capacity, isMoved: false, known: knownTimes })
   await setScheduled(tx, id)
-  await notifyTimetable(tx, told(viewer, booking), wish, first.startsAt)
+  await notifyTimetable(tx, recipients(viewer, booking), input, first.startsAt)
   return classes
 }

@@ -34,8 +34,8 @@ const seen = async ({ family, booking }: Side) =>
   )
 const soon = { scheduledDate: inDays(2), scheduledTime: '17:00' }
 
-describe('the schedule dialog', () => {
-  it('needs date and time only: what the family left open may stay open', async () => {
+describe('the schedule form', () => {
+  it('needs date and time only', async () => {
     const side = await bought({ learner: {} })
     const set = await put(side, { ...soon, studentName: '', class: '', school: '' })
     expect(set.status, JSON.stringify(set.body)).toBe(200)
@@ -49,7 +49,7 @@ describe('the schedule dialog', () => {
     expect((await put(side, { scheduledDate: inDays(2) })).status).toBe(400)
   })
 
-  it('takes the subject by name or slug, corrects it until the first class, and both sides see it', async () => {
+  it('takes the subject by name or slug and corrects it until the first lesson, for both sides', async () => {
     const side = await bought()
     expect((await put(side, { ...soon, ...scheduleOf({ date: inDays(2), time: '17:00' }) })).status).toBe(200)
     for (const subject of ['Science', 'science']) {
@@ -72,7 +72,7 @@ describe('the schedule dialog', () => {
     expect(events[0]).toMatchObject({ by: 'mentor', text: expect.stringContaining('mathematics → science') })
   })
 
-  it('refuses a subject the mentor does not teach that class, and changes nothing', async () => {
+  it('refuses a subject the mentor does not teach, without side effects', async () => {
     const side = await bought()
     for (const subject of ['physics', 'biology']) {
       const reply = await put(side, { ...soon, subject })
@@ -81,7 +81,7 @@ describe('the schedule dialog', () => {
     expect(await seen(side)).toMatchObject({ status: 'pending_schedule', subject: 'Mathematics' })
   })
 
-  it('keeps what it says once the first class has begun; the same again is a success, and what is open can be filled in', async () => {
+  it('fixes its details once the first lesson has begun, but accepts the same values and missing ones', async () => {
     const side = await bought()
     const all = { ...scheduleOf({ date: tomorrow(), time: '17:00' }), school: '' }
     expect((await put(side, all)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('the schedule dialog', () => {
     expect((await put(side, { school: 'Shishu Kunj' })).body.data.school).toBe('Shishu Kunj')
   })
 
-  it('takes the status it makes, and says why it sets no other', async () => {
+  it('accepts the resulting status and explains other ones', async () => {
     const side = await bought()
     expect((await put(side, { status: 'pending_schedule', studentName: 'Asha' })).status).toBe(200)
     for (const status of ['completed', 'cancelled']) {
@@ -104,7 +104,7 @@ describe('the schedule dialog', () => {
     expect((await put(side, { ...soon, status: 'scheduled' })).body.data.status).toBe('scheduled')
   })
 
-  it('plans the whole month by the weekdays a family wished, from one date and time', async () => {
+  it('plans the whole month from one date and the preferred weekdays', async () => {
     let first = inDays(2)
     while (weekdayOf(first) !== 2) first = nextDay(first)
     const month = { amount: 4500, plan: 'monthly', wishes: { days: ['tuesday', 'friday'] } }
@@ -119,7 +119,7 @@ describe('the schedule dialog', () => {
     expect((await seen(open)).lessons).toHaveLength(1)
   })
 
-  it('skips a later date on which the mentor teaches somebody else', async () => {
+  it('skips later dates on which the mentor is busy', async () => {
     let first = inDays(2)
     while (weekdayOf(first) !== 2) first = nextDay(first)
     const taken = Array.from({ length: 14 }).reduce<string>((day) => nextDay(day), first)
@@ -164,13 +164,13 @@ describe("an order with the specification's four fields", () => {
     return { reply, subject: rows[0]?.subject }
   }
 
-  it('takes the subject the mentor ranks first for the class', async () => {
+  it('takes the subject the mentor ranks first for the grade', async () => {
     const ranked = { offers, ranks: [2, 1, 3] }
     expect((await order(ranked, { learner: { grade: '9' } })).subject).toBe('science')
     expect((await order(ranked, { learner: { grade: '11' } })).subject).toBe('physics')
   })
 
-  it('takes the first of the catalogue where the mentor named no order, and the same first of all classes', async () => {
+  it('takes the first of the catalogue without a ranking', async () => {
     const both: [string, string][] = [
       ['class-9-10', 'science'],
       ['class-9-10', 'mathematics'],
@@ -179,7 +179,7 @@ describe("an order with the specification's four fields", () => {
     expect((await order({ offers: both })).subject).toBe('mathematics')
   })
 
-  it('asks where the class is not known and the firsts differ, and books nothing', async () => {
+  it('asks when the grade is unknown and the first subjects differ, and books nothing', async () => {
     const { reply, subject } = await order({ offers })
     expect([reply.status, reply.body.code, subject]).toEqual([409, 'subject-needed', undefined])
     expect(reply.body.details.choices.map(({ slug }: { slug: string }) => slug).sort()).toEqual([
@@ -189,11 +189,11 @@ describe("an order with the specification's four fields", () => {
     ])
   })
 
-  it('knows the class of a learner it names', async () => {
+  it('takes the grade of a named learner', async () => {
     const { mentorId, family } = await bought()
     const four = { customerId: family.id, customerPhone: family.phone, mentorId }
     const named = await family.post('/api/payment/create-order', { ...four, amount: 4401, learner: { name: 'Asha' } })
-    // The demo was of mathematics for class 9, and a month of it costs 99 rupees less.
+    // The demo was mathematics for class 9, and deducts 99 rupees from its month.
     expect(named.status, JSON.stringify(named.body)).toBe(200)
     const { rows } = await sql<{ plan: string; subject: string }>`
       select plan, subject from payment_order where id = ${named.body.order_id}`.execute(app.db)

@@ -42,7 +42,7 @@ const planned = async (side: Bought) => (await lessonsOf(side)).filter((one) => 
 const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
 
 describe('a weekly rule', () => {
-  it('is shown with every date before it is set, makes its classes once, and tells the family', async () => {
+  it('previews every date, creates its lessons once, and notifies the family', async () => {
     const side = await bought(app)
     const { mentor, family, booking } = side
     const shown = await mentor.post(at(booking, '/preview'), rule())
@@ -74,7 +74,7 @@ describe('a weekly rule', () => {
     expect(told[0].text).toMatch(/Mon, Wed, Fri at 17:00/)
   })
 
-  it('names the days off of its dates, in the language of the page', async () => {
+  it("names the holidays among its dates in the page's language", async () => {
     const { mentor, booking } = await bought(app)
     const wish = rule({ weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 30 })
     const namesIn = async (language: string) => {
@@ -86,7 +86,7 @@ describe('a weekly rule', () => {
     expect(hi).toEqual(hi.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'hi')]))
   })
 
-  it('gives the last class what is left, and no class shorter than is worth coming for', async () => {
+  it('gives the last lesson the remainder, and none below the minimum length', async () => {
     const side = await bought(app)
     const { mentor, booking } = side
     const lengths = async (minutes: number) =>
@@ -99,7 +99,7 @@ describe('a weekly rule', () => {
     expect((await lengths(170)).slice(-2)).toEqual([170, 180])
   })
 
-  it('leaves dates out, and the classes come at the end', async () => {
+  it('adds lessons for skipped dates at the end', async () => {
     const side = await bought(app)
     const { mentor, booking } = side
     const away = next(3)
@@ -109,10 +109,10 @@ describe('a weekly rule', () => {
     expect(dates).not.toContain(away)
   })
 
-  it('names the dates on which mentor or learner is busy, and refuses them until they are left out', async () => {
+  it('reports conflicting dates and refuses them until they are skipped', async () => {
     const one = await bought(app)
     await one.mentor.put(at(one.booking), rule())
-    // The same family and learner with another mentor; and the same mentor with another family.
+    // The same family and learner with another mentor, and the same mentor with another family.
     const other = await makeMentor(app.db)
     const twin = {
       mentor: await app.login(other.phone, 'mentor'),
@@ -142,7 +142,7 @@ describe('a weekly rule', () => {
     expect((await twin.mentor.put(at(twin.booking), { ...wish, time: '19:00' })).status).toBe(200)
   })
 
-  it('is not set over one that another device set meanwhile', async () => {
+  it('is refused when another device has set one meanwhile', async () => {
     const side = await bought(app)
     const { mentor, booking } = side
     const put = (since: string | null, days: number[], language = 'en') =>
@@ -164,7 +164,7 @@ describe('a weekly rule', () => {
     expect((await put(now, [5])).status).toBe(200)
   })
 
-  it('changed from a date on, keeps what is before it, what was held and what was moved', async () => {
+  it('changes from a date on, and keeps earlier, held and rescheduled lessons', async () => {
     const side = await bought(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
@@ -182,7 +182,7 @@ describe('a weekly rule', () => {
     expect(after.reduce((sum, one) => sum + one.minutes, 0)).toBe(1200)
     expect(after.some((one) => one._id === before[0]?._id && one.startsAt === before[0]?.startsAt)).toBe(true)
     expect(after.find((one) => one._id === third?._id)?.startsAt).toBe(`${to}T02:30:00.000Z`)
-    // The day it was moved away from stays known.
+    // Its original date is kept.
     expect(after.flatMap(({ movedFrom }) => movedFrom ?? [])).toEqual([dateOf(third?.startsAt ?? '')])
     const others = after.filter((one) => one._id !== before[0]?._id && one._id !== third?._id)
     expect(new Set(others.map((one) => weekdayOf(dateOf(one.startsAt))))).toEqual(new Set([2, 4]))
@@ -190,9 +190,9 @@ describe('a weekly rule', () => {
   })
 })
 
-describe('a booking of one class', () => {
+describe('a booking of one lesson', () => {
   const hours = (many: number) => ({ amount: 225 * many, plan: 'hourly', hours: many })
-  it('has no weekly times and is not taken apart', async () => {
+  it('has no weekly times and is not split', async () => {
     for (const wish of [{ amount: 99, plan: 'demo' }, hours(2)]) {
       const side = await bought(app, wish)
       const one = rule({ minutes: 30 })
@@ -207,7 +207,7 @@ describe('a booking of one class', () => {
     }
   })
 
-  it('is several when its hours do not fit into one', async () => {
+  it('has several when its hours exceed one lesson', async () => {
     const side = await bought(app, hours(10))
     const { mentor, booking } = side
     const bookingOf = async () => (await mentor.get(at(booking))).body.data.booking
@@ -224,8 +224,8 @@ describe('a booking of one class', () => {
   })
 })
 
-describe('a class that has begun', () => {
-  it('is not moved away by its mentor, and the next one is set beside it', async () => {
+describe('a lesson that has begun', () => {
+  it('is not moved by its mentor, and the next one is added', async () => {
     const side = await bought(app)
     const { mentor, booking } = side
     const set = (date: string) =>
@@ -241,7 +241,7 @@ describe('a class that has begun', () => {
     expect(both).toHaveLength(2)
     expect(both[0]).toEqual(over)
     expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
-    // An admin may, and tells both.
+    // An admin may, and both sides are notified.
     const owner = await app.admin()
     const wish = { date: inDays(5), time: '08:00' }
     const adminPath = `/api/admin/classes/${over?._id}/time`
@@ -280,8 +280,8 @@ describe('a class that has begun', () => {
   })
 })
 
-describe('one class', () => {
-  it('left out is owed with its date and cause, and can be planned again once', async () => {
+describe('a single lesson', () => {
+  it('is credited with date and cause when skipped, and planned again once', async () => {
     const side = await bought(app)
     const { mentor, family, booking } = side
     await mentor.put(at(booking), rule())
@@ -295,7 +295,7 @@ describe('one class', () => {
       unplanned: 0,
       credits: [{ minutes: 100, cause: 'mentor', lesson: first?._id, isUsed: false }],
     })
-    // A new rule does not plan what is owed.
+    // A new rule does not plan credits.
     await mentor.put(at(booking), rule({ weekdays: [2] }))
     expect(await planned(side)).toHaveLength(11)
     const wish = { date: next(7), time: '09:00', credit: owed.credits[0]._id }
@@ -305,7 +305,7 @@ describe('one class', () => {
     expect((await family.get(at(booking))).body.data.credits[0].isUsed).toBe(true)
   })
 
-  it('held or over cannot change its time; taken times are refused', async () => {
+  it('is not moved once held or over; taken times are refused', async () => {
     const side = await bought(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
@@ -333,7 +333,7 @@ describe('one class', () => {
   })
 })
 
-test('times are refused that nobody can keep', async () => {
+test('rejects times that cannot be kept', async () => {
   const side = await bought(app)
   const put = async (change: Record<string, unknown>) => (await side.mentor.put(at(side.booking), rule(change))).body
   expect((await put({ from: inDays(-2) })).code).toBe('schedule-in-past')
@@ -351,7 +351,7 @@ test('times are refused that nobody can keep', async () => {
   expect(await lessonsOf(side)).toEqual([])
 })
 
-test("another mentor's booking and class are not there", async () => {
+test('bookings and lessons of other mentors are not found', async () => {
   const [one, other] = [await bought(app), await bought(app)]
   await one.mentor.put(at(one.booking), rule())
   const [lesson] = await planned(one)
@@ -367,7 +367,7 @@ test("another mentor's booking and class are not there", async () => {
     expect([reply.status, reply.body.code]).toEqual([404, 'not-found'])
 })
 
-test('of the admins, support reads a timetable and changes nothing', async () => {
+test('support reads a timetable and cannot change it', async () => {
   const side = await bought(app)
   const [support, operations] = [await app.admin({ role: 'support' }), await app.admin({ role: 'operations' })]
   expect((await operations.post(at(side.booking, '/preview'), rule())).status).toBe(200)
@@ -387,7 +387,7 @@ test('of the admins, support reads a timetable and changes nothing', async () =>
   expect(await lessonsOf(side)).toEqual(before)
 })
 
-test('two timetables of one mentor at once: one gets the times, the other the dates that are taken', async () => {
+test('two concurrent timetables of one mentor: one is set, the other gets its conflicts', async () => {
   for (let round = 0; round < 10; round++) {
     const one = await bought(app)
     const stranger = await app.login(newPhone(), 'student')
@@ -397,7 +397,7 @@ test('two timetables of one mentor at once: one gets the times, the other the da
   }
 })
 
-test('classes of the past stay when the rule changes', async () => {
+test('past lessons stay when the rule changes', async () => {
   const side = await bought(app)
   const { mentor, booking } = side
   await mentor.put(at(booking), rule({ from: next(1) }))

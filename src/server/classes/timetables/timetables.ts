@@ -3,10 +3,10 @@ import type { Transaction } from '#server/platform/database.ts'
 import { holidayOn } from './holidays.ts'
 import { stateOf } from './rows.ts'
 
-export { addLesson, bookFirst, moveAgreed, moveLesson, planAgreed, scheduleNext } from './classes.ts'
 export { setTimetable } from './rules.ts'
+export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, scheduleNext } from './schedule-lessons.ts'
 
-/** Whether a class is on a day off where its mentor teaches. */
+/** Whether a lesson is on a holiday in its mentor's state. */
 export async function isOnHoliday(
   tx: Transaction,
   { mentorId, startsAt }: { mentorId: string; startsAt: Date },

@@ -3,7 +3,7 @@ import { firstLessonMinutes } from '#contract/classes/plans.ts'
 import { orderLifecycle } from '#contract/money/lifecycles.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
 import { planMinutes } from '#server/classes/bookings/bookings.ts'
-import { releaseHold } from '#server/classes/lessons/lessons.ts'
+import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { type Order, orderColumns, type TimePreferences } from './order-rows.ts'
 
@@ -22,7 +22,7 @@ async function expireOrders(tx: Transaction, condition: RawBuilder<unknown>): Pr
     where ${condition} and status = any(${orderLifecycle.from('expire')}) and not ${hasPendingPayment} returning id`.execute(
     tx,
   )
-  await releaseHold(
+  await releaseOrderHolds(
     tx,
     rows.map(({ id }) => id),
   )
@@ -63,7 +63,7 @@ export async function expireConflictingOrders(tx: Transaction, order: NewOrder):
     select o.id from payment_order o where o.family_id = ${order.familyId} and not (${isSameOrder(order)})
       and exists (select from teaching_slot s where s.order_id = o.id and s.status = 'held' and s.mentor_id = ${order.mentorId}
         and (o.learner_id = ${order.learnerId} or s.during && ${requestedRange(order)}))`.execute(tx)
-  await releaseHold(
+  await releaseOrderHolds(
     tx,
     others.rows.map(({ id }) => id),
   )

@@ -12,7 +12,7 @@ import {
   notifyPaid,
   renewalOf,
 } from '#server/classes/bookings/bookings.ts'
-import { releaseHold } from '#server/classes/lessons/lessons.ts'
+import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { assertWithinReach } from '#server/mentors/search/mentors.ts'
@@ -224,7 +224,7 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
     const isPending = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
     if (!order.overdue || isPending) return
     await orders.closeOrder(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
-    await releaseHold(tx, [orderId])
+    await releaseOrderHolds(tx, [orderId])
   })
 }
 
@@ -265,7 +265,7 @@ async function completePayment(queue: Context['queue'], tx: Transaction, order: 
     return
   }
   await writeJournal(tx, journal)
-  await releaseHold(tx, [order.id])
+  await releaseOrderHolds(tx, [order.id])
   await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
   await notifyPaymentReturned(tx, order, order.amountPaise)
 }

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { firstLessonMinutes } from '#contract/classes/plans.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
-import { freeTimesFor, insteadOf, timeAt } from '#server/classes/availability/availability.ts'
+import { alternativesTo, checkTime, freeTimesFor } from '#server/classes/availability/availability.ts'
 import {
+  assertSchedulable,
   type Booking,
   bookingFor,
-  checkAhead,
   holdSlot,
   lockBooking,
+  lockBookingSide,
   lockCalendarAndReleaseHold,
   lockOwnBooking,
-  lockSide,
   mayTeach,
   notifyPicked,
   planMinutes,
@@ -61,7 +61,7 @@ async function applyPickedTime(
   { pickMode, minutes }: { pickMode: PickMode; minutes: number },
 ): Promise<void> {
   if (pickMode === 'booking') return await bookFirst(tx, booking, at)
-  await checkAhead(tx, 'startsAt', at)
+  await assertSchedulable(tx, 'startsAt', at)
   const { orderId, mentorId, mode } = booking
   if (!(await mayTeach(tx, mentorId))) throw new AppError('mentor-paused')
   await holdSlot(tx, { orderId, mentorId, mode, startsAt: at, minutes }, 'requested')
@@ -116,16 +116,16 @@ const minutesOf = ({ plan, minutes }: Booking) => firstLessonMinutes(plan, minut
 /** Sets one of the mentor's free times for a booking. Repeating the choice succeeds. */
 export async function pickTime({ db }: Context, viewer: Viewer, id: string, startsAt: Date): Promise<void> {
   const takenTime = await transaction(db, async (tx) => {
-    const { booking, side } = await lockSide(tx, viewer, id)
+    const { booking, side } = await lockBookingSide(tx, viewer, id)
     if (side !== 'family') throw new AppError('not-found')
     const picked = await rows.pickedOf(tx, id)
     const chosenTime = booking.status === 'scheduled' ? picked.first : picked.state === 'requested' ? picked.at : null
     if (chosenTime && +chosenTime === +startsAt) return null
     if (chosenTime || booking.status !== 'pending_schedule') throw new AppError('time-is-set')
-    await checkAhead(tx, 'startsAt', startsAt)
+    await assertSchedulable(tx, 'startsAt', startsAt)
     const { familyId, mentorId, learnerId, mode } = booking
     const minutes = minutesOf(booking)
-    const { is, confirmsFirst } = await timeAt(tx, { mentorId, familyId, at: startsAt, minutes, mode })
+    const { is, confirmsFirst } = await checkTime(tx, { mentorId, familyId, at: startsAt, minutes, mode })
     if (is !== 'free') return { mentorId, minutes, at: startsAt }
     if (await isLearnerBusy(tx, learnerId, startsAt, minutes)) throw new AppError('learner-busy')
     const pickMode = confirmsFirst ? 'request' : 'booking'
@@ -135,7 +135,7 @@ export async function pickTime({ db }: Context, viewer: Viewer, id: string, star
     return null
   })
   if (!takenTime) return
-  const next = await insteadOf(db, takenTime)
+  const next = await alternativesTo(db, takenTime)
   throw new AppError('slot-taken', { next: next.map((at) => at.toISOString()) })
 }
 

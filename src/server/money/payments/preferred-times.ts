@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { firstLessonMinutes, isRenewable, type Plan } from '#contract/classes/plans.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { insteadOf, timeAt } from '#server/classes/availability/availability.ts'
-import { checkAhead, planMinutes } from '#server/classes/bookings/bookings.ts'
+import { alternativesTo, checkTime } from '#server/classes/availability/availability.ts'
+import { assertSchedulable, planMinutes } from '#server/classes/bookings/bookings.ts'
 import type { StartTimeKind, TimePreferences } from '#server/money/orders/orders.ts'
 import { constraintOf } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -33,10 +33,10 @@ async function requestedTime(db: Db, { plan, wishes, startsAt }: OrderTimeReques
   }
   // Any time today is allowed.
   const typed = date === undefined ? null : instantInIndia(date, isRenewable(plan) ? '23:59' : (time ?? ''))
-  if (typed) await checkAhead(db, 'wishes.date', typed)
+  if (typed) await assertSchedulable(db, 'wishes.date', typed)
   if (!startsAt) return isRenewable(plan) ? null : typed
   const picked = new Date(startsAt)
-  await checkAhead(db, 'startsAt', picked)
+  await assertSchedulable(db, 'startsAt', picked)
   return picked
 }
 
@@ -50,7 +50,7 @@ export async function startTimeOf(db: Db, request: OrderTimeRequest): Promise<{ 
   if (!at) return { at, as: 'wish' }
   const { mentorId, familyId, learnerId, mode } = request
   const minutes = minutesOf(request.plan, request.hours)
-  const { is, confirmsFirst } = await timeAt(db, { mentorId, familyId, at, minutes, mode })
+  const { is, confirmsFirst } = await checkTime(db, { mentorId, familyId, at, minutes, mode })
   if (is === 'taken' || (is === 'outside' && request.startsAt)) throw new AppError('slot-taken')
   if (is === 'outside') return { at, as: 'wish' }
   if (await isLearnerBusy(db, learnerId, at, minutes)) throw new AppError('learner-busy')
@@ -75,6 +75,6 @@ export async function withAlternatives(
   const { date, time } = wishes ?? {}
   const at = startsAt ? new Date(startsAt) : date && time ? instantInIndia(date, time) : null
   if (!at || !isSlotTaken(error)) return error
-  const next = await insteadOf(db, { mentorId, minutes: minutesOf(plan, hours), at })
+  const next = await alternativesTo(db, { mentorId, minutes: minutesOf(plan, hours), at })
   return new AppError('slot-taken', { next: next.map((one) => one.toISOString()) })
 }

@@ -153,7 +153,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...picking.timeChoice,
+    ...picking.timeOptions,
     handler: async (request) => ({
       data: await picked.timeChoiceFor(context, requireViewer(request), request.params.id),
     }),
@@ -169,7 +169,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...picking.returnUntimed,
+    ...picking.refundUnscheduled,
     handler: async (request) => {
       const [viewer, { id }] = [requireViewer(request), request.params]
       await picked.refundUntimed(context, viewer, id)
@@ -178,7 +178,7 @@ export const paymentsRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...picking.answerTime,
+    ...picking.answerPickedTime,
     handler: async (request) => {
       const [viewer, { id }] = [requireViewer(request), request.params]
       await picked.answerTime(context, viewer, id, request.body.confirm)

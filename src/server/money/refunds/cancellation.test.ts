@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
-import { endNoShows } from '#server/classes/changes/changes.ts'
+import { acceptDueNoShows } from '#server/classes/changes/changes.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -243,7 +243,7 @@ test.each([
   expect(missed.status, JSON.stringify(missed.body)).toBe(200)
   expect((await endings.cancelled(booking)).status).toBe(200)
   await daysPass(lesson)
-  await endNoShows(app.context)
+  await acceptDueNoShows(app.context)
   expect(await lessonOf(lesson)).toEqual(ends)
   expect((await ask(order)).data).toMatchObject({ amount: left })
 })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { paise, rupees } from '#contract/wire/money.ts'
-import { notifyCancelled, takeOut } from '#server/classes/bookings/bookings.ts'
+import { deductRefund, notifyCancelled } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -71,7 +71,7 @@ export async function cancelBooking(
       if (!(await rows.insertRefund(tx, { ...newRefund, kind: 'made', status: 'approved' })))
         throw new AppError('refund-changed')
       await recordPayableAndSend(context, tx, order, refund)
-    } else await takeOut(tx, { ...money, orderId }, 0, true)
+    } else await deductRefund(tx, { ...money, orderId }, 0, true)
     const endedOrder = await orderOf(tx, bookingId, true)
     const staysPaise = (endedOrder && (await refundableOf(tx, endedOrder))?.left) ?? 0
     await notifyCancelled(tx, bookingId, { backPaise: amountPaise, staysPaise })

@@ -4,7 +4,7 @@ import type { AdminRefund, Refund } from '#contract/money/refunds.ts'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
-import { ordersMeant } from '#server/classes/bookings/bookings.ts'
+import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import { familyMoney } from '#server/classes/lessons/lessons.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -73,7 +73,7 @@ const dayMs = 86_400_000
 
 export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`r.order_id`, ordersMeant(q))] : []),
+    ...(q ? [await isAmong(db, sql`r.order_id`, matchingOrders(q))] : []),
     ...(status ? [sql`r.status = ${status}`] : []),
     ...(kind ? [sql`r.kind = ${kind}`] : []),
     ...(from ? [sql`r.created_at >= ${instantInIndia(from, '00:00')}`] : []),

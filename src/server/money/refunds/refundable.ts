@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { moneyLeft, takeOut } from '#server/classes/bookings/bookings.ts'
+import { deductRefund, unusedMoney } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { releasePromotion } from '#server/money/orders/orders.ts'
@@ -13,7 +13,7 @@ type Db = Kysely<DB>
 
 /** Refundable amounts of an order in paise, with the booking continuing or ended. Never more than was paid. */
 export async function refundableOf(db: Db, order: rows.Order) {
-  const money = await moneyLeft(db, order.id)
+  const money = await unusedMoney(db, order.id)
   if (!money) return null
   const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.refundedPaise
   const capped = (left: number) => Math.max(0, Math.min(left, unpaid))
@@ -30,7 +30,7 @@ type NewPayable = { id: string; amountPaise: number; endsBooking: boolean }
 /** Records a refund as payable: the amount leaves the booking and the family's prepaid account. */
 export async function recordPayable(tx: Transaction, order: rows.Order, refund: NewPayable): Promise<void> {
   await lockBookingsOf(tx, order.id)
-  const money = await moneyLeft(tx, order.id)
+  const money = await unusedMoney(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
   // When the booking ends, its unpaid part (the demo credit) returns to promotions.
@@ -38,7 +38,7 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
   const creditPaise = isFinalRefund ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
   const takenPaise = refund.amountPaise + creditPaise
   // Before the journal, because it waits for the mentor's calendar while company accounts stay unlocked.
-  await takeOut(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
+  await deductRefund(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
   await writeJournal(tx, {
     kind: 'refund',
     subjectId: refund.id,

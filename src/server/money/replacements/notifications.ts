@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
-import { pupilWords } from '#server/classes/bookings/bookings.ts'
+import { learnerLabels } from '#server/classes/bookings/bookings.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
@@ -34,7 +34,7 @@ export async function notifyMentorReplaced(tx: Transaction, booking: { from: str
   const shared = { onceKey, values }
   await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...shared })
   await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...shared })
-  const pupil = await pupilWords(tx, booking.to)
+  const pupil = await learnerLabels(tx, booking.to)
   const forMentor = inBothLanguages((language) => ({ ...values[language], ...pupil[language] }))
   await notify(tx, {
     ...{ event: 'mentor-changed-new', accountId: one.after, side: 'mentor' },

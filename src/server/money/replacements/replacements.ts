@@ -6,10 +6,10 @@ import { homeModes, weekdays } from '#contract/reference/catalogue.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import {
   guaranteeUsed,
-  type Handover,
-  handOver,
-  handoverOf,
   lockBooking,
+  type ReplaceableBooking,
+  replaceableBooking,
+  replaceBooking,
   useGuarantee,
 } from '#server/classes/bookings/bookings.ts'
 import type { Part } from '#server/classes/lessons/lessons.ts'
@@ -31,7 +31,7 @@ const [maxMentors, maxPages] = [3, 6]
 const reachKm = 25
 
 /** Minutes an amount buys at a monthly price, with the booking's own plan and discount. */
-function minutesAt({ plan, priceShare }: Handover, sumPaise: number, monthlyPaise: number): number {
+function minutesAt({ plan, priceShare }: ReplaceableBooking, sumPaise: number, monthlyPaise: number): number {
   if (plan === 'demo') return minutesBought(sumPaise, { pricePaise: paise(demoPriceRupees), minutes: demoMinutes })
   return minutesBought(sumPaise, { pricePaise: monthlyPaise * priceShare, minutes: monthMinutes })
 }
@@ -39,7 +39,7 @@ function minutesAt({ plan, priceShare }: Handover, sumPaise: number, monthlyPais
 /** Up to three mentors in list order: free at these times first, then not dearer than now. */
 async function mentorsFor(
   db: Db,
-  from: Handover,
+  from: ReplaceableBooking,
   times: queries.LessonTimes,
 ): Promise<(queries.Offer & { km: number | null })[]> {
   const { area, city } = await queries.classLocation(db, from.bookingId)
@@ -82,7 +82,7 @@ export async function replacementsFor(
   bookingId: string,
   withGuarantee: boolean,
 ): Promise<ReplacementChoice> {
-  const from = viewer.familyId ? await handoverOf(db, bookingId, viewer.familyId) : null
+  const from = viewer.familyId ? await replaceableBooking(db, bookingId, viewer.familyId) : null
   if (!from) throw new AppError('not-found')
   if (!from.isOpen) throw new AppError(from.replacedBy ? 'balance-moved' : 'balance-none')
   const { guarantee } = from
@@ -138,7 +138,7 @@ export async function changeMentor(
   return await transaction(db, async (tx) => {
     const order = await paidOrder(tx, orderId, familyId, true)
     await lockBooking(tx, bookingId)
-    const current = await handoverOf(tx, bookingId, familyId)
+    const current = await replaceableBooking(tx, bookingId, familyId)
     if (!order || !current) throw new AppError('not-found')
     if (current.replacedBy) {
       if (current.replacedBy.mentorId === input.mentor) return current.replacedBy.id
@@ -149,7 +149,7 @@ export async function changeMentor(
     if (await hasOpenRequest(tx, orderId)) throw new AppError('balance-asked-back')
     const guaranteeUse = input.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
     if (input.guarantee && !guaranteeUse) throw new AppError('guarantee-over')
-    const from = guaranteeUse ? await handoverOf(tx, bookingId, familyId) : current
+    const from = guaranteeUse ? await replaceableBooking(tx, bookingId, familyId) : current
     if (!from || from.balancePaise <= 0) throw new AppError('balance-none')
     const times = await queries.lessonTimesOf(tx, bookingId)
     const [to] = from.mentors.includes(input.mentor) ? [] : await queries.offersOf(tx, [input.mentor], from, times)
@@ -160,7 +160,7 @@ export async function changeMentor(
     if (paise(input.balance) !== from.balancePaise || input.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })
     const wishes = times.weekdays.length > 0 && times.time ? { days: daysOf(times), time: times.time } : null
-    const id = await handOver(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
+    const id = await replaceBooking(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
     await notifyMentorReplaced(tx, { from: bookingId, to: id })
     if (guaranteeUse) await notifyGuarantee(tx, guaranteeUse.lessonId)
     return id

@@ -7,7 +7,7 @@ import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { besideMove, fieldWords } from '../kit/move-labels.server.ts'
 
-/** Does one thing with a booking, or with a class of it. */
+/** Runs an admin action on a booking or one of its lessons. */
 export async function actOnBooking(context: Readonly<RouterContextProvider>, bookingId: string, form: FormData) {
   const params = { id: textOf(form, 'class') }
   const words = { bad: m.admin_booking_bad(), fields: fieldWords() }

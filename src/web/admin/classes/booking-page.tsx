@@ -49,8 +49,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The next class, and how many come after it. */
-function nextWords(classes: readonly BookingClass[]): string | null {
+/** Next lesson and the number of later ones. */
+function nextClassText(classes: readonly BookingClass[]): string | null {
   const [next, ...more] = classes.filter(
     ({ status, startsAt }) => status === 'scheduled' && new Date(startsAt) > new Date(),
   )
@@ -59,7 +59,6 @@ function nextWords(classes: readonly BookingClass[]): string | null {
   return more.length > 0 ? m.admin_booking_next_more({ at, count: more.length }) : at
 }
 
-/** One booking: what it is, what can be put right, everything that happened. */
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, newId, title, events, canDecide } = loaderData
   const { mentor, family, order } = booking
@@ -93,7 +92,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
               [m.admin_booking_address(), booking.address && addressLine(booking.address)],
               [m.dash_length(), minutesText(booking.minutes)],
-              [m.admin_booking_next(), nextWords(booking.classes)],
+              [m.admin_booking_next(), nextClassText(booking.classes)],
               [m.admin_col_status(), heldWords(booking)],
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],

@@ -1,4 +1,4 @@
-import { adminBookings, bookingAttentions, type ListedBooking } from '#contract/classes/admin-bookings.ts'
+import { adminBookings, bookingAttentionReasons, type ListedBooking } from '#contract/classes/admin-bookings.ts'
 import { bookingStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -14,21 +14,21 @@ import { SessionTabs } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
 import { heldWords, statusName } from '../kit/session-words.ts'
 import type { Route } from './+types/bookings-page.ts'
-import { SessionFilter } from './session-filter.tsx'
+import { ClassFilter } from './class-filter.tsx'
 
-/** What an admin calls families about. */
-const waiting = ['no_address', 'against_wish'] as const
-type Waiting = (typeof waiting)[number]
+/** Reasons to call the family. */
+const callReasons = ['no_address', 'against_wish'] as const
+type CallReason = (typeof callReasons)[number]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminBookings)
   const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
-  const countOf = async (status: Waiting) =>
+  const countOf = async (status: CallReason) =>
     [status, (await readApi(context, adminBookings, { query: { status, limit: 1 } })).total] as const
-  const counts = await Promise.all(waiting.map(countOf))
-  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentions] }
+  const counts = await Promise.all(callReasons.map(countOf))
+  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
 }
 
 export function meta() {
@@ -38,7 +38,6 @@ export function meta() {
 const countText = (total: number | { atLeast: number }) =>
   typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
 
-/** Every booking. */
 export default function BookingsPage({ loaderData: { rows, state, counts, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedBooking>[] = [
     {
@@ -87,7 +86,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
           </LocalLink>
         ))}
       </p>
-      <SessionFilter state={state} statuses={statuses} />
+      <ClassFilter state={state} statuses={statuses} />
       <DataTable
         label={m.admin_tab_bookings()}
         columns={columns}

@@ -7,13 +7,13 @@ import { Disclosure } from '../kit/admin-part.tsx'
 import { PageForm } from '../kit/page-form.tsx'
 
 type Props = {
-  /** Of the refund, if there is one. */
+  /** Refund id, for idempotency. */
   id: string
   left: number
   isElsewhere: boolean
 }
 
-/** Ends a booking, and says what of its money goes back. */
+/** Cancels a booking and chooses the refund. */
 export function CancelBooking({ id, left, isElsewhere }: Props) {
   const refunds = [
     { value: 'rule', label: m.admin_booking_cancel_rule({ amount: formatRupees(left) }) },

@@ -9,9 +9,9 @@ import { Disclosure } from '../kit/admin-part.tsx'
 import { type Fields, PageForm } from '../kit/page-form.tsx'
 
 type Kind = BookingClass['can'][number]
-type Act = { kind: Kind; title: string; text?: string; button: string; fields?: (form: Fields) => ReactNode }
+type ClassAction = { kind: Kind; title: string; text?: string; button: string; fields?: (form: Fields) => ReactNode }
 
-const acts = (): Act[] => [
+const actions = (): ClassAction[] => [
   {
     ...{ kind: 'move', title: m.admin_booking_move(), button: m.admin_booking_move_do() },
     fields: ({ field }) => (
@@ -54,7 +54,7 @@ const acts = (): Act[] => [
   },
 ]
 
-/** Asked after a first try: outside the mentor's hours a class stands only on purpose. */
+/** Shown after a refused attempt: times outside the mentor's hours need a confirmation. */
 function AnyHour({ name, defaultValue, error }: ReturnType<Fields['field']>) {
   if (!error && !defaultValue) return null
   return (
@@ -70,10 +70,10 @@ function AnyHour({ name, defaultValue, error }: ReturnType<Fields['field']>) {
   )
 }
 
-/** What can be put right about a booking's classes; each is done by the verb that its sides use too. */
+/** Admin actions on a booking's lessons. */
 export function ClassActions({ classes }: { classes: readonly BookingClass[] }) {
   if (classes.length === 0) return <p className="text-muted">{m.admin_booking_no_class()}</p>
-  const possible = acts().filter(({ kind }) => classes.some(({ can }) => can.includes(kind)))
+  const possible = actions().filter(({ kind }) => classes.some(({ can }) => can.includes(kind)))
   if (possible.length === 0) return <p className="text-muted">{m.admin_booking_actions_none()}</p>
   return (
     <div className="divide-y divide-line">
@@ -87,7 +87,7 @@ export function ClassActions({ classes }: { classes: readonly BookingClass[] }) 
   )
 }
 
-function ActForm({ act, classes }: { act: Act; classes: readonly BookingClass[] }) {
+function ActForm({ act, classes }: { act: ClassAction; classes: readonly BookingClass[] }) {
   return (
     <PageForm intent={act.kind} part={classes.map(({ _id, startsAt }) => _id + startsAt).join()}>
       {(form) => (

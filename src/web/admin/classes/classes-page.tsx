@@ -1,4 +1,4 @@
-import { adminClasses, attentions, type ListedClass } from '#contract/classes/admin-bookings.ts'
+import { adminClasses, attentionReasons, type ListedClass } from '#contract/classes/admin-bookings.ts'
 import { lessonStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -11,24 +11,23 @@ import { fileHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
 import type { Route } from './+types/classes-page.ts'
-import { SessionFilter } from './session-filter.tsx'
+import { ClassFilter } from './class-filter.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminClasses)
   const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
-  return { rows, state, statuses: [...lessonStatuses, ...attentions] }
+  return { rows, state, statuses: [...lessonStatuses, ...attentionReasons] }
 }
 
 export function meta() {
   return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const ticksOf = ({ mentorTick, parentTick }: ListedClass) =>
+const attendanceText = ({ mentorTick, parentTick }: ListedClass) =>
   mentorTick ? (parentTick ? m.admin_class_ticks_both() : m.admin_class_ticks_mentor()) : m.admin_class_ticks_none()
 
-/** Every dated class. */
 export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedClass>[] = [
     {
@@ -55,14 +54,14 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
         </>
       ),
     },
-    { key: 'ticks', label: m.admin_class_ticks(), cell: ticksOf },
+    { key: 'ticks', label: m.admin_class_ticks(), cell: attendanceText },
   ]
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
       <p className="text-muted">{m.admin_class_text()}</p>
       <SessionTabs />
-      <SessionFilter state={state} statuses={statuses} />
+      <ClassFilter state={state} statuses={statuses} />
       <DataTable
         label={m.admin_tab_classes()}
         columns={columns}

@@ -1,11 +1,11 @@
-import type { bookingAttentions } from '#contract/classes/admin-bookings.ts'
+import type { bookingAttentionReasons } from '#contract/classes/admin-bookings.ts'
 import type { BookingStatus, LessonStatus } from '#contract/classes/lifecycles.ts'
 import { type ClassMode, teachingModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import type { BadgeKind } from '../../ui/badge.tsx'
 
-type Status = LessonStatus | BookingStatus | (typeof bookingAttentions)[number]
+type Status = LessonStatus | BookingStatus | (typeof bookingAttentionReasons)[number]
 const words: Record<Status, readonly [() => string, BadgeKind]> = {
   scheduled: [m.admin_class_status_scheduled, 'scheduled'],
   held: [m.admin_class_status_held, 'paid'],

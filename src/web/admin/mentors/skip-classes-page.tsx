@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
+import { previewSkippedClasses, skipClasses } from '#contract/classes/skipped-classes.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url, '/admin/login')
   const asked = url.searchParams.get('until') ?? ''
   const until = /^20\d\d-\d\d-\d\d$/.test(asked) ? asked : ''
-  const { data } = await readApi(context, classesToLeaveOut, { params, query: until ? { until } : {} })
+  const { data } = await readApi(context, previewSkippedClasses, { params, query: until ? { until } : {} })
   return {
     ...data,
     until,
@@ -45,7 +45,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'leave-out')
   const words = { done: m.admin_leave_out_done(), bad: m.admin_leave_out_bad() }
-  return await answerForm(form, sendForm(context, leaveOutClasses, form, { params }), words)
+  return await answerForm(form, sendForm(context, skipClasses, form, { params }), words)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

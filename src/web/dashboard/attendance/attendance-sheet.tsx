@@ -3,23 +3,23 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { confirmedWords } from '../kit/attendance-words.ts'
+import { confirmationText } from '../kit/attendance-text.ts'
 import { isDisputed, type ShownBooking } from '../kit/classes.ts'
-import { classId } from '../kit/words.ts'
+import { classId } from '../kit/labels.ts'
 import { MonthSheets } from './month-sheets.tsx'
 
 function presence(lesson: Lesson): string {
   if (isDisputed(lesson)) return m.dispute_title()
   if (lesson.status !== 'held') return m.dash_not_counted()
-  const confirmed = lesson.record && confirmedWords(lesson.record)
+  const confirmed = lesson.record && confirmationText(lesson.record)
   return confirmed || (lesson.settled ? m.attend_decided() : m.dash_present_waiting())
 }
 
-/** Such classes stand in the month's sheet. */
+/** Lessons listed in the monthly sheet. */
 const isOver = ({ status, settled }: Lesson): boolean =>
   status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
-/** Attendance of a booking. The list scrolls by itself from 300 px on. */
+/** Attendance of a booking; scrolls above 300 px. */
 export function AttendanceSheet({
   booking,
   lessonTo,
@@ -48,7 +48,7 @@ export function AttendanceSheet({
       ) : (
         <ul
           className="max-h-[300px] divide-y divide-line overflow-y-auto border-line border-y"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
           tabIndex={0}
           aria-label={m.dash_sheet()}
         >

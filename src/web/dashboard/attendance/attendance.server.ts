@@ -1,17 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
-import { typeVisitCode, writeNote } from '#contract/classes/attendance.ts'
+import { enterVisitCode, saveNote } from '#contract/classes/attendance.ts'
 import { markAttendance } from '#contract/classes/bookings.ts'
 import { sendForm } from '../../form.server.ts'
 import { attendanceBody } from '../kit/attendance-body.ts'
 
-type Given = Readonly<RouterContextProvider>
+type RequestContext = Readonly<RouterContextProvider>
 
-/** Marks a class as held. */
-export const attend = (context: Given, form: FormData) =>
+export const submitAttendance = (context: RequestContext, form: FormData) =>
   sendForm(context, markAttendance, form, { body: attendanceBody(form) })
 
-/** What a form can ask about a marked class: its code, or what the family reads. */
-export const recordForms = (context: Given, form: FormData) => ({
-  code: () => sendForm(context, typeVisitCode, form),
-  note: () => sendForm(context, writeNote, form),
+/** Form intents for a marked lesson: visit code and note. */
+export const recordForms = (context: RequestContext, form: FormData) => ({
+  code: () => sendForm(context, enterVisitCode, form),
+  note: () => sendForm(context, saveNote, form),
 })

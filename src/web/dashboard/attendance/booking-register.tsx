@@ -5,7 +5,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Register, RegisterLegend } from '../../ui/register.tsx'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
-import { monthName } from '../kit/words.ts'
+import { monthName } from '../kit/labels.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 type Props = {
@@ -15,13 +15,13 @@ type Props = {
   lessonTo: (lessonId: string) => string
 }
 
-/** How far a plan has come: classes held, what is left of the money, and this month's classes with their signs. */
+/** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
 export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
-  // A class that was held is spoken for, confirmed or not.
+  // A held lesson counts as used before it is confirmed.
   const left = lessonsPlanned - heldCount(booking)
   const all = monthsOf(cellsOf(lessons, nextId))
-  // A month's plan may lie in two months; of a package there is this month, and a page of its own for the rest.
+  // A month's plan may span two months; packages show the current month and link to the rest.
   const shown =
     planMonths[plan] > 1 ? all.filter(({ month }) => month === monthToShow(all, dateInIndia(new Date(now)))) : all
   const title = [shown.length === 1 && shown[0] && monthName(shown[0].month), subjectName, student]

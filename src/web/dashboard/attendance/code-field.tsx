@@ -2,7 +2,7 @@ import { visitCodeDigits } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { TextField } from '../../ui/field.tsx'
 
-/** The digits the family reads out. Not drawn as boxes: it may be left empty. */
+/** Visit code input. A single field, because the code is optional. */
 export function CodeField({
   usual,
   error,

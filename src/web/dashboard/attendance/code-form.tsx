@@ -7,7 +7,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { CodeField } from './code-field.tsx'
 
-/** The mentor types the family's code for a class that is marked already. */
+/** Enters the visit code of a lesson that is already marked. */
 export function CodeForm({ one, onDone }: { one: MarkedClass; onDone: () => void }) {
   const { booking, record } = one
   const fetcher = useFetcher<FormResult>()

@@ -6,7 +6,7 @@ import type { FormFetcher } from '../kit/dashboard-form.tsx'
 
 type Props = { classes: readonly MarkedClass[]; tick: FormFetcher; problemTo: (recordId: string) => string }
 
-/** Asks the family about every class its mentors marked. */
+/** Marked lessons the family has to confirm. */
 export function ConfirmList({ classes, tick, problemTo }: Props) {
   return (
     <section aria-labelledby="to-confirm">
@@ -22,18 +22,21 @@ export function ConfirmList({ classes, tick, problemTo }: Props) {
   )
 }
 
-/** When an answered card of the list under the heading `list` goes, the focus goes to the card in its place, after the last to the heading `next`. */
+/**
+ * After an answered card is removed, moves the focus to the card that replaces it, or to the heading `next` after the
+ * last one. `list` is the list's heading.
+ */
 export function useFocusAfterAnswer(list: string, classes: readonly MarkedClass[], next: string): void {
   const ids = classes.map(({ record }) => record._id).join()
   const before = useRef(ids)
   useEffect(() => {
     const [old, now] = [before.current.split(','), ids.split(',')]
     before.current = ids
-    const place = old.findIndex((id) => id !== '' && !now.includes(id))
-    // Whoever has gone on to something else stays there.
-    if (place < 0 || (document.activeElement && document.activeElement !== document.body)) return
+    const index = old.findIndex((id) => id !== '' && !now.includes(id))
+    // Do not move a focus that is elsewhere on the page.
+    if (index < 0 || (document.activeElement && document.activeElement !== document.body)) return
     const cards = document.querySelectorAll<HTMLElement>(`#${list} ~ ul > li`)
-    const target = cards[Math.min(place, cards.length - 1)] ?? document.getElementById(next)
+    const target = cards[Math.min(index, cards.length - 1)] ?? document.getElementById(next)
     target?.focus({ preventScroll: true })
   }, [list, ids, next])
 }

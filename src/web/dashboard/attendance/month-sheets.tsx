@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { monthName } from '../kit/words.ts'
+import { monthName } from '../kit/labels.ts'
 
 const kinds = ['pdf', 'csv'] as const
 
-/** A way to the files of each month of a booking. `label` says which, where the month does not. */
+/** Download links for monthly sheets. `label` tells sheets of the same month apart. */
 export function MonthSheets({ sheets }: { sheets: readonly { booking: string; month: string; label?: string }[] }) {
   return (
     <ul className="mt-2 divide-y divide-line">

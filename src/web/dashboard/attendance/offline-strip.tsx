@@ -3,19 +3,19 @@ import { m } from '#messages'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-function listen(tell: () => void) {
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+function subscribe(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
-const isCut = () => !navigator.onLine
+const isOffline = () => !navigator.onLine
 
-/** Tells a mentor whose network went away that attendance can be marked all the same. */
+/** Tells an offline mentor that attendance can still be marked. */
 export function OfflineStrip() {
-  const isShown = useSyncExternalStore(listen, isCut, () => false)
+  const isShown = useSyncExternalStore(subscribe, isOffline, () => false)
   return isShown ? (
     <div className="mb-4">
       <Notice icon={<Icon name="wifi-off" size={22} />}>{m.attend_offline()}</Notice>

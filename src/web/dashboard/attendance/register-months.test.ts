@@ -8,7 +8,7 @@ const lesson = (id: string, startsAt: string, more: Partial<Lesson> = {}): Lesso
   ...more,
 })
 
-test('a class late at night in UTC stands in the month of India', () => {
+test('puts a lesson late at night in UTC into the month in India', () => {
   const months = monthsOf(cellsOf([lesson('a', '2026-11-30T12:00:00Z'), lesson('b', '2026-11-30T19:00:00Z')], 'b'))
   expect(months.map(({ month, cells }) => [month, cells.map(({ id, sign }) => [id, sign])])).toEqual([
     ['2026-11', [['a', 'planned']]],
@@ -16,7 +16,7 @@ test('a class late at night in UTC stands in the month of India', () => {
   ])
 })
 
-test('a class that was moved leaves an arrow on its day, unless another class is there', () => {
+test('marks the original day of a moved lesson, unless another lesson is there', () => {
   const moved = lesson('a', '2026-11-25T12:00:00Z', { movedFrom: '2026-11-23' })
   const free = cellsOf([moved, lesson('b', '2026-11-24T12:00:00Z')], undefined)
   expect(free.map(({ id, sign }) => [id, sign])).toEqual([
@@ -29,7 +29,7 @@ test('a class that was moved leaves an arrow on its day, unless another class is
   expect(cellsOf([lesson('c', '2026-11-23T12:00:00Z', { status: 'cancelled' })], undefined)).toEqual([])
 })
 
-test('of a package this month is shown, else the next with classes, else the last', () => {
+test('shows the current month of a package, else the next with lessons, else the last', () => {
   const months = monthsOf(
     cellsOf([lesson('a', '2026-09-10T12:00:00Z'), lesson('b', '2026-12-10T12:00:00Z')], undefined),
   )

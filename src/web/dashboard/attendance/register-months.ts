@@ -7,7 +7,7 @@ type Month = { /** `YYYY-MM` */ month: string; cells: RegisterCell[] }
 
 const dayOf = ({ startsAt }: Lesson) => dateInIndia(new Date(startsAt))
 
-/** A cell for every class but those given up without a cost, and one for the day from which a class was moved away. */
+/** One cell for each lesson except free cancellations, and one for the original day of a rescheduled lesson. */
 export function cellsOf(lessons: readonly Lesson[], nextId: string | undefined): RegisterCell[] {
   const shown = lessons.filter(({ status, settled }) => status !== 'cancelled' || settled)
   const taken = new Set(shown.map(dayOf))
@@ -20,7 +20,7 @@ export function cellsOf(lessons: readonly Lesson[], nextId: string | undefined):
   return cells.sort((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime())
 }
 
-/** Cells by their month in India, in order. */
+/** Groups cells by month in India, ascending. */
 export function monthsOf(cells: readonly RegisterCell[]): Month[] {
   const months: Month[] = []
   for (const cell of cells) {
@@ -32,7 +32,7 @@ export function monthsOf(cells: readonly RegisterCell[]): Month[] {
   return months
 }
 
-/** This month, or the next with classes, or the last that had some. */
+/** The current month, else the next with lessons, else the last with lessons. */
 export function monthToShow(months: readonly Month[], today: string): string | undefined {
   return (months.find(({ month }) => month >= today.slice(0, 7)) ?? months.at(-1))?.month
 }

@@ -1,34 +1,36 @@
 import type { ClassRecord } from '#contract/classes/bookings.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { getLocale } from '#messages-runtime'
-import { type KeptAttendance, keptOf, noteAnswer } from '../kit/kept-attendance.ts'
+import { type StoredAttendance, storeAnswer, storedOf } from '../kit/attendance-store.ts'
 
-const patienceMs = 20_000
-/** Answers after which the same may be sent again later: no login, too many at once, somebody else is sending it. */
-const later = new Set(['login-required', 'not-allowed', 'rate-limited', 'idempotency-busy', 'cross-site'])
+const timeoutMs = 20_000
+/** Error codes worth retrying: signed out, rate limited, or another request with the same key is running. */
+const retryableCodes = new Set(['login-required', 'not-allowed', 'rate-limited', 'idempotency-busy', 'cross-site'])
 
-/** Sends what this phone keeps of a mentor, one after the other; answers whether the server took any. */
-export async function sendKept(mentor: string): Promise<boolean> {
-  let isTaken = false
+/** Sends a mentor's stored attendance in sequence. @returns whether the server accepted any */
+export async function sendStored(mentor: string): Promise<boolean> {
+  let isAccepted = false
   const sendAll = async () => {
-    for (const one of await keptOf(mentor)) {
+    for (const one of await storedOf(mentor)) {
       if (one.state !== 'saved') continue
       const answer = await send(one)
       if (answer === 'lost') return
-      // What the server cannot take now must not keep the others waiting.
+      // A temporary refusal must not block the others.
       if (answer === 'later') continue
-      isTaken ||= answer.state === 'sent'
-      await noteAnswer(one, answer)
+      isAccepted ||= answer.state === 'sent'
+      await storeAnswer(one, answer)
     }
   }
-  // Another tab may be sending too; where pages cannot know that, the server tells the same from another.
+  // Other tabs may be sending too. Without the Locks API the idempotency key prevents duplicates.
   if ('locks' in navigator) await navigator.locks.request('attendance', sendAll)
   else await sendAll()
-  return isTaken
+  return isAccepted
 }
 
-/** What the server said to it; `later` when it may be asked again, `lost` when nobody said anything. */
-async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' | 'why' | 'record'> | 'later' | 'lost'> {
+/** Server's answer; `later` to retry, `lost` without a response. */
+async function send(
+  one: StoredAttendance,
+): Promise<Pick<StoredAttendance, 'state' | 'why' | 'record'> | 'later' | 'lost'> {
   try {
     const response = await fetch('/api/class-records', {
       method: 'POST',
@@ -39,7 +41,7 @@ async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' |
         'x-phone-time': new Date().toISOString(),
       },
       body: JSON.stringify({ ...one.body, savedAt: one.savedAt }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.status >= 500) return 'later'
     if (response.ok) {
@@ -48,7 +50,7 @@ async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' |
       return { state: 'sent', record: { code, codeTries, clockOff } }
     }
     const { code, message }: ErrorReply = await response.json()
-    return later.has(code) ? 'later' : { state: 'refused', why: message }
+    return retryableCodes.has(code) ? 'later' : { state: 'refused', why: message }
   } catch {
     return 'lost'
   }

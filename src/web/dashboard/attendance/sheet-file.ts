@@ -5,7 +5,7 @@ import { currentLocale, localHref } from '../../locale.ts'
 import { readViewer } from '../../viewer.ts'
 import type { Route } from './+types/sheet-file.ts'
 
-/** The way to a month's sheet. Whoever may not have it gets a page in words: the login, or their dashboard. */
+/** Downloads a monthly sheet. Refusals become pages: the login or the viewer's dashboard. */
 export async function loader({ context, params: { booking, month, kind } }: Route.LoaderArgs) {
   if (!(await readViewer(context))) throw redirect(localHref(`/login?${new URLSearchParams({ next: '/dashboard' })}`))
   const known = await readApi(context, bookingRecords, { params: { id: booking } }).catch(() => null)

@@ -1,12 +1,12 @@
-import type { CodeOfClass } from '#contract/classes/attendance.ts'
+import type { LessonCode } from '#contract/classes/attendance.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
 
-/** A code with the words a page shows beside it. */
-export type ShownCode = CodeOfClass & { subjectName: string }
+/** A visit code with its display labels. */
+export type ShownCode = LessonCode & { subjectName: string }
 
-/** The codes of today's classes, to be read out to the mentor. The page knows those of the coming days too, for a day without network. */
+/** Visit codes of today's lessons. The page also loads those of the next days, for use offline. */
 export function VisitCodes({ codes, now }: { codes: readonly ShownCode[]; now: number }) {
   const day = dateInIndia(new Date(now))
   const today = codes.filter(({ startsAt }) => dateInIndia(new Date(startsAt)) === day)
@@ -24,7 +24,7 @@ export function VisitCodes({ codes, now }: { codes: readonly ShownCode[]; now: n
               <p className="font-semibold text-ink">{[formatTime(startsAt), subjectName].join(', ')}</p>
               <p className="text-muted text-small">{[mentorName, student].filter(Boolean).join(', ')}</p>
             </div>
-            {/* Digit by digit to readers, too. */}
+            {/* Read digit by digit by screen readers. */}
             <p className="amount text-[28px] tracking-[0.2em]" aria-label={[...code].join(' ')} role="img">
               {code}
             </p>

@@ -14,10 +14,10 @@ import { WeekForm } from '../timetable/week-form.tsx'
 import type { Route } from './+types/availability-page.ts'
 import { availabilityForms } from './availability.server.ts'
 import { availabilityPath } from './availability-path.ts'
-import { decideAll, loadLeave } from './leave.server.ts'
+import { DateExceptions } from './date-exceptions.tsx'
+import { loadLeave, submitDecisions } from './leave.server.ts'
 import { LeaveDecisions } from './leave-decisions.tsx'
 import { LeaveList } from './leave-list.tsx'
-import { OtherDays } from './other-days.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  if (params.leave) return await decideAll(context, form, localHref(availabilityPath(params.leave)))
+  if (params.leave) return await submitDecisions(context, form, localHref(availabilityPath(params.leave)))
   return formResult(form, await byIntent(form, availabilityForms(context, form)), localHref(availabilityPath()))
 }
 
@@ -39,7 +39,7 @@ export function meta() {
   return [{ title: `${m.hours_title()} - ${m.brand_name()}` }]
 }
 
-/** A mentor's weekly hours, dates with others, and leave; or the classes that fall into one leave. */
+/** Weekly hours, date exceptions and leave of a mentor, or the lessons during one leave. */
 export default function AvailabilityPage({ loaderData: { viewer, own, leave } }: Route.ComponentProps) {
   useSavedHours()
   if (!own && !leave)
@@ -68,7 +68,7 @@ function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loade
         <WeekForm key={version} version={version} week={week} confirmsFirst={confirmsFirst} />
         <div className="grid gap-6">
           <LeaveList leave={leave} now={now} />
-          <OtherDays days={days} now={now} />
+          <DateExceptions days={days} now={now} />
         </div>
       </div>
     </>

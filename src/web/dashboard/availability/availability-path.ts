@@ -1,3 +1,3 @@
-/** Hours and leave of a mentor, without language; with an id the classes that fall into this leave. */
+/** Path of the availability page without language; with a leave id, the page of its lessons. */
 export const availabilityPath = (leave?: string): string =>
   `/dashboard/mentor/availability${leave === undefined ? '' : `/${leave}`}`

@@ -7,19 +7,19 @@ import { sendForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** A stretch as a form has it; its fields are called `from-` and `to-` and this name. */
+/** A form row of hours; its fields are named `from-` and `to-` plus `name`. */
 type Row = { name: string; from: string; to: string }
 
-/** Stretches of a form, of one weekday or date: without empty ones and the one that is to be removed. */
-function rowsOf(form: FormData, prefix: string): Row[] {
+/** Form rows of one weekday or date, without empty and removed ones. */
+function formRows(form: FormData, prefix: string): Row[] {
   const names = Object.keys(valuesOf(form)).flatMap((key) => (key.startsWith(`from-${prefix}-`) ? [key.slice(5)] : []))
   return names
     .map((name) => ({ name, from: textOf(form, `from-${name}`), to: textOf(form, `to-${name}`) }))
     .filter(({ name, from, to }) => (from !== '' || to !== '') && textOf(form, 'remove') !== name)
 }
 
-/** Names a refusal's fields as the form does, with words for each. */
-function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
+/** Maps the server's field paths to form field names, with messages. */
+function withFieldNames(error: ErrorReply, rows: readonly Row[]): ErrorReply {
   const { code, details } = error
   if (code === 'changed-meanwhile') return { ...error, message: m.hours_changed() }
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return error
@@ -39,34 +39,36 @@ function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
   return { ...error, details: { ...details, fields } }
 }
 
-const inForm = <R extends WriteReply<typeof setWeek>>(reply: R, rows: readonly Row[]): R =>
-  reply.ok ? reply : { ...reply, error: named(reply.error, rows) }
+const withFormErrors = <R extends WriteReply<typeof setWeek>>(reply: R, rows: readonly Row[]): R =>
+  reply.ok ? reply : { ...reply, error: withFieldNames(reply.error, rows) }
 
-/** What a form about hours or leave can ask for; nothing is done twice however often it is sent. */
+/** Form intents of the availability page; all are idempotent. */
 export const availabilityForms = (context: Context, form: FormData) => ({
   leave: async () => {
     const from = textOf(form, 'leaveFrom')
-    return inLeave(await sendForm(context, takeLeave, form, { body: { from, to: textOf(form, 'leaveTo') || from } }))
+    return withLeaveErrors(
+      await sendForm(context, takeLeave, form, { body: { from, to: textOf(form, 'leaveTo') || from } }),
+    )
   },
   'leave-end': () => sendForm(context, endLeave, form),
   'day-usual': () => sendForm(context, setDay, form, { params: { date: textOf(form, 'of') }, body: { hours: null } }),
   day: async () => {
-    const rows = rowsOf(form, 'day')
+    const rows = formRows(form, 'day')
     const hours = rows.map(({ from, to }) => ({ from, to }))
     const params = { date: textOf(form, 'date') || 'none' }
-    return inForm(await sendForm(context, setDay, form, { params, body: { hours } }), rows)
+    return withFormErrors(await sendForm(context, setDay, form, { params, body: { hours } }), rows)
   },
   week: async () => {
     const rows = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-      rowsOf(form, String(weekday)).map((row) => ({ ...row, weekday })),
+      formRows(form, String(weekday)).map((row) => ({ ...row, weekday })),
     )
     const week = rows.map(({ weekday, from, to }) => ({ weekday, from, to }))
-    return inForm(await sendForm(context, setWeek, form, { body: { week } }), rows)
+    return withFormErrors(await sendForm(context, setWeek, form, { body: { week } }), rows)
   },
 })
 
-/** The form of leave has names of its own: one about a date is on the same page. */
-function inLeave<R extends WriteReply<typeof takeLeave>>(reply: R): R {
+/** The leave form has its own field names, because the page also has a form for a date. */
+function withLeaveErrors<R extends WriteReply<typeof takeLeave>>(reply: R): R {
   if (reply.ok || reply.error.code !== 'bad-request' || !Array.isArray(reply.error.details?.fields)) return reply
   const fields = reply.error.details.fields.map(({ field }: { field?: unknown }) =>
     field === 'to'

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { ShownLeaveClass } from './leave.server.ts'
 
-/** What can be done about one class, with what it costs whom. */
+/** Options for one lesson during leave, with their cost. */
 export function LeaveClassChoice({ one, error }: { one: ShownLeaveClass; error: string | undefined }) {
   const { _id, near, cancel, proposal } = one
   const usual = near ? 'propose' : 'keep'

@@ -12,7 +12,7 @@ import type { ShownLeave } from './leave.server.ts'
 import { LeaveClassChoice } from './leave-class.tsx'
 import { leaveDates } from './leave-list.tsx'
 
-/** Classes that fall into leave: for each another time, or it is cancelled. */
+/** Lessons during leave: each is rescheduled or cancelled. */
 export function LeaveDecisions({ leave }: { leave: ShownLeave }) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
   const result = useResult(fetcher, 'decide', leave._id)

@@ -11,15 +11,15 @@ import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { availabilityKey } from '../kit/use-saved-hours.ts'
 import { availabilityPath } from './availability-path.ts'
-import { TakeBack } from './other-days.tsx'
+import { RemoveButton } from './date-exceptions.tsx'
 
-/** "Mon 23 Nov to Wed 25 Nov", or one day. */
+/** Formats dates of leave: "Mon 23 Nov to Wed 25 Nov", or one day. */
 export const leaveDates = ({ from, to }: Pick<Leave, 'from' | 'to'>): string =>
   from === to
     ? formatDate(instantOf(from))
     : m.free_from_to({ from: formatDate(instantOf(from)), to: formatDate(instantOf(to)) })
 
-/** Leave that is taken, with the classes that fall into it, and a form for more. */
+/** Leave with its affected lessons, and a form to add more. */
 export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: number }) {
   return (
     <section className="card grid gap-4" aria-labelledby="leave">
@@ -35,7 +35,7 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
             <li key={one._id} className="py-2">
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <b className="text-ink">{leaveDates(one)}</b>
-                <TakeBack intent="leave-end" of={one._id} label={m.leave_end()} about={leaveDates(one)} />
+                <RemoveButton intent="leave-end" of={one._id} label={m.leave_end()} about={leaveDates(one)} />
               </div>
               {one.note && <p className="text-muted">{one.note}</p>}
               {one.classes > 0 && (

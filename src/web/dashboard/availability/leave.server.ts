@@ -25,15 +25,15 @@ export async function loadLeave(context: Context, id: string) {
 export type ShownLeave = Awaited<ReturnType<typeof loadLeave>>
 export type ShownLeaveClass = ShownLeave['list'][number]
 
-/** Does for each class what was chosen, one after the other: all of it can be sent again. What was refused stands beside its class. */
-export async function decideAll(context: Context, form: FormData, back: string) {
+/** Applies the selected option to each lesson in turn; resubmitting is safe. Refusals are returned per lesson. */
+export async function submitDecisions(context: Context, form: FormData, back: string) {
   intentOf(form, 'decide')
   const refused: Record<string, string> = {}
   for (const [name, chosen] of Object.entries(valuesOf(form))) {
     const id = /^do-(.+)$/.exec(name)?.[1]
     if (!id || chosen === 'keep') continue
     if (chosen !== 'cancel' && chosen !== 'propose') refuseForm()
-    const reply = await decide(context, form, id, chosen === 'cancel')
+    const reply = await submitDecision(context, form, id, chosen === 'cancel')
     if (!reply.ok) refused[name] = reply.error.message || errorText(reply.error.code, currentLocale())
   }
   const isDone = Object.keys(refused).length === 0
@@ -45,7 +45,7 @@ export async function decideAll(context: Context, form: FormData, back: string) 
   return isTicked(form, 'plain') ? data(result, { status: 409 }) : result
 }
 
-async function decide(context: Context, form: FormData, id: string, cancels: boolean) {
+async function submitDecision(context: Context, form: FormData, id: string, cancels: boolean) {
   const params = { id }
   if (cancels)
     return await writeApi(context, cancelLesson, { params, body: fromForm(cancelLesson.schema.body, form, id) })

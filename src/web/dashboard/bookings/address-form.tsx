@@ -10,7 +10,7 @@ import { StickyAction } from '../kit/sticky-action.tsx'
 
 type Props = { booking: ShownBooking; kept: ClassAddress | null; cities: readonly Option[]; fetcher: FormFetcher }
 
-/** Where the classes of one booking at home take place, beginning with what is known. */
+/** Address form of one booking at home, prefilled with what is known. */
 export function AddressForm({ booking, kept, cities, fetcher }: Props) {
   const result = useResult(fetcher, 'address', booking._id)
   const values = result?.ok === false ? result.values : undefined

@@ -10,11 +10,11 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Portrait } from '../../ui/photo.tsx'
 import { Stars } from '../../ui/rating.tsx'
-import { askedTimes } from '../kit/asked-words.ts'
-import { ClassPlace } from '../kit/class-place.tsx'
+import { ClassLocation } from '../kit/class-location.tsx'
 import { heldCount, type ShownBooking, waitingLesson } from '../kit/classes.ts'
-import { wishText } from '../kit/wish-words.ts'
-import { badgeOf, classId, daysText, modeName } from '../kit/words.ts'
+import { badgeOf, classId, daysText, modeName } from '../kit/labels.ts'
+import { preferenceSentence } from '../kit/preference-text.ts'
+import { proposedTimesText } from '../kit/proposed-times-text.ts'
 
 type Props = {
   booking: ShownBooking
@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A bought plan: what, with whom, how it stands, and what can be done with it. */
+/** A booking's card: plan, other person, status and actions. */
 export function BookingCard({ booking, side, now, actions, children }: Props) {
   const { mentor, parent, student, subjectName, className, school, status, rating } = booking
   const person = side === 'family' ? mentor.fullName : student
@@ -68,7 +68,7 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
           <p className="mt-1">
             <ScheduleLine booking={booking} side={side} now={now} />
           </p>
-          <ClassPlace booking={booking} side={side} />
+          <ClassLocation booking={booking} side={side} />
           {status === 'completed' && rating !== null && <Stars value={rating} />}
           {(status === 'scheduled' || status === 'pending_schedule') && (
             <LocalLink
@@ -106,11 +106,11 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
 function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | 'now'>) {
   const { status, scheduledDate, scheduledTime, scheduleBy, proposal } = booking
   if (proposal)
-    return `${side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}: ${askedTimes(proposal)}. ${m.ask_answer_by({ when: formatDateTime(proposal.answerBy) })}`
+    return `${side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}: ${proposedTimesText(proposal)}. ${m.ask_answer_by({ when: formatDateTime(proposal.answerBy) })}`
   if (status === 'pending_schedule') {
-    const wish = wishText(booking, side, now)
+    const wish = preferenceSentence(booking, side, now)
     if (booking.picked) return wish
-    // The day it is to be set by may be long after the time that was asked for.
+    // The scheduling deadline may be long after the preferred time.
     if (side === 'family' && wish && booking.wishedAt !== null && booking.wishedAt < scheduleBy)
       return `${wish} ${m.dash_asked_waits({ name: booking.mentor.fullName })}`
     const by =

@@ -15,7 +15,7 @@ type Props = {
   moreOf?: (booking: ShownBooking) => ReactNode
 }
 
-/** Booking cards, newest first, and a way to older ones. */
+/** Booking cards, newest first, with Show more. */
 export function BookingList({ bookings, side, now, morePages, actionsOf, moreOf }: Props) {
   const { pathname } = useLocation()
   return (

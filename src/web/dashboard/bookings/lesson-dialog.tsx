@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
-import { AskFamily } from '../kit/ask-family.tsx'
 import { canMove, type DatedClass, type ShownBooking } from '../kit/classes.ts'
+import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { causes } from '../kit/timetable-words.ts'
-import { useHeard } from '../kit/use-changed.ts'
+import { causes } from '../kit/timetable-text.ts'
+import { useSharedResult } from '../kit/use-change-result.ts'
 import { WhenFields } from '../kit/when-fields.tsx'
 
 type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
@@ -22,7 +22,7 @@ type FormProps = { one: DatedClass; now: number; formKey: string }
 const lessonKey = 'lesson'
 const titles = { move: m.dash_saved_schedule, skip: m.timetable_skipped }
 
-/** One class of a weekly timetable: another time for it, or leaving it out. Open as the address asks. */
+/** Dialog of one timetable lesson: reschedule or skip. The URL opens it. */
 export function LessonDialog({ bookings, now, formKey }: Props) {
   const { idOf, close } = useDialogAddress()
   const one = bookings
@@ -31,7 +31,7 @@ export function LessonDialog({ bookings, now, formKey }: Props) {
       ({ booking, lesson }) =>
         lesson._id === idOf('lesson') && canMove(lesson, now) && !isSingleLesson(booking.plan, booking.minutes),
     )
-  useHeard({ key: lessonKey, titles, close, isShown: () => one !== undefined })
+  useSharedResult({ key: lessonKey, titles, close, isShown: () => one !== undefined })
   return (
     <AddressDialog open={one !== undefined} title={m.timetable_change_one()} onClose={close}>
       {one && (
@@ -62,9 +62,9 @@ function MoveForm({ one: { lesson }, now, formKey }: FormProps) {
       className="grid gap-4"
     >
       <WhenFields result={result} date={dateInIndia(at)} time={timeInIndia(at)} now={now} />
-      <AskFamily result={result} />
+      <ConfirmationPrompt result={result} />
       <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-        {result?.asks ? m.ask_send() : m.dash_move_class()}
+        {result?.confirmationReasons ? m.ask_send() : m.dash_move_class()}
       </Button>
     </DashboardForm>
   )

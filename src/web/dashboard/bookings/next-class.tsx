@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { type DatedClass, numberOf } from '../kit/classes.ts'
-import { modeName, untilText, whenText } from '../kit/words.ts'
+import { modeName, untilText, whenText } from '../kit/labels.ts'
 
-/** What comes next for the family, under a strip of brown paper. */
+/** The family's next lesson, under a strip of brown paper. */
 export function NextClass({
   next: { booking, lesson },
   now,

@@ -10,7 +10,7 @@ import { StickyAction } from '../kit/sticky-action.tsx'
 
 type Props = { one: MarkedClass; onDone: () => void }
 
-/** The mentor writes, or changes, what the family reads about a class that was marked. */
+/** Mentor's note to the family about a marked lesson. */
 export function NoteForm({ one, onDone }: Props) {
   const { booking, record } = one
   const fetcher = useFetcher<FormResult>()

@@ -12,7 +12,7 @@ const states: Record<CallStatus, readonly [BadgeKind, () => string]> = {
   closed: ['cancelled', m.call_state_closed],
 }
 
-/** What became of the Call buttons this family pressed lately. */
+/** Status of the family's recent call requests. */
 export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
   if (calls.length === 0) return null
   return (

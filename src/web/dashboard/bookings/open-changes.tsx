@@ -4,16 +4,16 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Answer } from '../kit/answer-button.tsx'
-import { AskedCard } from '../kit/asked-card.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
 import { type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { changeKey } from '../kit/use-changed.ts'
+import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
+import { changeKey } from '../kit/use-change-result.ts'
 
 type One = { one: DatedClass; side: Side }
 
-/** What one side asked or said, and the other answers: of classes, and of first times. */
+/** Open reschedule proposals, absence reports and first-lesson proposals. */
 export function openChanges(active: readonly ShownBooking[]) {
   const classes = active
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
@@ -28,7 +28,7 @@ export function openChanges(active: readonly ShownBooking[]) {
 }
 type Changes = ReturnType<typeof openChanges>
 
-/** What waits for an answer about classes: other times, and who did not come. */
+/** Open changes that wait for an answer. */
 export function OpenChanges({ changes, side, now }: { changes: Changes; side: Side; now: number }) {
   const { classes, asked } = changes
   if (classes.length + asked.length === 0) return null
@@ -40,7 +40,7 @@ export function OpenChanges({ changes, side, now }: { changes: Changes; side: Si
       <ul className="grid gap-3">
         {asked.map((one) => (
           <li key={one.proposal._id} className="card">
-            <AskedCard {...one} side={side} now={now} />
+            <PlanProposalCard {...one} side={side} now={now} />
           </li>
         ))}
         {classes.map((one) => (
@@ -53,7 +53,7 @@ export function OpenChanges({ changes, side, now }: { changes: Changes; side: Si
   )
 }
 
-/** Another time that is asked for: the other side answers, the own one can be taken back. */
+/** A proposed time: the other side answers, the proposer can withdraw. */
 function ProposalCard({ one, side }: One) {
   const { booking, lesson } = one
   const proposal = lesson.proposal
@@ -91,7 +91,7 @@ function ProposalCard({ one, side }: One) {
   )
 }
 
-/** One side says that the other did not come: that one has its say before anything is charged. */
+/** A reported absence: the other side answers before anything is charged. */
 function AbsenceCard({ one, side }: One) {
   const { booking, lesson } = one
   const { change, dispute } = lesson
@@ -113,8 +113,8 @@ function AbsenceCard({ one, side }: One) {
         </p>
       </div>
     )
-  const isOfMe = change.causedBy === side
-  const words = isOfMe
+  const isByOwnSide = change.causedBy === side
+  const words = isByOwnSide
     ? side === 'family'
       ? amount === null
         ? m.change_said_of_family_free({ name: booking.mentor.fullName, by })
@@ -129,7 +129,7 @@ function AbsenceCard({ one, side }: One) {
     <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
       <ClassHead one={one} side={side} />
       <p>{words}</p>
-      {isOfMe ? (
+      {isByOwnSide ? (
         <>
           <Field label={m.change_object_words()}>
             {(wiring) => (

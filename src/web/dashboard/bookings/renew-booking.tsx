@@ -18,12 +18,12 @@ const titles: Partial<Record<Plan, () => string>> = {
   months6: m.renew_months6,
 }
 
-/** Mentors who teach the same. */
-function othersHref({ subject, learner: { grade } }: ShownBooking): string {
+/** Search for mentors of the same subject and grade. */
+function similarMentorsHref({ subject, learner: { grade } }: ShownBooking): string {
   return `/mentors?${new URLSearchParams({ ...(grade && { class: grade }), subject })}`
 }
 
-/** Buys a booking's month or package again: its price of today, line by line, and the one button. */
+/** Renews a month or package at today's price, itemised. */
 export function RenewBooking({ booking, price }: { booking: ShownBooking; price: TodaysPrice }) {
   const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
   const result = useResult(fetcher, 'renew', booking._id)
@@ -32,7 +32,7 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
     return (
       <div className="grid gap-2">
         <p className="text-muted">{m.renew_gone({ name: mentor.fullName })}</p>
-        <LocalLink to={othersHref(booking)} className="text-link inline-flex min-h-11 items-center">
+        <LocalLink to={similarMentorsHref(booking)} className="text-link inline-flex min-h-11 items-center">
           {m.renew_elsewhere()}
         </LocalLink>
       </div>

@@ -6,30 +6,30 @@ import { formatDate, formatDateTime, formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Portrait } from '../../ui/photo.tsx'
-import { codeWords, confirmedWords } from '../kit/attendance-words.ts'
-import { ClassPlace } from '../kit/class-place.tsx'
+import { codeText, confirmationText } from '../kit/attendance-text.ts'
+import { ClassLocation } from '../kit/class-location.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
-import { directionsHref } from '../kit/words.ts'
+import { directionsHref } from '../kit/labels.ts'
 
-/** Whether attendance of a class can be marked now without the family's code. */
+/** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
   status === 'scheduled' && Date.parse(endsAt) <= now
-/** Whether a class is going on: with the family's code it can be marked before its planned end. */
+/** Whether the lesson is in progress; a visit code marks it before its planned end. */
 const isUnderWay = ({ status, startsAt, endsAt }: Lesson, now: number): boolean =>
   status === 'scheduled' && Date.parse(startsAt) <= now && Date.parse(endsAt) > now
 
 type Props = {
   active: readonly ShownBooking[]
-  /** Whether its attendance waits on this phone. */
-  isKept: (lessonId: string) => boolean
+  /** Whether its attendance is stored on this device. */
+  isStored: (lessonId: string) => boolean
   now: number
   attendTo: (lessonId: string) => string
   changeTo: (lessonId: string) => string
   recordTo: (dialog: 'code' | 'note', recordId: string) => string
 }
 
-/** The mentor's day along its times. */
-export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo }: Props) {
+/** Today's timeline of a mentor. */
+export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
   const title =
@@ -57,7 +57,7 @@ export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo
             key={one.lesson._id}
             one={one}
             isNext={one.lesson._id === next?.lesson._id}
-            isKept={isKept(one.lesson._id)}
+            isStored={isStored(one.lesson._id)}
             recordTo={recordTo}
             markTo={isMarkable(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
             earlyTo={isUnderWay(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
@@ -72,7 +72,7 @@ export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo
 function DayRow({
   one: { booking, lesson },
   isNext,
-  isKept,
+  isStored,
   markTo,
   earlyTo,
   changeTo,
@@ -80,7 +80,7 @@ function DayRow({
 }: {
   one: DatedClass
   isNext: boolean
-  isKept: boolean
+  isStored: boolean
   recordTo: Props['recordTo']
   markTo: string | null
   earlyTo: string | null
@@ -103,19 +103,19 @@ function DayRow({
             <p className="text-muted text-small">
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
-            <ClassPlace booking={booking} side="mentor" />
+            <ClassLocation booking={booking} side="mentor" />
             {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
               <p className="mt-1 font-semibold text-small text-tick">
-                {confirmedWords(lesson.record) || m.dash_marked()}
+                {confirmationText(lesson.record) || m.dash_marked()}
               </p>
             )}
-            {isKept && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
+            {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
         {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
           <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
         )}
-        {markTo && !isKept && (
+        {markTo && !isStored && (
           <LocalLink to={markTo} preventScrollReset className="btn btn-filled mt-4 w-full">
             <span className="btn-face">
               <Icon name="clipboard-check" size={22} />
@@ -123,7 +123,7 @@ function DayRow({
             </span>
           </LocalLink>
         )}
-        {earlyTo && !isKept && (
+        {earlyTo && !isStored && (
           <p className="mt-3 text-muted text-small">
             {m.attend_from({ time: formatTime(lesson.endsAt) })}{' '}
             <LocalLink
@@ -159,7 +159,7 @@ function DayRow({
   )
 }
 
-/** What can still be added to a class that is marked: the family's code, a note and homework. */
+/** Links to add a visit code, note or homework to a marked lesson. */
 function RecordLinks({
   lesson: { settled },
   record,
@@ -177,7 +177,7 @@ function RecordLinks({
   )
   return (
     <>
-      {waits && record.code === 'wrong' && <p className="mt-2 text-small text-warn">{codeWords(record)}</p>}
+      {waits && record.code === 'wrong' && <p className="mt-2 text-small text-warn">{codeText(record)}</p>}
       <div className="mt-2 flex flex-wrap gap-x-5">
         {waits && record.codeTries > 0 && link(recordTo('code', record._id), m.code_type())}
         {link(recordTo('note', record._id), m.note_title())}

@@ -3,15 +3,15 @@ import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ChangeActions, ChangeState, ClassHead, type Side } from '../kit/change-actions.tsx'
 import type { DatedClass, ShownBooking } from '../kit/classes.ts'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
-import { useChanged } from '../kit/use-changed.ts'
+import { useChangeResult } from '../kit/use-change-result.ts'
 import { OutcomeForm } from './change-outcome.tsx'
-import type { AskedOutcome } from './changes.server.ts'
+import type { RequestedOutcome } from './changes.server.ts'
 import { ProposeForm } from './propose-form.tsx'
 
-type Props = { active: readonly ShownBooking[]; side: Side; asked: AskedOutcome | null; now: number }
+type Props = { active: readonly ShownBooking[]; side: Side; asked: RequestedOutcome | null; now: number }
 
-/** Whether what a form is about is still here: it may have ended meanwhile, and its card or dialog with it. */
-const isThere: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
+/** Whether the subject of a dialog still exists; it may have ended meanwhile. */
+const stillExists: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
   'answer-proposal': (classes, of) => classes.some(({ lesson }) => lesson.proposal?._id === of),
   'answer-absent': (classes, of) => classes.some(({ lesson }) => lesson._id === of && lesson.change?.status === 'open'),
   cancel: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
@@ -19,11 +19,11 @@ const isThere: Record<string, (classes: readonly DatedClass[], of: string) => bo
   propose: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
 }
 
-/** The dialogs in which a side changes its mind about a class. The family's own class dialog leads here, too. */
+/** Dialogs to reschedule, cancel or report a lesson; the family's lesson dialog links here. */
 export function ChangeDialogs({ active, side, asked, now }: Props) {
   const { idOf, close } = useDialogAddress()
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
-  useChanged(close, ({ intent, of }) => isThere[intent]?.(classes, of) ?? true)
+  useChangeResult(close, ({ intent, of }) => stillExists[intent]?.(classes, of) ?? true)
   const find = (name: 'class' | 'cancel' | 'absent' | 'propose') =>
     classes.find(({ lesson }) => lesson._id === idOf(name))
   const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]

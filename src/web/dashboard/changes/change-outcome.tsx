@@ -13,12 +13,12 @@ import type { DatedClass } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { changeKey } from '../kit/use-changed.ts'
-import type { AskedOutcome } from './changes.server.ts'
+import { changeKey } from '../kit/use-change-result.ts'
+import type { RequestedOutcome } from './changes.server.ts'
 
-type Props = { one: DatedClass; side: Side; action: 'cancel' | 'absent'; asked: AskedOutcome | null }
+type Props = { one: DatedClass; side: Side; action: 'cancel' | 'absent'; asked: RequestedOutcome | null }
 
-/** What giving up a class, or saying that nobody came, costs whom; then the button. Done twice it is done once. */
+/** Cost of cancelling or of a reported absence, and the confirm button. Idempotent on the server. */
 export function OutcomeForm({ one, side, action, asked }: Props) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, action, one.lesson._id)
@@ -37,7 +37,7 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
               </LabelLine>
             ))}
           </dl>
-          <p>{whyOf(outcome, side)}</p>
+          <p>{explanation(outcome, side)}</p>
           <input type="hidden" name="startsAt" value={outcome.startsAt} />
           <input type="hidden" name="fee" value={outcome.fee} />
           <input type="hidden" name="credit" value={outcome.credit} />
@@ -49,7 +49,7 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
               loading={fetcher.state !== 'idle'}
               loadingText={m.dash_saving()}
             >
-              {buttonOf(outcome, side)}
+              {buttonLabel(outcome, side)}
             </Button>
           </StickyAction>
         </>
@@ -64,15 +64,15 @@ const linesOf = ({ fee, credit, mentorGets }: Outcome, side: Side): (readonly [n
   [m.change_credit(), credit > 0 ? minutesText(credit) : m.change_nothing()],
 ]
 
-/** Why it costs that, and what happens next. */
-function whyOf({ action, fee, until }: Outcome, side: Side): string {
+/** Explains the cost and what happens next. */
+function explanation({ action, fee, until }: Outcome, side: Side): string {
   if (action === 'no-show') return side === 'family' ? m.change_absent_family_text() : m.change_absent_mentor_text()
   if (side === 'mentor') return m.change_mentor_text()
   if (fee > 0) return m.change_late_text()
   return until ? m.change_until({ when: formatDateTime(until) }) : m.change_free_text()
 }
 
-function buttonOf({ action, fee }: Outcome, side: Side): string {
+function buttonLabel({ action, fee }: Outcome, side: Side): string {
   if (action === 'no-show') return side === 'family' ? m.change_absent_family() : m.change_absent_mentor()
   return fee > 0 ? m.change_cancel_for({ amount: formatRupees(fee) }) : m.change_cancel()
 }

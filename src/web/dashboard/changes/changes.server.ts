@@ -6,23 +6,23 @@ import {
   cancelLesson,
   lessonOutcome,
   proposeTime,
-  sayNoShow,
+  reportNoShow,
 } from '#contract/classes/changes.ts'
 import { writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** What a class would cost that is given up or was missed; or why that cannot be said. */
-export type AskedOutcome = { of: string; outcome: Outcome | null; problem: string | null }
+/** Outcome of cancelling or of an absence, or why it is unavailable. */
+export type RequestedOutcome = { of: string; outcome: Outcome | null; problem: string | null }
 
 const actions = [
   ['cancel', 'cancel'],
   ['absent', 'no-show'],
 ] as const
 
-/** The outcome a dialog in the address asks for. */
-export async function askedOutcome(context: Context, url: URL): Promise<AskedOutcome | null> {
+/** Outcome for the dialog in the URL. */
+export async function requestedOutcome(context: Context, url: URL): Promise<RequestedOutcome | null> {
   for (const [name, action] of actions) {
     const of = url.searchParams.get(name)
     if (of === null) continue
@@ -34,14 +34,14 @@ export async function askedOutcome(context: Context, url: URL): Promise<AskedOut
   return null
 }
 
-/** What a form can ask about a class. */
+/** Form intents for a lesson. */
 export const classForms = (context: Context, form: FormData) => ({
   cancel: () => sendForm(context, cancelLesson, form),
-  absent: () => sendForm(context, sayNoShow, form),
+  absent: () => sendForm(context, reportNoShow, form),
   'answer-absent': () => sendForm(context, answerNoShow, form),
   propose: () => sendForm(context, proposeTime, form),
   'answer-proposal': () => {
-    // A time that was offered and left empty is an error, not an answer without one.
+    // A counter-proposal left empty is an error, not a plain decline.
     const other = isTicked(form, 'date') ? { date: textOf(form, 'date'), time: textOf(form, 'time') } : {}
     return sendForm(context, answerProposal, form, { body: other })
   },

@@ -11,13 +11,13 @@ import type { MarkedClass } from '../kit/classes.ts'
 import { markedTime } from '../kit/confirm-card.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { classId } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { reportKey } from '../kit/use-report.ts'
-import { classId } from '../kit/words.ts'
+import { reportKey } from '../kit/use-dispute-result.ts'
 
 type Props = { one: MarkedClass; callingNo: string | null }
 
-/** The family says what was wrong with a class its mentor marked. Saying it twice changes nothing, so it needs no key. */
+/** Disputes a marked lesson. Repeating is idempotent, so no key is needed. */
 export function DisputeForm({ one, callingNo }: Props) {
   const { booking, lesson, record } = one
   const fetcher = useFetcher<FormResult>({ key: reportKey })

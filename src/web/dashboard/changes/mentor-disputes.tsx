@@ -5,10 +5,10 @@ import { Money } from '../../ui/money.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
 import { markedTime } from '../kit/confirm-card.tsx'
 
-/** Days for which the mentor is shown what was decided. */
+/** Days a decided dispute stays visible. */
 const shownDays = 14
 
-/** Tells the mentor of classes a family reported: what is on hold and when we call, then what was decided. */
+/** Disputed lessons of a mentor: amount on hold and call deadline, later the decision. */
 export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBooking[]; now: number }) {
   const isNew = ({ dispute }: DisputedClass) => now - Date.parse(dispute.endedAt ?? '') < shownDays * 86_400_000
   const classes = [...disputedClasses(bookings), ...endedDisputes(bookings).filter(isNew)]

@@ -6,7 +6,7 @@ import { ReliabilityFigures } from './reliability-figures.tsx'
 
 type Props = { standing: ReliabilityReport }
 
-/** A mentor's own reliability; nothing before the first class. */
+/** A mentor's reliability; hidden before the first lesson. */
 export function MentorReliability({ standing }: Props) {
   if (standing.classes === 0 && standing.downSince === null) return null
   return (
@@ -19,8 +19,8 @@ export function MentorReliability({ standing }: Props) {
   )
 }
 
-/** On top of the dashboard, as long as it is so. */
-export function SteppedDown({ standing: { downSince } }: Props) {
+/** Notice while the mentor is ranked lower. */
+export function RankingNotice({ standing: { downSince } }: Props) {
   if (downSince === null) return null
   return (
     <div className="mb-6">

@@ -9,9 +9,9 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { changeKey } from '../kit/use-changed.ts'
+import { changeKey } from '../kit/use-change-result.ts'
 
-/** Asks the other side for another time for one class. */
+/** Proposes another time for one lesson. */
 export function ProposeForm({ one, side, now }: { one: DatedClass; side: Side; now: number }) {
   const { lesson } = one
   const fetcher = useFetcher<FormResult>({ key: changeKey })

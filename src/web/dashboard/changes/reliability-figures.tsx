@@ -12,7 +12,7 @@ const names: Record<ReliabilityKind, () => string> = {
   unanswered: m.rely_unanswered,
 }
 
-/** What counts in a mentor's reliability, what of it is too much, and when that is over. */
+/** Reliability measures with their limits, and when they reset. */
 export function ReliabilityFigures({ standing }: { standing: ReliabilityReport }) {
   const { days, classes, classesLeast, counts, downSince, measures, history } = standing
   const back = downSince === null ? history[0] : undefined

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 
-/** A dialog the address opens. Before scripts it stands on the page as a card, so that its form still works. */
+/** A dialog opened by the URL. Without scripts it renders as a card, so that its form still works. */
 export function AddressDialog({
   open,
   title,

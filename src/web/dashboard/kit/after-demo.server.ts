@@ -6,23 +6,23 @@ import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { isDisputed, type ShownBooking } from './classes.ts'
 import { priceToday } from './renewals.server.ts'
 
-/** The first month after a demo: what it costs with the demo's fee taken off, and where it is booked. */
+/** First month after a demo: price less the demo's fee, and its booking link. */
 export type MonthAfterDemo = { price: number; promotion: number; amount: number; href: string }
 
-/** More demos than these at once would be a list of offers. */
-const offersMost = 10
+/** More offers than this would crowd the page. */
+const maxOffers = 10
 const weekMs = 7 * 86_400_000
 
-/** The first months a family can still book with a demo's fee taken off, by the demo's booking. */
+/** First months with a demo's fee deducted, by the demo's booking id. */
 export async function monthsAfterDemos(
   context: Readonly<RouterContextProvider>,
   bookings: readonly ShownBooking[],
 ): Promise<Record<string, MonthAfterDemo>> {
-  const open = bookings.filter((one) => heldClass(one) && !bookings.some((other) => goesOnFrom(other, one)))
+  const open = bookings.filter((one) => heldClass(one) && !bookings.some((other) => continuesFrom(other, one)))
   const months = await Promise.all(
-    open.slice(0, offersMost).map(async (demo) => {
+    open.slice(0, maxOffers).map(async (demo) => {
       const price = await priceToday(context, { ...demo, plan: 'monthly' })
-      // Where nothing is taken off, the fee was used or went along to another mentor.
+      // Without a promotion the fee was already used or transferred.
       return price && price.promotion > 0 ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }] as const] : []
     }),
   )
@@ -34,14 +34,14 @@ const heldClass = ({ plan, status, lessons }: ShownBooking): Lesson | undefined 
     ? lessons.find((one) => one.status === 'held' && !isDisputed(one))
     : undefined
 
-const goesOnFrom = (other: ShownBooking, { mentor, learner, subject }: ShownBooking): boolean =>
+const continuesFrom = (other: ShownBooking, { mentor, learner, subject }: ShownBooking): boolean =>
   isRenewable(other.plan) &&
   other.status !== 'cancelled' &&
   other.mentor._id === mentor._id &&
   other.learner._id === learner._id &&
   other.subject === subject
 
-/** The booking form of the month, filled in as the demo was: on its weekday and at its time, from the next one on. */
+/** Booking form of the month, prefilled from the demo: same weekday and time, next available date. */
 function monthHref(demo: ShownBooking, now: number): string {
   const { mentor, mode, subject, learner } = demo
   const at = Date.parse(heldClass(demo)?.startsAt ?? demo.bookedDate)

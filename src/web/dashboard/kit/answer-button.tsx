@@ -10,7 +10,7 @@ type AnswerProps = {
   children: ReactNode
 }
 
-/** One of the answers of a card: only the one that was tapped shows that it is on its way. */
+/** Answer button of a card; only the pressed one shows progress. */
 export function Answer({ fetcher: { formData }, of, value, look, children }: AnswerProps) {
   return (
     <Button

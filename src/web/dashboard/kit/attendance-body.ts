@@ -1,6 +1,6 @@
 import { textOf } from '../../form.ts'
 
-/** What the form of attendance says, as the server wants it. */
+/** Request body of an attendance form. */
 export function attendanceBody(form: FormData) {
   const text = (name: string) => textOf(form, name)
   const code = text('code')

@@ -9,54 +9,58 @@ import { isDisputed, type ShownBooking } from './classes.ts'
 
 const perPage = 20
 const perCall = 50
-/** Figures and lists of what waits count this many calls; whoever has more bookings goes on by Show more. */
-const alwaysCalls = 4
-const mostPages = 50
+/** Pages always loaded, for totals and task lists. */
+const minCalls = 4
+const maxPages = 50
 
 export type BookingsPage = {
-  /** Everything that is still going on. */
+  /** Active bookings. */
   active: ShownBooking[]
-  /** Those with a class that somebody reported or corrected. */
+  /** Bookings with a disputed or corrected lesson. */
   reported: ShownBooking[]
-  /** Every booking read. */
+  /** All loaded bookings. */
   all: ShownBooking[]
-  /** The cards of the page, newest first. */
+  /** Cards on the page, newest first. */
   cards: ShownBooking[]
-  /** Pages on show when there are more to show. */
+  /** Page count for Show more; null at the end. */
   morePages: number | null
 }
 
-/** A booking in the reader's language. */
-export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
+/** A booking with display names in the viewer's language. */
+export function toShownBooking(
+  booking: ClassBooking,
+  locale: Locale,
+  areaName: (name: string) => string,
+): ShownBooking {
   const { name, grade } = booking.learner
   return {
     ...booking,
     subjectName: subjectIn(booking.subject, locale),
-    // The family's own word first; the mentor's side knows no orders.
+    // The family's own name for the learner first; mentors see no order.
     student: (booking.order && name) || (booking.studentName ?? name ?? m.dash_student()),
-    className: classWords(booking.class, grade, locale),
+    className: gradeText(booking.class, grade, locale),
     area: booking.parent.area && areaName(booking.parent.area),
     place: booking.address && addressLine(booking.address),
   }
 }
 
-/** A booking that was ended goes on as long as a class of it waits to be settled. */
-const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
+/** A cancelled booking stays active until its lessons are settled. */
+const isActive = ({ status, lessons }: ShownBooking): boolean =>
   status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))
 
 const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
 
-/** In a booking that was ended: it had begun, or one side is said not to have come. */
+/** In a cancelled booking: begun, or with a reported absence. */
 const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'
 
-/** The class as the mentor wrote it, in the reader's language when it is one we know: "8", "Class 8", "कक्षा 8". */
-function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
+/** Grade as the mentor wrote it, localised when recognised: "8", "Class 8", "कक्षा 8". */
+function gradeText(written: string | null, grade: string | null, locale: Locale): string | null {
   const words = written?.trim() ?? grade
   const known = grades.find((one) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].some((name) => name === words))
   return known ? gradeName(known, locale) : words || null
 }
 
-/** Reads an owner's bookings, newest first; the address says how many pages are on show. `areaName` puts areas into the reader's language. */
+/** Loads an owner's bookings, newest first; the URL has the number of pages. `areaName` localises areas. */
 export async function loadBookings(
   context: Readonly<RouterContextProvider>,
   endpoint: typeof familyBookings | typeof mentorBookings,
@@ -64,8 +68,8 @@ export async function loadBookings(
   url: URL,
   areaName: (name: string) => string,
 ): Promise<BookingsPage> {
-  const pages = Math.min(mostPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
-  const calls = Math.max(alwaysCalls, Math.ceil((pages * perPage) / perCall))
+  const pages = Math.min(maxPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
+  const calls = Math.max(minCalls, Math.ceil((pages * perPage) / perCall))
   const found: ClassBooking[] = []
   let cursor: string | null = null
   for (let call = 0; call < calls; call++) {
@@ -78,10 +82,10 @@ export async function loadBookings(
     cursor = reply.nextCursor
     if (cursor === null) break
   }
-  const all = found.map((booking) => shownBooking(booking, context.get(serverContext).locale, areaName))
+  const all = found.map((booking) => toShownBooking(booking, context.get(serverContext).locale, areaName))
   const cards = all.slice(0, pages * perPage)
   return {
-    active: all.filter(isGoingOn),
+    active: all.filter(isActive),
     reported: all.filter(({ lessons }) => lessons.some(({ dispute }) => dispute !== null)),
     all,
     cards,

@@ -3,7 +3,7 @@ import { signedIn } from '../../accounts/signed-in.server.ts'
 import { localHref } from '../../locale.ts'
 import type { Route } from './+types/by-type.ts'
 
-/** `/dashboard?type=parent|mentor`: the dashboard of that role when this phone has it, else of the session's own. */
+/** `/dashboard?type=parent|mentor`: redirects to that role's dashboard if the account has it, otherwise to its own. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)

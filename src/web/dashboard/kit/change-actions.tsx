@@ -9,7 +9,7 @@ import { useDialogAddress } from './dashboard-address.ts'
 
 export type Side = 'family' | 'mentor'
 
-/** What a side can still do about a class that waits. The server decides. */
+/** Actions a side has for an upcoming lesson. The server decides. */
 export function ChangeActions({ lesson, side, now }: { lesson: Lesson; side: Side; now: number }) {
   const { to } = useDialogAddress()
   if (lesson.status !== 'scheduled' || lesson.change) return null
@@ -33,7 +33,7 @@ export function ChangeActions({ lesson, side, now }: { lesson: Lesson; side: Sid
   )
 }
 
-/** What became of a class that was given up or missed, in a sentence. */
+/** Result of a cancelled or missed lesson, as a sentence. */
 export function ChangeState({ one: { lesson }, side }: { one: DatedClass; side: Side }) {
   const { change } = lesson
   if (!change || change.status === 'open') return null
@@ -51,7 +51,7 @@ export function ChangeState({ one: { lesson }, side }: { one: DatedClass; side: 
   return <p className="mt-4">{[(isOwn ? own : others)(), cost, owed].filter(Boolean).join(' ')}</p>
 }
 
-/** When a class is and of whom, at the head of a dialog about it. */
+/** Dialog heading with the lesson's time and person. */
 export function ClassHead({ one: { booking, lesson }, side }: { one: DatedClass; side: Side }) {
   return (
     <div>

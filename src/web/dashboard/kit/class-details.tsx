@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LabelLine } from '../../ui/label-frame.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { confirmedWords } from './attendance-words.ts'
+import { confirmationText } from './attendance-text.ts'
 import { ChangeActions, ChangeState } from './change-actions.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
@@ -18,7 +18,7 @@ import { TickForm } from './tick-form.tsx'
 
 type Props = { one: DatedClass; tick: FormFetcher; now: number; problemTo: string }
 
-/** One class of the register for the family: what was marked, and its answer as long as it can be given. */
+/** A lesson of the register for the family: its record, and the confirmation while open. */
 export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }: Props) {
   const { record } = lesson
   const marked = record && { booking, lesson, record }
@@ -29,7 +29,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
     ...(booking.place && lesson.status === 'scheduled' ? [[m.address_title(), booking.place] as const] : []),
     [m.dash_length(), record?.duration ?? minutesText(lesson.minutes)],
     ...(record ? [[m.dash_topic(), record.topic] as const] : []),
-    ...(record && confirmedWords(record) ? [[m.attend_confirmed(), confirmedWords(record)] as const] : []),
+    ...(record && confirmationText(record) ? [[m.attend_confirmed(), confirmationText(record)] as const] : []),
     [m.dash_fee(), formatRupees(lesson.fee)],
   ] as const
   return (
@@ -91,7 +91,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
   )
 }
 
-/** What the mentor wrote about a class, on ruled paper. */
+/** Mentor's note, on ruled paper. */
 function LessonNote({ record }: { record: ClassRecord }) {
   const parts = [
     [m.note_from_mentor(), record.note],

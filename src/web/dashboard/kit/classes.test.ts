@@ -8,7 +8,7 @@ const lesson = (id: string, day: number, status: Lesson['status']): Lesson => ({
   ...{ record: null, dispute: null, change: null, proposal: null, movedFrom: null },
 })
 
-test('a class that was cancelled or missed takes no number from the next ones', () => {
+test('does not number cancelled and missed lessons', () => {
   const lessons = [
     lesson('a', 1, 'held'),
     lesson('b', 2, 'cancelled'),

@@ -9,7 +9,7 @@ import type { MarkedClass } from './classes.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { TickForm } from './tick-form.tsx'
 
-/** Asks the family about one class its mentor marked. */
+/** Asks the family to confirm one marked lesson. */
 export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: FormFetcher; problemTo: string }) {
   const { booking, record } = one
   return (
@@ -56,7 +56,7 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
   )
 }
 
-/** "Fri 20 Nov, 5:32 pm to 7:10 pm". */
+/** Formats recorded times: "Fri 20 Nov, 5:32 pm to 7:10 pm". */
 export function markedTime({ record }: MarkedClass): string {
   return m.dash_date_times({
     date: formatDate(instantOf(record.date)),

@@ -3,11 +3,11 @@ import { plainPath } from '../../locale.ts'
 import { otherDataUnless } from '../../other-data.ts'
 
 /**
- * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
- * schedule, address, sheet and review, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, code and
- * note, of a review for reply and report, of a credit or booking for plan, of a learner, or `new`, for edit.
+ * Dashboard dialogs, opened by a query parameter with an id: of a booking for schedule, address, sheet and review; of a
+ * lesson for attend, class, lesson, propose, cancel and absent; of a record for problem, code and note; of a review for
+ * reply and report; of a credit or booking for plan; of a learner, or `new`, for edit.
  */
-const shownAtOnce = [
+const instantDialogs = [
   'schedule',
   'address',
   'attend',
@@ -24,9 +24,9 @@ const shownAtOnce = [
   'note',
   'edit',
 ] as const
-/** Of these the server says first what they would cost. */
-const asked = ['cancel', 'absent'] as const
-const dialogs = [...shownAtOnce, ...asked] as const
+/** Dialogs that load the outcome from the server. */
+const outcomeDialogs = ['cancel', 'absent'] as const
+const dialogs = [...instantDialogs, ...outcomeDialogs] as const
 export type DialogName = (typeof dialogs)[number]
 
 function without(search: string): URLSearchParams {
@@ -35,21 +35,21 @@ function without(search: string): URLSearchParams {
   return rest
 }
 
-/** Which dialog the address asks for, how to open another and how to close it. */
+/** Reads the open dialog from the URL and builds links to open and close dialogs. */
 export function useDialogAddress() {
   const location = useLocation()
   const navigation = useNavigation()
   const navigate = useNavigate()
-  // The place being gone to counts already: everything a dialog shows is here.
-  const going = navigation.formMethod === undefined ? navigation.location : undefined
-  const { pathname, search } = going?.pathname === location.pathname ? going : location
+  // Use the pending location at once: dialogs need no loading.
+  const pending = navigation.formMethod === undefined ? navigation.location : undefined
+  const { pathname, search } = pending?.pathname === location.pathname ? pending : location
   const params = new URLSearchParams(search)
   const open = dialogs.find((name) => params.has(name))
   const id = open ? params.get(open) : null
   return {
-    /** The id a dialog is open for, null when it is closed. */
+    /** Id of an open dialog; null when closed. */
     idOf: (name: DialogName): string | null => (open === name ? id : null),
-    /** Address, without language, that opens a dialog. */
+    /** Path without language that opens a dialog. */
     to: (name: DialogName, of: string): string => {
       const next = without(search)
       next.set(name, of)
@@ -62,5 +62,5 @@ export function useDialogAddress() {
   }
 }
 
-/** Another tab or dialog needs no new data. */
-export const isNewData = otherDataUnless(...shownAtOnce, 'done', 'tab', 'learner')
+/** Switching tabs or dialogs needs no reload of data. */
+export const isNewData = otherDataUnless(...instantDialogs, 'done', 'tab', 'learner')

@@ -7,7 +7,7 @@ import type { FormResult } from './form-result.ts'
 
 export type FormFetcher = FetcherWithComponents<FormResult>
 
-/** The last answer to a form about `of`, with and without scripts. */
+/** Latest result of a form about `of`, with or without scripts. */
 export function useResult(fetcher: FormFetcher, intent: string, of: string): FormResult | undefined {
   const plain = useActionData() as FormResult | undefined // true: the dashboards' actions answer nothing else
   return [fetcher.data, plain].find((one) => one?.intent === intent && one.of === of)
@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form that is sent once however often it is tapped; after a failure the first field at fault gets the focus. */
+/** Form that ignores repeated submits; after an error the first invalid field gets the focus. */
 export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const scripted = useScripts()
@@ -33,7 +33,7 @@ export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, cl
     if (answer.ok) return onDone?.(answer)
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
     wrong?.focus()
-    // Its words stand below it, where a phone's sheet has its button.
+    // The message is below the field, hidden by a phone's sticky button otherwise.
     wrong?.scrollIntoView({ block: 'center' })
   })
   return (

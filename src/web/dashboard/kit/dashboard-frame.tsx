@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import '../../inner.css'
 import { ToastProvider } from '../../ui/toast.tsx'
 
-/** What both dashboards share: the short messages after an action. */
+/** Layout of both dashboards, with the toasts. */
 export default function DashboardFrame() {
   return (
     <ToastProvider>

@@ -4,7 +4,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
 
-/** Money of classes that were not as marked: what is on hold, and what was decided. */
+/** Disputed amounts: on hold, and decided. */
 export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] }) {
   const open = disputedClasses(bookings)
   const classes = [...open, ...endedDisputes(bookings)]

@@ -54,7 +54,7 @@ const words: Record<string, () => string> = {
   'devices-end': m.settings_device_ended,
 }
 
-/** Says what a form did that was sent before scripts. */
+/** Success message after a form sent without scripts. */
 export function DoneNotice() {
   const [search] = useSearchParams()
   const text = words[search.get('done') ?? '']

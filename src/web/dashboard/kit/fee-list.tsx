@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { isDisputed, type ShownBooking } from './classes.ts'
 
-/** Where the fee of a class is. */
+/** Payment status of a lesson's fee. */
 function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: number } {
   const { settled, status, record, fee } = lesson
   if (settled && fee > 0) return { badge: 'paid', words: m.dash_fee_settled(), rupees: fee }
@@ -18,7 +18,7 @@ function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: num
   return { badge: 'awaiting', words, rupees: fee }
 }
 
-/** What became of a booking's price, class by class, and what of it has no date yet. */
+/** A booking's price by lesson, with the unplanned remainder. */
 export function FeeList({ booking }: { booking: ShownBooking }) {
   const classes = booking.lessons.filter(({ status }) => status !== 'moved')
   if (classes.length === 0) return null

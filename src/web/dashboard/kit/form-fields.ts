@@ -1,6 +1,6 @@
 import type { FormResult } from './form-result.ts'
 
-/** Gives a field its usual value; after a refusal what was typed, with the reason beside it. */
+/** Default value of a field, or the submitted value with its error after a refusal. */
 export const fieldsOf = (result: FormResult | undefined) => (name: string, usual: string) => ({
   name,
   required: true,

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { AskReason } from '#contract/classes/timetables.ts'
+import type { ConfirmationReason } from '#contract/classes/timetables.ts'
 import { type ErrorCode, type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { isTicked, textOf, valuesOf } from '../../form.ts'
@@ -49,36 +49,36 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown; words?: unknown }) => [
       String(one.field),
-      // A page with names of its own brings its words.
+      // Page-specific fields bring their own messages.
       typeof one.words === 'string' ? one.words : (special[String(one.field)] ?? m.dash_bad_field()),
     ]),
   )
 }
 
-/** Dates of a refusal are written as pages write them. */
-function wordsOf({ code, message, details }: ErrorReply): string {
+/** Formats dates in error details for display. */
+function messageOf({ code, message, details }: ErrorReply): string {
   if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorText(code, currentLocale())
   const dates = details.dates.map((date) => formatDate(instantOf(String(date))))
   return errorText(code, currentLocale(), { dates })
 }
 
-/** What a refusal asks the mentor to decide. */
-const choicesIn = ({ code, details }: ErrorReply): Pick<FormResult, 'asks' | 'clashes'> => ({
-  ...(code === 'family-must-confirm' && { asks: details?.reasons as AskReason[] }), // true: the code always names them
+/** Decisions a refusal asks the mentor for. */
+const decisionsIn = ({ code, details }: ErrorReply): Pick<FormResult, 'confirmationReasons' | 'clashes'> => ({
+  ...(code === 'family-must-confirm' && { confirmationReasons: details?.reasons as ConfirmationReason[] }), // true: the code always names them
   ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // true: as above
 })
 
-/** What a refusal says: beside the fields it is about where the form has them, else for the whole form. */
+/** Splits an error into field messages, where the form has the field, and a form message. */
 export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<FormResult, 'problem' | 'fields'> {
-  // It is asked about, not refused.
+  // This asks for a decision and is not an error.
   if (error.code === 'family-must-confirm') return { fields: {}, problem: null }
-  const words = wordsOf(error)
+  const words = messageOf(error)
   const fields = fieldProblems(error, words)
   return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
 }
 
-/** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */
-export function formResult(form: FormData, reply: Reply, back: string, told?: string) {
+/** Builds the form's reply: errors with the submitted values; without scripts success redirects. */
+export function formResult(form: FormData, reply: Reply, back: string, message?: string) {
   const intent = textOf(form, 'intent')
   const values = valuesOf(form)
   const result: FormResult = {
@@ -91,12 +91,12 @@ export function formResult(form: FormData, reply: Reply, back: string, told?: st
     nextKey: crypto.randomUUID(),
   }
   const plain = isTicked(form, 'plain')
-  const done = told === undefined ? intent : 'asked'
+  const done = message === undefined ? intent : 'asked'
   if (reply.ok)
     return plain
       ? redirect(`${back}${back.includes('?') ? '&' : '?'}done=${done}`)
-      : { ...result, ...(told !== undefined && { told }) }
-  const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...choicesIn(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+      : { ...result, ...(message !== undefined && { message }) }
+  const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...decisionsIn(reply.error) }
+  // Fetchers get a plain value; a full page response carries the status.
   return plain ? data(refused, { status: reply.status }) : refused
 }

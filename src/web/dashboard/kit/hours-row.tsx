@@ -5,18 +5,18 @@ import { Icon } from '../../ui/icon.tsx'
 import type { fieldsOf } from './form-fields.ts'
 
 type Props = {
-  /** Which stretch of which day, as the form's fields are called. */
+  /** Suffix of the field names. */
   name: string
-  /** The day, for readers. */
+  /** Day label for screen readers. */
   of: string
   field: ReturnType<typeof fieldsOf>
   from?: string
   to?: string
-  /** The button that takes the stretch out; without it the row is one to add. */
+  /** Shows a remove button; a row without one adds hours. */
   canRemove?: boolean
 }
 
-/** One stretch of a day: from, to. */
+/** One interval of a day: from, to. */
 export function HoursRow({ name, of, field, from = '', to = '', canRemove = false }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_48px] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2 [&_.field]:grid-cols-1 [&_::-webkit-calendar-picker-indicator]:m-0">

@@ -1,32 +1,32 @@
-import type { AskReason, Clash } from '#contract/classes/timetables.ts'
+import type { Clash, ConfirmationReason } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
 import { textOf, valuesOf } from '../../form.ts'
 import { connectionLostAction } from '../../lost-connection.ts'
 
-/** What became of a form of a dashboard. `of` is the row it was about. */
+/** Result of a dashboard form. `of` is the id of its subject. */
 export type FormResult = {
   intent: string
   of: string
   ok: boolean
-  /** Words for the whole form. */
+  /** Message for the whole form. */
   problem: string | null
-  /** Words beside single fields. */
+  /** Messages by field name. */
   fields: Record<string, string>
-  /** What was typed. */
+  /** Submitted values. */
   values: Record<string, string>
-  /** A try after a failure is another request and needs a key of its own. */
+  /** Idempotency key of the next attempt. */
   nextKey: string
-  /** What there is to say of a success beyond that it was one. */
-  told?: string
-  /** Why the family has to say yes to what was typed. */
-  asks?: AskReason[]
-  /** Dates of weekly times that are taken. */
+  /** Additional text of a success message. */
+  message?: string
+  /** Why the family must confirm. */
+  confirmationReasons?: ConfirmationReason[]
+  /** Conflicting dates of a weekly rule. */
   clashes?: { date: string; clash: Clash }[]
-  /** It waits on this phone for the network. */
-  isKept?: boolean
+  /** Stored on the device until it is online. */
+  isStored?: boolean
 }
 
-/** Without a connection the form stays as it is, and its next try keeps its key. */
+/** Result of a lost connection: values and key stay the same. */
 export function lostResult(form: FormData): FormResult {
   return {
     intent: textOf(form, 'intent'),

@@ -3,11 +3,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { MonthAfterDemo } from './after-demo.server.ts'
 
-/** "₹4,500 − ₹99 demo = ₹4,401 for the first month". */
+/** Formats the price: "₹4,500 − ₹99 demo = ₹4,401 for the first month". */
 export const monthPrice = ({ price, promotion, amount }: MonthAfterDemo): string =>
   m.month_price({ price: formatRupees(price), credit: formatRupees(promotion), amount: formatRupees(amount) })
 
-/** The month after a demo, with the demo's fee taken off. */
+/** Offer of the month after a demo, less the demo's fee. */
 export function MonthOffer({ month }: { month: MonthAfterDemo }) {
   return (
     <div className="grid gap-2 justify-items-start">

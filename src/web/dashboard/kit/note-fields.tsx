@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { FormResult } from './form-result.ts'
-import { QuickWords } from './quick-words.tsx'
+import { PhraseField } from './phrase-field.tsx'
 
-/** What the mentor wants the family to know about a class. */
+/** Note and homework fields for the family. */
 export function NoteFields({
   result,
   note,
@@ -14,14 +14,14 @@ export function NoteFields({
 }) {
   return (
     <>
-      <QuickWords
+      <PhraseField
         label={m.note_note()}
         name="note"
         usual={result?.values.note ?? note}
         error={result?.fields.note}
         phrases={[m.note_phrase_well(), m.note_phrase_practice(), m.note_phrase_attentive(), m.note_phrase_late()]}
       />
-      <QuickWords
+      <PhraseField
         label={m.note_homework()}
         name="homework"
         usual={result?.values.homework ?? homework}

@@ -8,9 +8,9 @@ import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
-import { reportKey } from './use-report.ts'
+import { reportKey } from './use-dispute-result.ts'
 
-/** Classes the family reported, until somebody decided. */
+/** The family's open disputes. */
 export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) {
   return (
     <section aria-labelledby="disputes">
@@ -28,7 +28,7 @@ export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) 
   )
 }
 
-/** One reported class: what is on hold, when we call, and the way to take it back. */
+/** An open dispute: amount on hold, call deadline and withdrawal. */
 export function OpenDispute({ one }: { one: DisputedClass }) {
   const { booking, lesson, dispute } = one
   const fetcher = useFetcher<FormResult>({ key: reportKey })

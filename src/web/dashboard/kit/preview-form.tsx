@@ -11,39 +11,39 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import { AskFamily, AskNotice } from './ask-family.tsx'
 import type { ShownBooking } from './classes.ts'
+import { ConfirmationNotice, ConfirmationPrompt } from './confirmation-notice.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
 import { PreviewRow } from './preview-row.tsx'
 import { StudentFields } from './student-fields.tsx'
-import type { AskedRule } from './timetable.server.ts'
+import type { RuleInput } from './timetable.server.ts'
 
 type Props = {
   booking: ShownBooking
-  /** The rule in force when this page was made, empty for none: another device may set one meanwhile. */
+  /** Id of the rule in force when the page was loaded, empty for none; detects changes on another device. */
   since: string
-  rule: AskedRule
+  rule: RuleInput
   preview: TimetablePreview
   formKey: string
   onDone: (result: FormResult) => void
 }
 
-/** Every date a weekly rule would make, each with a box to leave it out; then the timetable is set. */
+/** Dates of a weekly rule with a box to skip each, and the button that saves the timetable. */
 export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'timetable', booking._id)
   const scripted = useScripts()
-  const leaveOut = useLeaveOut()
+  const skippedDates = useSkippedDates()
   const field = fieldsOf(result)
   const { classes, moved, replaced } = preview
   const rows = [
     ...classes.map((one) => ({ date: one.date, planned: one })),
     ...rule.leave.map((date) => ({ date, planned: null })),
   ].sort((a, b) => (a.date < b.date ? -1 : 1))
-  const taken = classes.filter(({ clash }) => clash !== null).map(({ date }) => date)
-  const off = classes.filter(({ holiday }) => holiday !== null).map(({ date }) => date)
+  const conflicts = classes.filter(({ clash }) => clash !== null).map(({ date }) => date)
+  const holidays = classes.filter(({ holiday }) => holiday !== null).map(({ date }) => date)
   const [first, last] = [classes[0], classes.at(-1)]
   return (
     <DashboardForm
@@ -77,23 +77,33 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
           </p>
         )}
       </div>
-      {taken.length > 0 && (
+      {conflicts.length > 0 && (
         <Notice tone="wait" icon={<Icon name="circle-exclamation-point" size={22} />}>
-          {m.timetable_taken({ count: taken.length })}{' '}
-          <LocalLink to={leaveOut.to(taken)} replace preventScrollReset className="text-link inline-block py-2.5">
+          {m.timetable_taken({ count: conflicts.length })}{' '}
+          <LocalLink
+            to={skippedDates.to(conflicts)}
+            replace
+            preventScrollReset
+            className="text-link inline-block py-2.5"
+          >
             {m.timetable_leave_taken()}
           </LocalLink>
         </Notice>
       )}
-      {off.length > 0 && (
+      {holidays.length > 0 && (
         <p>
-          {m.timetable_holidays({ count: off.length })}{' '}
-          <LocalLink to={leaveOut.to(off)} replace preventScrollReset className="text-link inline-block py-2.5">
+          {m.timetable_holidays({ count: holidays.length })}{' '}
+          <LocalLink
+            to={skippedDates.to(holidays)}
+            replace
+            preventScrollReset
+            className="text-link inline-block py-2.5"
+          >
             {m.timetable_leave_holidays()}
           </LocalLink>
         </p>
       )}
-      <ol className="divide-y divide-line border-line border-y" onChange={leaveOut.follow}>
+      <ol className="divide-y divide-line border-line border-y" onChange={skippedDates.follow}>
         {rows.map(({ date, planned }) => (
           <PreviewRow key={date} date={date} planned={planned} />
         ))}
@@ -107,14 +117,14 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
         <StudentFields booking={booking} field={field} />
         {preview.asks.length > 0 ? (
           <>
-            <AskNotice reasons={preview.asks} />
+            <ConfirmationNotice reasons={preview.asks} />
             <input type="hidden" name="asked" value="1" />
           </>
         ) : (
-          <AskFamily result={result} />
+          <ConfirmationPrompt result={result} />
         )}
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-          {preview.asks.length > 0 || result?.asks ? m.ask_send() : m.timetable_set()}
+          {preview.asks.length > 0 || result?.confirmationReasons ? m.ask_send() : m.timetable_set()}
         </Button>
         <p className="text-muted text-small">{m.timetable_set_text()}</p>
       </div>
@@ -122,8 +132,8 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
   )
 }
 
-/** Dates that are left out stand in the address: with scripts a tick asks anew at once. */
-function useLeaveOut() {
+/** Skipped dates are in the URL; with scripts a tick reloads the preview at once. */
+function useSkippedDates() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const without = (dates: readonly string[]) => {
@@ -133,7 +143,7 @@ function useLeaveOut() {
     return next
   }
   return {
-    /** Address, without language, that leaves these out too. */
+    /** Path without language that skips these dates too. */
     to: (dates: readonly string[]) =>
       `${plainPath(pathname)}?${without([...new URLSearchParams(search).getAll('leave'), ...dates])}`,
     follow: ({ target }: FormEvent<HTMLElement>) => {

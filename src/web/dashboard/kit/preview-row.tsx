@@ -4,12 +4,12 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatDate, formatTime, instantOf } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
-const clashWords: Record<Clash, () => string> = {
+const clashText: Record<Clash, () => string> = {
   'mentor-busy': m.timetable_mentor_busy,
   'learner-busy': m.timetable_learner_busy,
 }
 
-/** One date of a rule: its class, or none when it is left out. */
+/** One date of a rule; `planned` is null when skipped. */
 export function PreviewRow({ date, planned }: { date: string; planned: PlannedClass | null }) {
   const day = formatDate(instantOf(date))
   return (
@@ -23,7 +23,7 @@ export function PreviewRow({ date, planned }: { date: string; planned: PlannedCl
             ? m.timetable_fee({ time: minutesText(planned.minutes), fee: formatRupees(planned.fee) })
             : m.timetable_left_out()}
         </p>
-        {planned?.clash && <p className="font-semibold text-error text-small">{clashWords[planned.clash]()}</p>}
+        {planned?.clash && <p className="font-semibold text-error text-small">{clashText[planned.clash]()}</p>}
         {planned?.holiday && <p className="font-semibold text-small text-warn">{planned.holiday}</p>}
       </div>
       <label className="choice flex-none">

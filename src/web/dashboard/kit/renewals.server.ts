@@ -12,13 +12,13 @@ import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from './classes.ts'
 import { formResult } from './form-result.ts'
 
-type Given = Readonly<RouterContextProvider>
+type RequestContext = Readonly<RouterContextProvider>
 
 const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'init' in error && (error.init as ResponseInit | null)?.status === 409
 
-/** What a booking costs when it is bought again today; null when its mentor does not offer it any more. */
-export async function priceToday(context: Given, { mentor, plan, mode, subject, learner }: ShownBooking) {
+/** Today's price of a renewal; null when the mentor no longer offers it. */
+export async function priceToday(context: RequestContext, { mentor, plan, mode, subject, learner }: ShownBooking) {
   const query = { mentorId: mentor._id, plan, mode, subject: subjectFrom(subject) ?? undefined, learnerId: learner._id }
   try {
     return (await readApi(context, quote, { query })).data
@@ -29,15 +29,15 @@ export async function priceToday(context: Given, { mentor, plan, mode, subject, 
 }
 export type TodaysPrice = Awaited<ReturnType<typeof priceToday>>
 
-/** Prices of today of all bookings that can be renewed, by booking. */
-export async function pricesToday(context: Given, bookings: readonly ShownBooking[]) {
+/** Today's prices of renewable bookings by id. */
+export async function pricesToday(context: RequestContext, bookings: readonly ShownBooking[]) {
   const open = bookings.filter(({ canRenew }) => canRenew)
   const prices = await Promise.all(open.map(async (one) => [one._id, await priceToday(context, one)] as const))
   return Object.fromEntries<TodaysPrice>(prices)
 }
 
-/** Starts the payment of a renewal and sends the browser to the checkout, or answers why not. */
-export async function renew(context: Given, form: FormData, back: string) {
+/** Creates a renewal order and redirects to checkout, or returns the error. */
+export async function renew(context: RequestContext, form: FormData, back: string) {
   const reply = await sendForm(context, renewBooking, form, { body: { booking: textOf(form, 'of') } })
   if (reply.ok) return redirectDocument(checkoutHref(reply.data), 303)
   const { code, details, message } = reply.error

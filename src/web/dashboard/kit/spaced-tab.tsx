@@ -1,4 +1,4 @@
 import type { Tab } from '../../ui/tabs.tsx'
 
-/** A tab whose panel keeps its distance from the line it hangs from. */
+/** Adds the standard gap between tabs and panel. */
 export const spaced = ({ panel, ...tab }: Tab): Tab => ({ ...tab, panel: <div className="pt-5">{panel}</div> })

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx'
 import type { ShownBooking } from './classes.ts'
 import type { fieldsOf } from './form-fields.ts'
 
-/** Who is taught: name, class and school, as a booking keeps them; each may stay open. Fixed once the first class has begun. */
+/** Learner's name, class and school; optional, and read-only once the first lesson has begun. */
 export function StudentFields({
   booking,
   field: usual,

@@ -6,7 +6,7 @@ import type { fieldsOf } from './form-fields.ts'
 export type SubjectOption = { value: string; label: string /** As bookings name it. */; name: string }
 type Props = { booking: ShownBooking; subjects: readonly SubjectOption[]; field: ReturnType<typeof fieldsOf> }
 
-/** The subject of a booking: until its first class another one the mentor teaches that class. */
+/** Subject of a booking; editable until the first lesson. */
 export function SubjectField({ booking, subjects, field }: Props) {
   if (booking.subjectChoices.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { localHref } from '../../locale.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Goes on as family or mentor with the same phone. */
+/** Switches to the other role of the same account. */
 export function SwitchRole({ to, look }: { to: 'student' | 'mentor'; look: ButtonLook }) {
   const busy = useNavigation().formData?.get('userType') === to
   return (

@@ -4,7 +4,7 @@ import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx
 
 type Props = { one: MarkedClass; tick: FormFetcher; value: boolean; children: (loading: boolean) => ReactNode }
 
-/** Sends the family's tick, or takes it back. Saying the same twice changes nothing, so it needs no key. */
+/** Confirms a lesson or withdraws that. Idempotent, so no key is needed. */
 export function TickForm({ one: { record }, tick, value, children }: Props) {
   const result = useResult(tick, 'tick', record._id)
   return (

@@ -8,57 +8,57 @@ import {
 } from '#contract/classes/timetables.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { isStatus, readApi, serverContext, writeApi } from '../../api.ts'
-import { shownBooking } from './bookings.server.ts'
+import { toShownBooking } from './bookings.server.ts'
 import type { ShownBooking } from './classes.ts'
 import { refusalOf } from './form-result.ts'
-import { wishedDay } from './wish-words.ts'
+import { preferredDay } from './preference-text.ts'
 
-type Given = Readonly<RouterContextProvider>
+type RequestContext = Readonly<RouterContextProvider>
 
 export type ShownTimetable = Omit<Timetable, 'booking'> & { booking: ShownBooking }
 
-/** A booking with its weekly times. `areaName` puts areas into the reader's language. */
+/** Loads a booking with its timetable. `areaName` localises areas. */
 export async function loadTimetable(
-  context: Given,
+  context: RequestContext,
   id: string,
   areaName: (name: string) => string,
 ): Promise<ShownTimetable> {
   const reply = await readApi(context, bookingTimetable, { params: { id } }).catch((error: unknown) => {
-    // An address with something else than an id in it names no page.
+    // A malformed id in the URL is a missing page.
     throw isStatus(error, 400) ? data(null, { status: 404 }) : error
   })
-  return { ...reply.data, booking: shownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
+  return { ...reply.data, booking: toShownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
 }
 
-/** A weekly rule as it stands in an address or a form. */
-export type AskedRule = {
+/** A weekly rule from URL or form values. */
+export type RuleInput = {
   weekdays: number[]
   time: string
   minutes: string
   place: string
-  /** Whether a rule for all that is still to come is asked for, or one from a date on. */
+  /** Replace all upcoming lessons, or only those from a date on. */
   scope: 'all' | 'from'
   from: string
   leave: string[]
 }
 
-/** Monday is 1, Sunday 7; NaN of no date. */
+/** ISO weekday: Monday is 1, Sunday is 7; NaN for invalid dates. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-export function askedIn(given: URLSearchParams, now: number): AskedRule {
+export function ruleFromParams(given: URLSearchParams, now: number): RuleInput {
   const text = (name: string) => given.get(name) ?? ''
   const weekdays = [...new Set(given.getAll('day').map(Number))].filter((one) => one >= 1 && one <= 7).sort()
   const scope = text('scope') === 'all' ? 'all' : 'from'
   const from = scope === 'all' ? dateInIndia(new Date(now)) : text('from')
-  // A date left out of other times says nothing about these.
+  // Skipped dates apply to the same times only.
   const leave = [...new Set(given.getAll('leave'))]
     .filter((date) => date >= from && weekdays.includes(weekdayOf(date)))
     .sort()
   return { ...{ weekdays, scope, from, leave }, time: text('time'), minutes: text('minutes'), place: text('place') }
 }
 
-/** The rule a form begins with: the one in force, else what the family wished. */
-export function usualRule({ booking, rule }: ShownTimetable, now: number): AskedRule {
+/** Initial rule of the form: the one in force, else the family's preference. */
+export function initialRule({ booking, rule }: ShownTimetable, now: number): RuleInput {
   const { wishes } = booking
   const wished = (wishes?.days ?? []).map((day) => weekdayNumbers[day])
   return {
@@ -67,30 +67,30 @@ export function usualRule({ booking, rule }: ShownTimetable, now: number): Asked
     minutes: String(rule?.minutes ?? lessonMinutes),
     place: rule?.place ?? '',
     scope: rule ? 'all' : 'from',
-    from: rule ? '' : wishedDay(booking, now),
+    from: rule ? '' : preferredDay(booking, now),
     leave: [],
   }
 }
 const weekdayNumbers = { monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6, sunday: 7 } as const
 
-/** What the wire takes for a rule. */
-export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: AskedRule) => ({
+/** Request body of a rule. */
+export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: RuleInput) => ({
   ...{ weekdays, time, minutes: Number(minutes), from, leaveOut: leave },
   ...(place.trim() !== '' && { place }),
 })
 
-/** The address that asks for the dates of a rule. */
-export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave }: AskedRule): URLSearchParams {
+/** Query string that previews a rule. */
+export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave }: RuleInput): URLSearchParams {
   const search = new URLSearchParams({ time, minutes, place, scope, ...(scope === 'from' && { from }) })
   for (const day of weekdays) search.append('day', String(day))
   for (const date of leave) search.append('leave', date)
   return search
 }
 
-export type AskedPreview = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
+export type PreviewResult = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
 
-/** Asks what a rule would make; a refusal comes with its words. */
-export async function previewOf(context: Given, id: string, asked: AskedRule): Promise<AskedPreview> {
+/** Previews a rule; a refusal includes its message. */
+export async function loadPreview(context: RequestContext, id: string, asked: RuleInput): Promise<PreviewResult> {
   const reply = await writeApi(context, previewTimetable, { params: { id }, body: ruleBody(asked) })
   if (reply.ok) return { preview: reply.data.data, problem: null, fields: {} }
   const { code } = reply.error

@@ -3,9 +3,9 @@ import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
-/** Hears what became of forms that are gone once it is done: the fetcher they send with, and `tell` for each success. */
-export function useAnswer(key: string, tell: (result: FormResult) => void): FormFetcher {
+/** Fetcher shared by forms that unmount on success; calls `tell` for each success. */
+export function useAnswer(key: string, onSuccess: (result: FormResult) => void): FormFetcher {
   const fetcher = useFetcher<FormResult>({ key })
-  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, tell)
+  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, onSuccess)
   return fetcher
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** By how many milliseconds this phone's clock is ahead of ours, as the last page that came by network showed. */
+/** Milliseconds by which the device clock is ahead, measured at the latest page load from the network. */
 const clockKey = 'clock-ahead'
 
 function setClock(aheadMs: number): void {
   try {
     localStorage.setItem(clockKey, String(Math.round(aheadMs)))
   } catch {
-    // Without storage a page that opens offline believes its phone.
+    // Without storage an offline page uses the device clock.
   }
 }
 
-/** The server's time by this phone's clock, as far as it is known to be ahead or behind. */
+/** Estimated server time. */
 export function phoneNow(): number {
   try {
     return Date.now() - (Number(localStorage.getItem(clockKey)) || 0)
@@ -20,7 +20,7 @@ export function phoneNow(): number {
   }
 }
 
-/** The server's time of the page, going on by the minute. A page that the service worker kept was loaded long ago: it asks the phone. */
+/** Server time of the page, updated every minute. Pages cached by the service worker use the device clock. */
 export function useNow(loaded: number): number {
   const [now, setNow] = useState(loaded)
   useEffect(() => {

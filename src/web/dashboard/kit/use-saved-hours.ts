@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useToast } from '../../ui/toast.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Of the forms about hours and leave: each begins anew once it is saved, so its answer is heard on the page. */
+/** Fetcher key of hours and leave; their forms remount on success, so the page handles the result. */
 export const availabilityKey = 'availability'
 
 const titles: Record<string, () => string> = {
@@ -11,7 +11,7 @@ const titles: Record<string, () => string> = {
   decide: m.leave_decided,
 }
 
-/** Says that hours or leave are saved. */
+/** Shows that hours or leave were saved. */
 export function useSavedHours(): void {
   const toast = useToast()
   useAnswer(availabilityKey, ({ intent }) => toast({ title: (titles[intent] ?? m.hours_saved)() }))

@@ -6,7 +6,7 @@ import type { FormResult } from './form-result.ts'
 
 type Props = { result: FormResult | undefined; date: string; time: string; now: number }
 
-/** Date and time of one class, side by side. */
+/** Date and time of one lesson. */
 export function WhenFields({ result, date, time, now }: Props) {
   const field = fieldsOf(result)
   return (

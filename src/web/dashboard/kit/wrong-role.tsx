@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import type { Viewer } from '../../viewer.ts'
 import { SwitchRole } from './switch-role-form.tsx'
 
-/** Somebody who is logged in, but as somebody else: says so and offers the way. */
+/** Shown to a viewer signed in with the other role, with a switch. */
 export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student' | 'mentor' }) {
   const family = wanted === 'student'
   if (viewer.userType === 'admin') {
@@ -25,7 +25,7 @@ export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student
       />
     )
   }
-  // Every phone may be a family; a mentor has applied before.
+  // Any account can be a family; a mentor needs an application.
   if (!family && !viewer.roles.includes('mentor')) return <MentorWithoutApplication />
   return (
     <Page
@@ -44,7 +44,7 @@ function Page(state: { title: string; text: string; action: ReactNode }) {
   )
 }
 
-/** A phone that asks for the mentor's dashboard and has not applied. */
+/** A mentor dashboard without an application. */
 export function MentorWithoutApplication() {
   return (
     <main className="page-width">

@@ -7,16 +7,16 @@ import { LabelLine } from '../../ui/label-frame.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { differenceText } from './replacement-words.ts'
+import { priceDifferenceText } from './replacement-text.ts'
 
 type Props = { mentor: Replacement; choice: ReplacementChoice; before: string }
 
-/** All that changes with another mentor, in rupees and minutes, and the button. Pressed twice it is one change. */
+/** Summary of a replacement in rupees and minutes, with the confirm button. Submitting twice is idempotent. */
 export function ConfirmReplacement({ mentor, choice, before }: Props) {
   const fetcher = useFetcher<FormResult>({ key: `replace-${mentor._id}` })
   const result = useResult(fetcher, 'replace', mentor._id)
   const { fullName: name, monthlyPrice, difference, minutes } = mentor
-  const month = [formatRupees(monthlyPrice), differenceText(difference)].filter(Boolean).join(', ')
+  const month = [formatRupees(monthlyPrice), priceDifferenceText(difference)].filter(Boolean).join(', ')
   return (
     <DashboardForm fetcher={fetcher} intent="replace" of={mentor._id} result={result} className="grid gap-4">
       <dl>

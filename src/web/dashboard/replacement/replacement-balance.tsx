@@ -6,7 +6,7 @@ import { formatRupees, Money } from '../../ui/money.tsx'
 
 type Props = { choice: ReplacementChoice; name: string }
 
-/** What another mentor takes over, and what stays with the mentor of now. */
+/** Balance a replacement takes over, and the part that stays with the current mentor. */
 export function ReplacementBalance({ choice, name }: Props) {
   const { balance, minutes, settled, waiting, disputed, missed } = choice
   const parts = [

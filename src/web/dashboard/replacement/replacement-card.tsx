@@ -7,9 +7,9 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { Rating } from '../../ui/rating.tsx'
-import { differenceText } from './replacement-words.ts'
+import { priceDifferenceText } from './replacement-text.ts'
 
-/** A mentor who could go on: who it is, what a month costs there, and how much the balance buys. */
+/** A possible replacement: profile, monthly price, and minutes the balance buys. */
 export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: string }) {
   const {
     slug,
@@ -47,7 +47,7 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
           <dt className="text-muted text-small">{m.replace_month()}</dt>
           <dd>
             <Money rupees={monthlyPrice} className="text-[20px]" />
-            {difference !== 0 && <span className="block text-small">{differenceText(difference)}</span>}
+            {difference !== 0 && <span className="block text-small">{priceDifferenceText(difference)}</span>}
           </dd>
         </div>
         <div>

@@ -5,7 +5,7 @@ import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { FirstClass } from '../bookings/first-class.tsx'
+import { FirstClassGuarantee } from '../bookings/first-class-guarantee.tsx'
 import { loadTimetable } from '../kit/timetable.server.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/replacement-page.ts'
@@ -13,7 +13,7 @@ import { ConfirmReplacement } from './confirm-replacement.tsx'
 import { changeBooking, loadChoice } from './replacement.server.ts'
 import { ReplacementBalance } from './replacement-balance.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
-import { wishedTimes } from './replacement-words.ts'
+import { timesText } from './replacement-text.ts'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -43,7 +43,7 @@ export function meta() {
   return [{ title: `${m.replace_title()} - ${m.brand_name()}` }]
 }
 
-/** Another mentor for a booking: what is left, who could go on, and the last word before it is so. */
+/** Replacement flow of a booking: balance, mentors, confirmation. */
 export default function ReplacementPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { choice, chosen, booking } = own
@@ -51,7 +51,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
   const rest = choice.withGuarantee ? '&first=1' : ''
   const to = (id: string) => `${path}?with=${id}${rest}`
   const others = `/mentors?${new URLSearchParams({ ...(booking.learner.grade && { class: booking.learner.grade }), subject: booking.subject })}`
-  const times = wishedTimes(choice.times)
+  const times = timesText(choice.times)
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -68,7 +68,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
           <ConfirmReplacement mentor={chosen} choice={choice} before={booking.mentor.fullName} />
         ) : (
           <>
-            {choice.guarantee && <FirstClass choice={choice} name={booking.mentor.fullName} path={path} />}
+            {choice.guarantee && <FirstClassGuarantee choice={choice} name={booking.mentor.fullName} path={path} />}
             <ReplacementBalance choice={choice} name={booking.mentor.fullName} />
             {choice.balance > 0 && (
               <section aria-labelledby="mentors">

@@ -8,7 +8,7 @@ import { formResult } from '../kit/form-result.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What another mentor would take over of a booking, with the fee of the first class when the address asks for it. */
+/** Loads what a replacement takes over, with the guaranteed first-lesson fee if the URL asks for it. */
 export async function loadChoice(context: Context, booking: string, url: URL) {
   const query = { guarantee: url.searchParams.has('first') ? ('yes' as const) : ('no' as const) }
   const { data } = await readApi(context, replacements, { params: { id: booking }, query })
@@ -16,7 +16,7 @@ export async function loadChoice(context: Context, booking: string, url: URL) {
   return { choice: data, chosen: chosen ?? null }
 }
 
-/** Goes on with another mentor, or has the first class's fee sent back; then the dashboard says so. */
+/** Replaces the mentor or refunds the first lesson, then redirects to the dashboard. */
 export async function changeBooking(context: Context, booking: string, form: FormData) {
   const reply = await byIntent(form, {
     replace: () =>

@@ -8,7 +8,7 @@ import type { Side } from '../kit/change-actions.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { changeKey } from '../kit/use-changed.ts'
+import { changeKey } from '../kit/use-change-result.ts'
 import { studentName } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { changeKey } from '../kit/use-changed.ts'
+import { changeKey } from '../kit/use-change-result.ts'
 
 export function ReplyForm({ id, reply }: { id: string; reply: string }) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })

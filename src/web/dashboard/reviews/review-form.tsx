@@ -9,7 +9,7 @@ import type { Side } from '../kit/change-actions.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { changeKey } from '../kit/use-changed.ts'
+import { changeKey } from '../kit/use-change-result.ts'
 import type { Reviewed } from './reviews.server.ts'
 
 /** A family's review, or a mentor's review of the family. Idempotent, so it needs no key. */

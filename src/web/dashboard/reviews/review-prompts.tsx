@@ -12,7 +12,7 @@ import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { monthPrice } from '../kit/month-offer.tsx'
-import { changeKey } from '../kit/use-changed.ts'
+import { changeKey } from '../kit/use-change-result.ts'
 import { studentName } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 

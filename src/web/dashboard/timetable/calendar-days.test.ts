@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayByKey, monthOf, neighbours, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, dayByKey, monthOf, weeksOf } from './calendar-days.ts'
 
-test('the weeks of a month begin on Monday and hold every day of it once', () => {
+test('weeks begin on Monday and contain every day of the month once', () => {
   const november = weeksOf('2026-11')
   expect(november[0]).toEqual([
     '2026-10-26',
@@ -25,7 +25,7 @@ test('the weeks of a month begin on Monday and hold every day of it once', () =>
   expect(weeksOf('2027-02')).toHaveLength(4)
 })
 
-test('the arrow keys go through a month day by day and week by week, and stay within it', () => {
+test('arrow keys move by day and week within the month', () => {
   const weeks = weeksOf('2026-11')
   const from = (day: string, ...keys: string[]) => keys.map((key) => dayByKey(weeks, day, key))
   expect(from('2026-11-18', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End')).toEqual([
@@ -36,7 +36,7 @@ test('the arrow keys go through a month day by day and week by week, and stay wi
   expect(from('2026-01-01', 'ArrowRight')).toEqual([null])
 })
 
-test('months of an address, and those beside them', () => {
+test('parses months and finds the adjacent ones', () => {
   expect(['2026-11', '2026-13', '2026-1', "' or 1=1", '', null].map(monthOf)).toEqual([
     '2026-11',
     null,
@@ -45,6 +45,6 @@ test('months of an address, and those beside them', () => {
     null,
     null,
   ])
-  expect(neighbours('2026-12')).toEqual({ previous: '2026-11', next: '2027-01' })
-  expect(neighbours('2099-12').next).toBeNull()
+  expect(adjacentMonths('2026-12')).toEqual({ previous: '2026-11', next: '2027-01' })
+  expect(adjacentMonths('2099-12').next).toBeNull()
 })

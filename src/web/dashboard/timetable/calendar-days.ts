@@ -1,22 +1,22 @@
 const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The month an address names, null when it names none. */
+/** Parses a month from the URL; null when invalid. */
 export const monthOf = (text: string | null): string | null => (text !== null && isMonth.test(text) ? text : null)
 
-const shifted = (month: string, by: number): string => {
+const addMonths = (month: string, by: number): string => {
   const [year = 0, nth = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, nth - 1 + by)).toISOString().slice(0, 7)
 }
 
-/** The months before and after one; null beyond the years the product knows. */
-export const neighbours = (month: string) => ({
-  previous: monthOf(shifted(month, -1)),
-  next: monthOf(shifted(month, 1)),
+/** Previous and next month; null beyond the supported years. */
+export const adjacentMonths = (month: string) => ({
+  previous: monthOf(addMonths(month, -1)),
+  next: monthOf(addMonths(month, 1)),
 })
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The day a key leads to from another one; null where there is none. */
+/** Date that an arrow, Home or End key leads to; null at the edge. */
 export function dayByKey(weeks: readonly (readonly string[])[], from: string, key: string): string | null {
   const days = weeks.flat()
   const at = days.indexOf(from)
@@ -28,11 +28,11 @@ export function dayByKey(weeks: readonly (readonly string[])[], from: string, ke
 
 const dayMs = 86_400_000
 
-/** The weeks of a month (`YYYY-MM`), Monday first, with the days of other months that fill them. */
+/** Weeks of a month (`YYYY-MM`), Monday first, padded with days of adjacent months. */
 export function weeksOf(month: string): string[][] {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs
-  const end = Date.parse(`${shifted(month, 1)}-01T00:00:00Z`)
+  const end = Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`)
   const weeks = Math.ceil((end - monday) / (7 * dayMs))
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => new Date(monday + (week * 7 + day) * dayMs).toISOString().slice(0, 10)),

@@ -6,7 +6,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { LessonSign } from '../../ui/register.tsx'
 
 export type CalendarSign = Exclude<LessonSign, 'today' | 'moved'> | 'left'
-/** One class of the calendar, in the reader's language. */
+/** A lesson of the calendar in the viewer's language. */
 export type CalendarEntry = {
   id: string
   /** `YYYY-MM-DD` in India. */
@@ -18,7 +18,7 @@ export type CalendarEntry = {
   to: string
 }
 
-/** The register's signs, and one for a class that was left out. */
+/** Register signs plus one for skipped lessons. */
 export const signs: Record<CalendarSign, { icon: IconName; word: () => string; look: string }> = {
   held: { icon: 'check', word: m.ui_lesson_held, look: 'bg-tick-soft text-tick' },
   confirm: { icon: 'circle-question-mark', word: m.ui_lesson_confirm, look: 'bg-warn-soft text-warn' },
@@ -28,7 +28,7 @@ export const signs: Record<CalendarSign, { icon: IconName; word: () => string; l
   left: { icon: 'forward', word: m.timetable_left_out, look: 'bg-sunk text-muted' },
 }
 
-/** A class in a cell of the month: sign, time and name. */
+/** Lesson in a month cell: sign, time and name. */
 export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
   const { icon, word, look } = signs[sign]
   return (
@@ -45,7 +45,7 @@ export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { en
   )
 }
 
-/** A class in the list of a phone. */
+/** Lesson in the phone's list. */
 export function ListEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
   const { icon, word, look } = signs[sign]
   return (

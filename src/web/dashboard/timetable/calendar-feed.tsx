@@ -9,7 +9,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 
-/** The secret address at which one's own calendar follows these classes. */
+/** Secret calendar feed address of the account. */
 export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: string }) {
   return (
     <section className="card mt-8 grid max-w-[680px] gap-4" aria-labelledby="feed">

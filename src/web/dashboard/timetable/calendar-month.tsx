@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
-import { dayText } from '../kit/words.ts'
+import { dayText } from '../kit/labels.ts'
 import { dayByKey } from './calendar-days.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
 
@@ -9,13 +9,13 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 
 type GridProps = Props & { label: string; onMonth: (key: 'PageUp' | 'PageDown') => void }
 
-/** The month as a grid, on wide screens. One day of it is reached by Tab, the others by the arrow keys from there. */
+/** Month grid for wide screens with one tab stop; arrow keys move between days. */
 export function MonthGrid({ weeks, month, today, entries, label, onMonth }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const [chosen, choose] = useState<string | null>(null)
-  const isHere = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
-  const current = chosen !== null && isHere(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
-  // Whoever turned the page by keyboard goes on from there.
+  const isInGrid = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
+  const current = chosen !== null && isInGrid(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
+  // After turning the page by keyboard, restore the focus.
   const turnedFrom = useRef<string>(null)
   useEffect(() => {
     if (turnedFrom.current === null || turnedFrom.current === month) return
@@ -36,7 +36,7 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
     table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and heads for readers
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and headers for screen readers
     <table ref={table} className="w-full table-fixed border-collapse max-lg:hidden" role="grid" onKeyDown={follow}>
       <caption className="sr-only">{label}</caption>
       <thead>
@@ -84,7 +84,7 @@ function Day({
   const those = entries.filter((one) => one.day === day)
   return (
     <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid takes the focus
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid cell takes the focus
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-day={day}
@@ -113,7 +113,7 @@ function Day({
   )
 }
 
-/** The days of the month that have a class, one below the other, on phones. */
+/** Days with lessons, as a list for phones. */
 export function MonthList({ entries, today, now }: Pick<Props, 'entries' | 'today'> & { now: number }) {
   const days = [...new Set(entries.map(({ day }) => day))]
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { endCalendarFeed, makeCalendarFeed } from '#contract/classes/calendar.ts'
+import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
@@ -11,8 +11,8 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { formResult } from '../kit/form-result.ts'
+import { monthName } from '../kit/labels.ts'
 import { useNow } from '../kit/use-now.ts'
-import { monthName } from '../kit/words.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
 import { loadCalendar } from './calendar.server.ts'
@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const reply = await byIntent(form, {
-    'feed-make': () => sendForm(context, makeCalendarFeed, form),
-    'feed-end': () => sendForm(context, endCalendarFeed, form),
+    'feed-make': () => sendForm(context, createCalendarFeed, form),
+    'feed-end': () => sendForm(context, revokeCalendarFeed, form),
   })
   return formResult(form, reply, localHref(path))
 }
@@ -45,16 +45,16 @@ export function meta() {
   return [{ title: `${m.calendar_title()} - ${m.brand_name()}` }]
 }
 
-const named = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
+const titled = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 
-/** Every class of a month, of all bookings of one side. */
+/** A month of lessons of all bookings of one side. */
 export default function CalendarPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   const navigate = useNavigate()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, calendar, formKey } = own
   const { month, today, previous, next, weeks, entries, feed, sheets } = calendar
-  const label = named(month)
+  const label = titled(month)
   const turn = (key: 'PageUp' | 'PageDown') => {
     const wanted = key === 'PageUp' ? previous : next
     if (wanted) navigate(localHref(`${path}?month=${wanted}`), { preventScrollReset: true })
@@ -79,8 +79,8 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
             {m.dash_today()}
           </ButtonLink>
         )}
-        {previous && <Beside month={previous} icon="chevron-left" />}
-        {next && <Beside month={next} icon="chevron-right" />}
+        {previous && <AdjacentMonth month={previous} icon="chevron-left" />}
+        {next && <AdjacentMonth month={next} icon="chevron-right" />}
       </div>
       {entries.length === 0 && (
         <div className="lg:hidden">
@@ -110,13 +110,13 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
 const emptyText = (side: 'family' | 'mentor') =>
   side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family()
 
-function Beside({ month, icon }: { month: string; icon: 'chevron-left' | 'chevron-right' }) {
+function AdjacentMonth({ month, icon }: { month: string; icon: 'chevron-left' | 'chevron-right' }) {
   return (
     <ButtonLink
       look="outline"
       square
       to={`${path}?month=${month}`}
-      aria-label={named(month)}
+      aria-label={titled(month)}
       icon={<Icon name={icon} size={22} />}
     />
   )

@@ -5,9 +5,9 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../../api.ts'
 import { minutesText } from '../../minutes-text.ts'
-import type { Side } from '../kit/timetable-words.ts'
-import { modeName } from '../kit/words.ts'
-import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
+import { modeName } from '../kit/labels.ts'
+import type { Side } from '../kit/timetable-text.ts'
+import { adjacentMonths, monthOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
 
 const signs: Record<CalendarClass['status'], CalendarSign> = {
@@ -23,7 +23,7 @@ function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
   return status === 'held' && !confirmed ? 'confirm' : signs[status]
 }
 
-/** One month of classes of this side, in the reader's language. */
+/** Loads a month of lessons of this side in the viewer's language. */
 export async function loadCalendar(context: Readonly<RouterContextProvider>, side: Side, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const month = monthOf(search.get('month')) ?? today.slice(0, 7)
@@ -45,7 +45,7 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
       to: `/dashboard/${side === 'family' ? 'student' : 'mentor'}/timetable/${one.booking}`,
     }
   })
-  // Those that took place, or should have, stand in the month's sheet.
+  // Lessons held or missed are on the monthly sheet.
   const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
     booking: one.booking,
@@ -54,5 +54,5 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
       .filter(Boolean)
       .join(', '),
   }))
-  return { sheets, month, today, ...neighbours(month), weeks: weeksOf(month), entries, feed }
+  return { sheets, month, today, ...adjacentMonths(month), weeks: weeksOf(month), entries, feed }
 }

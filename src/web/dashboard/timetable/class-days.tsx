@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { minutesText } from '../../minutes-text.ts'
 import { When } from '../../ui/dates.tsx'
-import { ClassPlace } from '../kit/class-place.tsx'
+import { ClassLocation } from '../kit/class-location.tsx'
 import { byDay, type DatedClass } from '../kit/classes.ts'
-import { dayText, modeName } from '../kit/words.ts'
+import { dayText, modeName } from '../kit/labels.ts'
 
 type Props = {
   classes: readonly DatedClass[]
@@ -12,7 +12,7 @@ type Props = {
   actionOf?: (one: DatedClass) => ReactNode
 }
 
-/** The classes to come, day by day. */
+/** Upcoming lessons by day. */
 export function ClassDays({ classes, side, now, actionOf }: Props) {
   return (
     <div className="grid gap-6">
@@ -51,7 +51,7 @@ function ClassRow({
         <p className="wrap-anywhere text-muted text-small">
           {[...rest, minutesText(lesson.minutes), modeName(booking.mode)].filter(Boolean).join(', ')}
         </p>
-        {side === 'mentor' && <ClassPlace booking={booking} side={side} />}
+        {side === 'mentor' && <ClassLocation booking={booking} side={side} />}
       </div>
       {action}
     </li>

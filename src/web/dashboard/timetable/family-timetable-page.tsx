@@ -7,8 +7,8 @@ import { loadTimetable } from '../kit/timetable.server.ts'
 import { useNow } from '../kit/use-now.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/family-timetable-page.ts'
-import { OwedList, VoidedList } from './owed-list.tsx'
 import { TimetableDates } from './timetable-dates.tsx'
+import { UnscheduledList, VoidedCredits } from './unscheduled-list.tsx'
 import { WeeklyTimes } from './weekly-times.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export function meta() {
   return [{ title: `${m.timetable_title()} - ${m.brand_name()}` }]
 }
 
-/** The weekly times of one booking, every date and what is owed, for its family. */
+/** A booking's weekly times, dates and credits for its family. */
 export default function FamilyTimetablePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
@@ -37,8 +37,8 @@ export default function FamilyTimetablePage({ loaderData: { viewer, own } }: Rou
       />
       <div className="max-w-[680px]">
         {!isSingleLesson(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
-        <OwedList timetable={timetable} side="family" />
-        <VoidedList timetable={timetable} side="family" />
+        <UnscheduledList timetable={timetable} side="family" />
+        <VoidedCredits timetable={timetable} side="family" />
         <TimetableDates timetable={timetable} side="family" now={now} />
       </div>
     </main>

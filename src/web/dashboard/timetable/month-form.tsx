@@ -7,16 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { AskFamily } from '../kit/ask-family.tsx'
 import { lessonToMove, type ShownBooking } from '../kit/classes.ts'
+import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
+import { preferredDay } from '../kit/preference-text.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { StudentFields } from '../kit/student-fields.tsx'
 import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
-import { timetablePath } from '../kit/timetable-words.ts'
-import { wishedDay } from '../kit/wish-words.ts'
+import { timetablePath } from '../kit/timetable-text.ts'
 import { DayChoice, LengthChoice } from './rule-fields.tsx'
 
 type Props = {
@@ -27,13 +27,13 @@ type Props = {
   onDone: (result: FormResult) => void
 }
 
-/** All classes of a month or package at once: the first date and time, and the days on which they go on. */
+/** Plans a whole month or package: first date and time, and weekdays. */
 export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'month', booking._id)
   const field = fieldsOf(result)
   const { wishes } = booking
-  // The family may have booked its first class with the payment: it stays, and the others follow.
+  // A first lesson booked at payment stays; the others follow it.
   const first = lessonToMove(booking, now)?.startsAt
   const days = (wishes?.days ?? []).map((day) => weekdays.indexOf(day) + 1)
   return (
@@ -52,7 +52,7 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
           label={m.timetable_first()}
           type="date"
           min={dateInIndia(new Date(now))}
-          {...field('from', first ? dateInIndia(new Date(first)) : wishedDay(booking, now))}
+          {...field('from', first ? dateInIndia(new Date(first)) : preferredDay(booking, now))}
         />
         <TextField
           label={m.dash_time()}
@@ -64,8 +64,8 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
       <LengthChoice minutes={result?.values.minutes ?? String(lessonMinutes)} error={result?.fields.minutes} />
       <SubjectField booking={booking} subjects={subjects} field={field} />
       <StudentFields booking={booking} field={field} />
-      <Taken result={result} />
-      <AskFamily result={result} />
+      <ConflictDates result={result} />
+      <ConfirmationPrompt result={result} />
       <p>
         <LocalLink to={timetablePath(booking._id)} className="text-link inline-block py-2.5">
           {m.month_preview()}
@@ -73,15 +73,15 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
       </p>
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-          {result?.asks ? m.ask_send() : m.month_set()}
+          {result?.confirmationReasons ? m.ask_send() : m.month_set()}
         </Button>
       </StickyAction>
     </DashboardForm>
   )
 }
 
-/** Dates that are taken, each with a box to leave it out: its class comes at the end. */
-function Taken({ result }: { result: FormResult | undefined }) {
+/** Conflicting dates, each with a box to skip it; skipped lessons move to the end. */
+function ConflictDates({ result }: { result: FormResult | undefined }) {
   if (!result?.clashes) return null
   return (
     <fieldset className="choice-group">

@@ -6,13 +6,13 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { wishText } from '../kit/wish-words.ts'
+import { preferenceSentence } from '../kit/preference-text.ts'
 
-/** Whether its mentor confirms the time that the family picked. */
+/** Whether the picked time awaits the mentor. */
 export const isRequested = ({ status, picked }: ShownBooking): boolean =>
   status === 'pending_schedule' && picked?.state === 'requested'
 
-/** Times that families picked and the mentor confirms first. */
+/** Picked times the mentor has to confirm. */
 export function RequestedTimes({ asked, now }: { asked: readonly ShownBooking[]; now: number }) {
   if (asked.length === 0) return null
   return (
@@ -40,7 +40,7 @@ function Requested({ booking, now }: { booking: ShownBooking; now: number }) {
         <div>
           <h3 className="text-h3">{formatDateTime(booking.picked?.startsAt ?? now)}</h3>
           <p className="text-muted">{facts.filter(Boolean).join(', ')}</p>
-          <p>{wishText(booking, 'mentor', now)}</p>
+          <p>{preferenceSentence(booking, 'mentor', now)}</p>
         </div>
         <div className="grid gap-3 sm:flex">
           <Button type="submit" name="confirm" value="yes" loading={sent === 'yes'} loadingText={m.dash_saving()}>

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/field.tsx'
 const week = [1, 2, 3, 4, 5, 6, 7]
 const lengths = [30, 45, 60, 75, 90, 100, 120, 150, 180, lessonLengths.max]
 
-/** The weekdays of weekly classes. */
+/** Weekday checkboxes. */
 export function DayChoice({
   days,
   error,
@@ -33,7 +33,7 @@ export function DayChoice({
   )
 }
 
-/** How long one of them is. */
+/** Lesson length. */
 export function LengthChoice({ minutes, error }: { minutes: string; error?: string | undefined }) {
   const known = Number(minutes)
   const options = [...new Set(known > 0 ? [...lengths, known] : lengths)].sort((a, b) => a - b)

@@ -3,19 +3,19 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { AskedPreview, AskedRule } from '../kit/timetable.server.ts'
+import type { PreviewResult, RuleInput } from '../kit/timetable.server.ts'
 import { DayChoice, LengthChoice } from './rule-fields.tsx'
 
 type Props = {
-  rule: AskedRule
-  fields: AskedPreview['fields']
-  /** There are weekly times already. */
+  rule: RuleInput
+  fields: PreviewResult['fields']
+  /** A timetable already exists. */
   isChange: boolean
   isLoading: boolean
   now: number
 }
 
-/** Weekly days, time, length and place. It asks by its address, so it works before scripts and can be come back to. */
+/** Weekly days, time, length and location. A GET form, so that it works without scripts and can be bookmarked. */
 export function RuleForm({ rule, fields, isChange, isLoading, now }: Props) {
   const first = (
     <TextField

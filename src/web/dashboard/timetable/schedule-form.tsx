@@ -3,15 +3,15 @@ import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { AskFamily } from '../kit/ask-family.tsx'
 import { lessonToMove, type ShownBooking } from '../kit/classes.ts'
+import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
+import { preferredDay } from '../kit/preference-text.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { StudentFields } from '../kit/student-fields.tsx'
 import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
-import { wishedDay } from '../kit/wish-words.ts'
 
 type Props = {
   booking: ShownBooking
@@ -21,7 +21,7 @@ type Props = {
   onDone: (result: FormResult) => void
 }
 
-/** Sets the next class of a booking, or moves the one that waits. */
+/** Sets the next lesson of a booking, or moves the scheduled one. */
 export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'schedule', booking._id)
@@ -47,7 +47,7 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
           label={m.dash_date()}
           type="date"
           min={dateInIndia(new Date(now))}
-          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : isFirst ? wishedDay(booking, now) : '')}
+          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : isFirst ? preferredDay(booking, now) : '')}
         />
         <TextField
           label={m.dash_time()}
@@ -58,10 +58,10 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
           )}
         />
       </div>
-      <AskFamily result={result} />
+      <ConfirmationPrompt result={result} />
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-          {result?.asks ? m.ask_send() : moved ? m.dash_move_class() : m.dash_set_schedule()}
+          {result?.confirmationReasons ? m.ask_send() : moved ? m.dash_move_class() : m.dash_set_schedule()}
         </Button>
       </StickyAction>
     </DashboardForm>

@@ -1,5 +1,5 @@
 import { data, redirect, useActionData } from 'react-router'
-import { pickTime, returnUntimed, timeChoice } from '#contract/classes/picked-times.ts'
+import { pickTime, refundUnscheduled, timeOptions } from '#contract/classes/picked-times.ts'
 import { bookingTimetable } from '#contract/classes/timetables.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
@@ -12,7 +12,7 @@ import { TimeChoices } from '../../time-choice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { wishText } from '../kit/wish-words.ts'
+import { preferenceSentence } from '../kit/preference-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/time-page.ts'
 
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const input = { params: { id: params.booking } }
   const [{ data: known }, { data: choice }] = await Promise.all([
     readApi(context, bookingTimetable, input),
-    readApi(context, timeChoice, input),
+    readApi(context, timeOptions, input),
   ])
   const { booking } = known
   const own = {
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     mentor: booking.mentor.fullName,
     subject: subjectIn(booking.subject, currentLocale()),
     isOpen: booking.status === 'pending_schedule',
-    text: wishText(booking, 'family', Date.now()),
+    text: preferenceSentence(booking, 'family', Date.now()),
   }
   return { viewer, own }
 }
@@ -42,7 +42,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form)
   const isRefund = isTicked(form, 'refund')
-  const reply = await sendForm(context, isRefund ? returnUntimed : pickTime, form, { params: { id: params.booking } })
+  const reply = await sendForm(context, isRefund ? refundUnscheduled : pickTime, form, {
+    params: { id: params.booking },
+  })
   if (reply.ok) throw redirect(localHref(`${home}?done=${isRefund ? 'time-back' : 'time'}`))
   return data({ problem: reply.error.message }, { status: reply.status })
 }
@@ -51,8 +53,8 @@ export function meta() {
   return [{ title: `${m.time_choose()} - ${m.brand_name()}` }]
 }
 
-/** A booking whose picked time is not to be had: another one, or the money back. */
-export default function TimePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+/** Resolves an unavailable picked time: another time or a refund. */
+export default function PickedTimePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const answer = useActionData<typeof action>()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   return (

@@ -6,17 +6,17 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { canMove } from '../kit/classes.ts'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
-import { type Cause, causeText, type Side } from '../kit/timetable-words.ts'
+import { type Cause, causeText, type Side } from '../kit/timetable-text.ts'
 
 type Props = {
   timetable: ShownTimetable
   side: Side
   now: number
-  /** Where one class is changed. */
+  /** Link to change one lesson. */
   changeTo?: (lesson: Lesson) => string
 }
 
-/** Every class of a booking with its date: those to come, and below them those that are over. */
+/** All lessons of a booking: upcoming first, then past ones. */
 export function TimetableDates({ timetable: { booking, credits }, side, now, changeTo }: Props) {
   const isOver = (lesson: Lesson) => Date.parse(lesson.endsAt) <= now || lesson.status === 'held'
   const cause = (lesson: Lesson) => credits.find((one) => one.lesson === lesson._id)?.cause

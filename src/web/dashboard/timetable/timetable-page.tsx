@@ -13,19 +13,26 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { lessonForms } from '../bookings/lesson-actions.server.ts'
 import { LessonDialog } from '../bookings/lesson-dialog.tsx'
-import { askedWords, isWarned } from '../kit/asked-form.ts'
 import { isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
+import { askedMessage, isWarned } from '../kit/family-confirmation.ts'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { PreviewForm } from '../kit/preview-form.tsx'
-import { askedIn, loadTimetable, previewOf, ruleBody, ruleSearch, usualRule } from '../kit/timetable.server.ts'
-import { timetablePath } from '../kit/timetable-words.ts'
+import {
+  initialRule,
+  loadPreview,
+  loadTimetable,
+  ruleBody,
+  ruleFromParams,
+  ruleSearch,
+} from '../kit/timetable.server.ts'
+import { timetablePath } from '../kit/timetable-text.ts'
 import { useNow } from '../kit/use-now.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/timetable-page.ts'
-import { OwedList, PlanDialog, VoidedList } from './owed-list.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { TimetableDates } from './timetable-dates.tsx'
+import { PlanDialog, UnscheduledList, VoidedCredits } from './unscheduled-list.tsx'
 import { WeeklyTimes } from './weekly-times.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
@@ -37,13 +44,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await knownAreas(context)
   const now = Date.now()
   const timetable = await loadTimetable(context, params.booking, placeNames.area)
-  const asked = url.searchParams.has('time') ? askedIn(url.searchParams, now) : null
-  const answer = asked && (await previewOf(context, params.booking, asked))
+  const asked = url.searchParams.has('time') ? ruleFromParams(url.searchParams, now) : null
+  const answer = asked && (await loadPreview(context, params.booking, asked))
   const { status, plan, minutes } = timetable.booking
   const isNew = status === 'pending_schedule' && timetable.booking.proposal === null && !isSingleLesson(plan, minutes)
   const form =
     asked || isNew || url.searchParams.has('edit')
-      ? { rule: asked ?? usualRule(timetable, now), ...(answer ?? { preview: null, problem: null, fields: {} }) }
+      ? { rule: asked ?? initialRule(timetable, now), ...(answer ?? { preview: null, problem: null, fields: {} }) }
       : null
   return { viewer, own: { timetable, form, now, formKey: crypto.randomUUID() } }
 }
@@ -51,13 +58,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const back = localHref(timetablePath(params.booking))
-  const rule = askedIn(searchOf(form), Date.now())
+  const rule = ruleFromParams(searchOf(form), Date.now())
   if (isTicked(form, 'update')) return redirect(`${back}?${ruleSearch(rule)}`)
   const reply = await byIntent(form, {
     ...lessonForms(context, form),
     timetable: () => sendForm(context, setTimetable, form, { body: { ...ruleBody(rule), askFamily: isWarned(form) } }),
   })
-  return formResult(form, reply, back, askedWords(form, reply))
+  return formResult(form, reply, back, askedMessage(form, reply))
 }
 
 export const shouldRevalidate = isNewData
@@ -68,7 +75,7 @@ export function meta() {
 
 type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
 
-/** The weekly times of one booking, for its mentor. */
+/** A booking's weekly times, edited by its mentor. */
 export default function TimetablePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="mentor" />
   return <MentorTimetable {...own} />
@@ -98,8 +105,8 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
               {timetable.rule ? m.timetable_edit() : m.timetable_set()}
             </ButtonLink>
           )}
-          <OwedList timetable={timetable} side="mentor" />
-          <VoidedList timetable={timetable} side="mentor" />
+          <UnscheduledList timetable={timetable} side="mentor" />
+          <VoidedCredits timetable={timetable} side="mentor" />
           <TimetableDates
             timetable={timetable}
             side="mentor"
@@ -122,7 +129,7 @@ function Editor({ timetable, form, now, formKey }: Own & { form: NonNullable<Own
   const navigate = useNavigate()
   const toast = useToast()
   const path = timetablePath(booking._id)
-  const done = ({ told }: FormResult) => {
+  const done = ({ message: told }: FormResult) => {
     toast({ title: told ?? m.timetable_saved() })
     navigate(localHref(path))
   }

@@ -12,17 +12,17 @@ import { availabilityKey } from '../kit/use-saved-hours.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** The hours of every weekday, each with a row to add one. Works before scripts: what is empty counts for nothing. */
+/** Hours of each weekday, with an empty row to add. Works without scripts: empty rows are ignored. */
 export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'version' | 'week' | 'confirmsFirst'>) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
   const result = useResult(fetcher, 'week', 'week')
-  // Changed elsewhere meanwhile: the form shows what is saved now, not what was typed.
+  // Saved elsewhere meanwhile: show the saved hours, not the submitted ones.
   const isTyped = result?.ok === false && result.values.version === String(version)
   const field = fieldsOf(isTyped ? result : undefined)
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'week'
   return (
     <DashboardForm fetcher={fetcher} intent="week" of="week" result={result} className="card grid gap-4">
-      {/* Return sends the hours; the first button of a form would take a stretch out. */}
+      {/* Enter must save: a form's first submit button would otherwise remove an interval. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
         {m.hours_save()}
       </button>

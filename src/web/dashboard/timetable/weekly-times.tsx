@@ -1,8 +1,8 @@
 import type { Timetable } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
-import { ruleText } from '../kit/timetable-words.ts'
+import { ruleText } from '../kit/timetable-text.ts'
 
-/** The weekly rule of a booking in words. */
+/** Weekly rule as text. */
 export function WeeklyTimes({ rule }: Pick<Timetable, 'rule'>) {
   if (!rule) return <p className="text-muted">{m.timetable_no_rule()}</p>
   return (

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { instantInIndia } from '#contract/wire/time.ts'
+import { confirmationReasons } from './confirmation-reasons.ts'
+
+const at = (date: string, time = '17:00') => instantInIndia(date, time)
+// A Monday.
+const now = at('2026-11-23', '09:00')
+const usual = { newTimes: [at('2026-11-25')], allTimes: [], preference: null, isFirst: true, isOutside: false, now }
+
+describe('a time set by the mentor', () => {
+  it.each([
+    ['without any wish, a day ahead, counts at once', {}, []],
+    ['begins in just under twelve hours', { newTimes: [at('2026-11-23', '20:59')] }, ['soon']],
+    ['begins in exactly twelve hours and counts', { newTimes: [at('2026-11-23', '21:00')] }, []],
+    ['is outside the own hours', { isOutside: true }, ['hours']],
+    ['is the one that was wished', { preference: { at: at('2026-11-25') } }, []],
+    ['is another one than wished', { preference: { at: at('2026-11-25', '18:00') } }, ['wish']],
+    ['comes after a wish whose time is over', { preference: { at: at('2026-11-22') } }, []],
+    [
+      'is beside a class at the wished time',
+      { preference: { at: at('2026-11-24') }, allTimes: [at('2026-11-24')] },
+      [],
+    ],
+    ['is another one, after the first class began', { preference: { at: at('2026-11-26') }, isFirst: false }, []],
+    [
+      'fits wished days, time and begin',
+      { preference: { days: ['wednesday'], time: '17:00', date: '2026-11-24' } },
+      [],
+    ],
+    ['is on another weekday', { preference: { days: ['monday', 'friday'] } }, ['wish']],
+    ['is at another hour', { preference: { time: '18:00' } }, ['wish']],
+    ['begins before the wished day', { preference: { date: '2026-11-26' } }, ['wish']],
+    ['fits a wish that says nothing', { preference: { days: [] } }, []],
+    [
+      'is one of many, and another one does not fit',
+      { newTimes: [at('2026-11-25'), at('2026-11-27', '17:00')], preference: { days: ['wednesday'] } },
+      ['wish'],
+    ],
+    [
+      'is wrong in every way',
+      { newTimes: [at('2026-11-23', '12:00')], preference: { time: '18:00' }, isOutside: true },
+      ['wish', 'soon', 'hours'],
+    ],
+  ] as const)('%s', (_, change, reasons) => {
+    expect(confirmationReasons({ ...usual, ...change })).toEqual(reasons)
+  })
+})

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { plainPath } from '../../locale.ts'
+import { LocalLink } from '../../ui/link.tsx'
+
+/** Tasks that wait for an answer. Phones show the first one and expand the rest, so that the bookings stay in view. */
+export function CollapsedTasks({
+  count,
+  className,
+  children,
+}: {
+  count: number
+  className?: string
+  children: ReactNode
+}) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  if (count === 0) return null
+  const isAll = search.get('waiting') === 'all' || count === 1
+  const all = new URLSearchParams(search)
+  all.set('waiting', 'all')
+  return (
+    <div className={className}>
+      <div className={`grid gap-8 ${isAll ? '' : 'first-waiting'}`}>{children}</div>
+      {!isAll && (
+        <LocalLink
+          to={`${plainPath(pathname)}?${all}`}
+          replace
+          preventScrollReset
+          className="text-link mt-1 inline-flex min-h-11 items-center lg:hidden"
+        >
+          {m.dash_more_waiting({ count: count - 1 })}
+        </LocalLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { planName } from '../../plan-name.ts'
+import { formatDate, formatDateTime } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { type DatedClass, isMonthOpen, type ShownBooking, unmarkedClasses } from '../kit/classes.ts'
+import { modeName } from '../kit/labels.ts'
+import { preferenceSentence } from '../kit/preference-text.ts'
+
+type Props = {
+  unmarked: readonly DatedClass[]
+  toSchedule: readonly ShownBooking[]
+  now: number
+  scheduleTo: (booking: ShownBooking) => string
+  attendTo: (lessonId: string) => string
+}
+
+/** Unmarked lessons of past days without attendance stored on this device. */
+export function unmarkedBefore(
+  active: readonly ShownBooking[],
+  now: number,
+  isStored: (lessonId: string) => boolean,
+): DatedClass[] {
+  const today = dateInIndia(new Date(now))
+  return unmarkedClasses(active, now).filter(
+    ({ lesson }) => dateInIndia(new Date(lesson.startsAt)) !== today && !isStored(lesson._id),
+  )
+}
+
+/** The mentor's open tasks: past attendance, new bookings to schedule, next lessons of active ones. */
+export function MentorTasks({ unmarked, toSchedule, now, scheduleTo, attendTo }: Props) {
+  if (unmarked.length + toSchedule.length === 0) return null
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.dash_waiting()}
+      </h2>
+      <ul className="grid gap-3">
+        {unmarked.map(({ booking, lesson }) => (
+          <Waiting
+            key={lesson._id}
+            icon={<Icon name="clipboard-check" size={24} />}
+            title={m.dash_not_marked_title({ name: booking.student })}
+            text={[formatDateTime(lesson.startsAt), booking.className, booking.subjectName].filter(Boolean).join(', ')}
+            to={attendTo(lesson._id)}
+            action={m.dash_mark_attendance()}
+          />
+        ))}
+        {toSchedule.map((booking) => {
+          const isNew = booking.status === 'pending_schedule'
+          const facts = [
+            booking.className,
+            booking.subjectName,
+            planName(booking.plan),
+            modeName(booking.mode),
+            booking.area,
+          ]
+            .filter(Boolean)
+            .join(', ')
+          const wish = preferenceSentence(booking, 'mentor', now)
+          return (
+            <Waiting
+              key={booking._id}
+              icon={<Icon name="hourglass" size={24} />}
+              title={
+                isNew ? m.dash_new_booking({ name: booking.student }) : m.dash_next_to_set({ name: booking.student })
+              }
+              text={
+                isNew
+                  ? m.dash_joined({ first: facts, second: m.dash_set_by({ date: formatDate(booking.scheduleBy) }) }) +
+                    (wish && ` ${wish}`)
+                  : facts
+              }
+              to={scheduleTo(booking)}
+              action={scheduleText(booking)}
+            />
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What has to be scheduled next. */
+export const scheduleText = (booking: ShownBooking): string =>
+  booking.status === 'pending_schedule'
+    ? m.dash_set_schedule()
+    : isMonthOpen(booking)
+      ? m.month_set_rest()
+      : m.dash_set_next()
+
+function Waiting({
+  icon,
+  title,
+  text,
+  to,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  to: string
+  action: string
+}) {
+  return (
+    <li className="card">
+      <div className="flex gap-3">
+        <span
+          className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn"
+          aria-hidden="true"
+        >
+          {icon}
+        </span>
+        <div className="min-w-0">
+          <h3 className="text-h3">{title}</h3>
+          <p className="text-muted">{text}</p>
+        </div>
+      </div>
+      <LocalLink to={to} preventScrollReset className="btn btn-outline mt-4 w-full">
+        {action}
+      </LocalLink>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ClassRecord } from '#contract/classes/bookings.ts'
+import { m } from '#messages'
+
+/** Result of the visit code; empty without one. */
+export function codeText({ code, codeTries }: Pick<ClassRecord, 'code' | 'codeTries'>): string {
+  if (code === 'none') return ''
+  if (code === 'right') return m.code_right()
+  if (codeTries === 0) return m.code_no_tries()
+  return codeTries === 1 ? m.code_wrong_last() : m.code_wrong({ tries: codeTries })
+}
+
+/** How the lesson was confirmed; empty before that. */
+export function confirmationText({ confirmedBy }: Pick<ClassRecord, 'confirmedBy'>): string {
+  if (confirmedBy === 'code') return m.attend_by_code()
+  if (confirmedBy === 'tick') return m.attend_by_tick()
+  return confirmedBy === 'silence' ? m.attend_by_silence() : ''
+}

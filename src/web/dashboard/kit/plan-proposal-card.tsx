@@ -1,0 +1,83 @@
+import { useFetcher } from 'react-router'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Answer } from './answer-button.tsx'
+import type { Side } from './change-actions.tsx'
+import type { ShownBooking } from './classes.ts'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
+import { proposedTimesText } from './proposed-times-text.ts'
+import { changeKey } from './use-change-result.ts'
+import { WhenFields } from './when-fields.tsx'
+
+type Props = { booking: ShownBooking; proposal: NonNullable<ShownBooking['proposal']>; side: Side; now: number }
+
+/** First times proposed by the mentor: the family accepts, declines or suggests another; the mentor can withdraw. */
+export function PlanProposalCard({ booking, proposal, side, now }: Props) {
+  const { _id: of, startsAt, answerBy } = proposal
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'answer-proposal', of)
+  const given = { fetcher, intent: 'answer-proposal', of, result, className: 'grid gap-3' }
+  const times = proposedTimesText(proposal)
+  const by = m.ask_answer_by({ when: formatDateTime(answerBy) })
+  const head = (
+    <div>
+      <h3 className="text-h3">{side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}</h3>
+      <p className="font-semibold text-ink">{times}</p>
+      <p className="text-muted">
+        {[booking.subjectName, side === 'family' ? booking.mentor.fullName : booking.student].join(', ')}
+      </p>
+    </div>
+  )
+  if (side === 'mentor')
+    return (
+      <DashboardForm {...given}>
+        {head}
+        <p>
+          {m.ask_held()} {by}
+        </p>
+        <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">
+          {m.change_take_back()}
+        </Answer>
+      </DashboardForm>
+    )
+  return (
+    <div className="grid gap-3">
+      <DashboardForm {...given}>
+        {head}
+        <p>
+          {m.ask_family_text()} {by}
+        </p>
+        <div className="grid gap-2 min-[340px]:grid-cols-2">
+          <Answer fetcher={fetcher} of={of} value="accept" look="filled">
+            {m.change_accept()}
+          </Answer>
+          <Answer fetcher={fetcher} of={of} value="decline" look="outline">
+            {m.change_decline()}
+          </Answer>
+        </div>
+      </DashboardForm>
+      <details open={result !== undefined && !result.ok && result.values.date !== undefined}>
+        <summary className="text-link min-h-11 py-2.5">{m.ask_other()}</summary>
+        <DashboardForm {...given}>
+          <input type="hidden" name="answer" value="decline" />
+          <WhenFields
+            result={result}
+            date={dateInIndia(new Date(startsAt))}
+            time={timeInIndia(new Date(startsAt))}
+            now={now}
+          />
+          <Button type="submit" look="outline" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+            {m.ask_other_send()}
+          </Button>
+        </DashboardForm>
+      </details>
+      <LocalLink to={`/chat/${booking.mentor.slug}`} className="text-link inline-flex min-h-11 items-center">
+        {m.dash_message()}
+      </LocalLink>
+    </div>
+  )
+}

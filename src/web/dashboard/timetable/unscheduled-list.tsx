@@ -1,0 +1,141 @@
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate, instantOf } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { AddressDialog } from '../kit/address-dialog.tsx'
+import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import type { ShownTimetable } from '../kit/timetable.server.ts'
+import { causeText, type Side } from '../kit/timetable-text.ts'
+import { useSharedResult } from '../kit/use-change-result.ts'
+import { WhenFields } from '../kit/when-fields.tsx'
+
+/** Paid time without a lesson. */
+type UnscheduledItem = { id: string; minutes: number; why: string; credit: string | null }
+
+/** Which lesson was skipped, and why. */
+function creditText({ booking }: ShownTimetable, credit: ShownTimetable['credits'][number], side: Side): string {
+  const lesson = booking.lessons.find(({ _id }) => _id === credit.lesson)
+  const date = formatDate(lesson?.startsAt ?? instantOf(credit.givenOn))
+  return m.timetable_owed_since({ cause: causeText(credit.cause, side), date })
+}
+
+function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledItem[] {
+  const { booking, credits, unplanned } = timetable
+  const left = credits.filter(({ isUsed, isVoided }) => !isUsed && !isVoided)
+  return [
+    ...left.map((one) => ({
+      id: one._id,
+      minutes: one.minutes,
+      why: creditText(timetable, one, side),
+      credit: one._id,
+    })),
+    ...(unplanned > 0 ? [{ id: booking._id, minutes: unplanned, why: m.timetable_unplanned(), credit: null }] : []),
+  ]
+}
+
+/** Credits and unplanned time with their reasons; a mentor can plan each. */
+export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
+  const { to } = useDialogAddress()
+  const owed = unscheduledItems(timetable, side)
+  if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
+  return (
+    <section className="mt-8" aria-labelledby="owed">
+      <h2 id="owed" className="mb-2 text-h3">
+        {m.timetable_owed()}
+      </h2>
+      <ul className="divide-y divide-line border-line border-y">
+        {owed.map(({ id, minutes, why }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <p>
+              <b className="text-ink">{minutesText(minutes)}</b> <span className="text-muted">{why}</span>
+            </p>
+            {side === 'mentor' && (
+              <LocalLink
+                to={to('plan', id)}
+                preventScrollReset
+                className="text-link inline-flex min-h-11 items-center"
+                aria-label={m.timetable_plan_of({ time: minutesText(minutes), why })}
+              >
+                {m.timetable_plan()}
+              </LocalLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Credits voided by a refund. */
+export function VoidedCredits({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
+  const voided = timetable.credits.filter(({ isVoided }) => isVoided)
+  if (voided.length === 0) return null
+  return (
+    <section className="mt-8" aria-labelledby="voided">
+      <h2 id="voided" className="text-h3">
+        {m.timetable_voided()}
+      </h2>
+      <p className="mb-2 text-muted">{m.timetable_voided_text()}</p>
+      <ul className="divide-y divide-line border-line border-y">
+        {voided.map((one) => (
+          <li key={one._id} className="py-2 text-muted">
+            <s>{minutesText(one.minutes)}</s> {creditText(timetable, one, side)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const planKey = 'plan'
+type Props = { timetable: ShownTimetable; now: number; formKey: string }
+
+/** Dialog to plan one lesson from a credit or unplanned time. The URL opens it. */
+export function PlanDialog({ timetable, now, formKey }: Props) {
+  const { idOf, close } = useDialogAddress()
+  const one = unscheduledItems(timetable, 'mentor').find(({ id }) => id === idOf('plan'))
+  useSharedResult({ key: planKey, titles: { plan: m.dash_saved_schedule }, close, isShown: () => one !== undefined })
+  return (
+    <AddressDialog open={one !== undefined} title={m.timetable_plan_one()} onClose={close}>
+      {one && <PlanForm one={one} timetable={timetable} now={now} formKey={formKey} />}
+    </AddressDialog>
+  )
+}
+
+function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledItem }) {
+  const { booking, rule } = timetable
+  const fetcher = useFetcher<FormResult>({ key: planKey })
+  const result = useResult(fetcher, 'plan', booking._id)
+  // All of it, up to one lesson's length.
+  const length = one.credit === null && rule && one.minutes > rule.minutes ? rule.minutes : null
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="plan"
+      of={booking._id}
+      result={result}
+      // Keys are limited to 100 characters including the form's suffix.
+      formKey={`${formKey}-${one.id.slice(-12)}`}
+      className="grid gap-4"
+    >
+      {one.credit !== null && <input type="hidden" name="credit" value={one.credit} />}
+      {length !== null && <input type="hidden" name="minutes" value={length} />}
+      <p>
+        <b className="text-ink">{minutesText(length ?? one.minutes)}</b>{' '}
+        <span className="text-muted">
+          {length === null ? one.why : m.timetable_of({ time: minutesText(one.minutes) })}
+        </span>
+      </p>
+      <WhenFields result={result} date="" time={rule?.time ?? ''} now={now} />
+      <ConfirmationPrompt result={result} />
+      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+        {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
+      </Button>
+    </DashboardForm>
+  )
+}
