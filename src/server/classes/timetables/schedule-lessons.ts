@@ -1,4 +1,5 @@
-import { isRenewable, isSingleLesson, lessonMinutes } from '#contract/classes/plans.ts'
+import { lessonMinutes } from '#contract/classes/limits.ts'
+import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import {
