@@ -17,8 +17,8 @@ export async function insertBatch(tx: Transaction, until: string, accountId: str
   return row?.id ?? null
 }
 
-export async function openBatch(tx: Transaction): Promise<{ id: string; until: string } | null> {
-  const row = await tx
+export async function openBatch(db: Db): Promise<{ id: string; until: string } | null> {
+  const row = await db
     .selectFrom('payout_batch')
     .select(['id', 'until'])
     .where('status', '=', 'open')

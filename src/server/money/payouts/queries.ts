@@ -256,11 +256,6 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
   }
 }
 
-export async function openBatchId(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('payout_batch').select('id').where('status', '=', 'open').executeTakeFirst()
-  return row?.id ?? null
-}
-
 export type OneBatch = BatchRow & { isSent: boolean; stopped: number }
 
 export async function batchById(db: Db, id: string): Promise<OneBatch | null> {

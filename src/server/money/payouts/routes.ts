@@ -11,6 +11,7 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { contactOf } from '#server/settings/settings/settings.ts'
 import { earningsFor, setAccount, statementCsv, statementFileName, statementFor } from './earnings.ts'
+import { openBatch } from './locked-rows.ts'
 import {
   bankFile,
   batchFor,
@@ -85,12 +86,12 @@ export const payoutsRoutes: Feature = (app, context) => {
       const until = query.until ?? dateInIndia(new Date())
       const [page, open, { ready, withoutAccount }] = await Promise.all([
         listPage<rows.BatchRow, 'date'>(db, cursors, rows.batchList(query), query),
-        rows.openBatchId(db),
+        openBatch(db),
         rows.payableUpTo(db, until),
       ])
       const toRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
       const payable = { until, ...toRupees(ready), withoutAccount: toRupees(withoutAccount) }
-      return { ...page, data: page.data.map(toBatch), open, payable }
+      return { ...page, data: page.data.map(toBatch), open: open?.id ?? null, payable }
     },
   })
 
