@@ -5,7 +5,7 @@ import {
   date,
   idParams,
   line,
-  optionalLine,
+  lineOrEmpty,
   pageQuery,
   preferencesField,
   subjectField,
@@ -39,9 +39,9 @@ const tags = ['bookings'] as const
 /** What a booking says of whom is taught what; until the first class it can be corrected. Empty: not known. */
 export const bookingDetails = {
   subject: subjectField.optional(),
-  studentName: optionalLine(80).optional(),
-  class: optionalLine(40).optional(),
-  school: optionalLine(120).optional(),
+  studentName: lineOrEmpty(80).optional(),
+  class: lineOrEmpty(40).optional(),
+  school: lineOrEmpty(120).optional(),
 }
 
 const party = z.object({ _id: z.uuid(), fullName: z.string(), profilePhoto: z.string().nullable(), slug: z.string() })

@@ -63,7 +63,7 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
 
 /** As `line`, or empty for unknown. */
-export const optionalLine = (max: number) => z.union([line(max), z.string().trim().length(0)])
+export const lineOrEmpty = (max: number) => z.union([line(max), z.string().trim().length(0)])
 
 /** Multi-line text; control characters other than line breaks are refused. */
 export const text = (max: number) =>
