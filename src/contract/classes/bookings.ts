@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import {
-  date,
-  idParams,
-  line,
-  lineOrEmpty,
-  pageQuery,
-  preferencesField,
-  subjectField,
-  time,
-  total,
-} from '../wire/fields.ts'
+import { date, idParams, line, lineOrEmpty, pageQuery, preferences, subjectField, time, total } from '../wire/fields.ts'
 import { keptAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
@@ -137,7 +127,7 @@ export const classBooking = z.object({
   scheduledTime: time.nullable(),
   wishedAt: z.iso.datetime().nullable(),
   /** When the family would like the classes of a month or package. */
-  wishes: preferencesField.nullable(),
+  wishes: preferences.nullable(),
   /** A free time the family picked that is no class yet: it waits for the mentor, was taken while it was paid, or not confirmed. */
   picked: pickedTime.nullable(),
   /** Soon over, or over, and not gone on with. */

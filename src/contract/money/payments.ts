@@ -4,7 +4,7 @@ import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
-import { gradeField, line, preferencesField, rupeesField, subjectField } from '../wire/fields.ts'
+import { gradeField, line, preferences, rupeesField, subjectField } from '../wire/fields.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
@@ -37,7 +37,7 @@ export const createOrder = endpoint({
       /** One of the mentor's free times, for the first class: booked with the payment, or confirmed by the mentor first. */
       startsAt: z.iso.datetime().optional(),
       /** Day and time of a demo or hourly class, both; of the other plans where to begin, and which days and time would suit. */
-      wishes: preferencesField.optional(),
+      wishes: preferences.optional(),
       /** Where a class at home takes place; kept for the learner. Without it the one kept before counts. */
       address: addressField.optional(),
     }),
@@ -144,7 +144,7 @@ const summary = z.object({
   picked: pickedTime.nullable(),
   /** What the family wished and nobody promised. */
   wishedAt: z.iso.datetime().nullable(),
-  wishes: preferencesField.nullable(),
+  wishes: preferences.nullable(),
   /** Whether it goes on from an earlier booking. */
   isRenewal: z.boolean(),
   /** Where its receipt was mailed last. */
