@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import {
-  date,
-  idParams,
-  line,
-  optionalLine,
-  pageQuery,
-  preferencesField,
-  subjectField,
-  time,
-  total,
-} from '../wire/fields.ts'
+import { date, idParams, line, lineOrEmpty, pageQuery, preferences, subjectField, time, total } from '../wire/fields.ts'
 import { savedAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
 import { bookingStatuses, lessonStatuses } from './lifecycles.ts'
@@ -39,9 +29,9 @@ const tags = ['bookings'] as const
 /** Learner and subject details, editable until the first lesson. An empty string means unknown. */
 export const bookingDetails = {
   subject: subjectField.optional(),
-  studentName: optionalLine(80).optional(),
-  class: optionalLine(40).optional(),
-  school: optionalLine(120).optional(),
+  studentName: lineOrEmpty(80).optional(),
+  class: lineOrEmpty(40).optional(),
+  school: lineOrEmpty(120).optional(),
 }
 
 const party = z.object({ _id: z.uuid(), fullName: z.string(), profilePhoto: z.string().nullable(), slug: z.string() })
@@ -137,7 +127,7 @@ export const classBooking = z.object({
   scheduledTime: time.nullable(),
   wishedAt: z.iso.datetime().nullable(),
   /** Preferred times for a month or package. */
-  wishes: preferencesField.nullable(),
+  wishes: preferences.nullable(),
   /** A picked time without a lesson: awaiting the mentor, taken during payment, or not confirmed. */
   picked: pickedTime.nullable(),
   /** Nearing its end or over, and not renewed yet. */

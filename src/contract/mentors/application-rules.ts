@@ -43,7 +43,7 @@ const oneLine = (max: number, least = 1) =>
         .max(max, problem('text-long'))
         .regex(withoutControls, problem('text-long')),
     )
-export const optionalLine = (max: number) => oneLine(max, 0).default('')
+export const lineOrEmpty = (max: number) => oneLine(max, 0).default('')
 export const paragraphs = (max: number) =>
   z
     .string(required())
@@ -103,18 +103,18 @@ const education = z.object({
   twelfthBoard: board,
   graduation: z.object({ degree: degree('bachelor'), college: oneLine(120) }),
   postGraduation: z
-    .object({ degree: degree('master', ...noMaster), college: optionalLine(120) })
+    .object({ degree: degree('master', ...noMaster), college: lineOrEmpty(120) })
     .refine(({ degree, college }) => degree === 'none' || college !== '', {
       path: ['college'],
       error: problem('required'),
     }),
   qualifications: z.object({
     highestQualification: oneLine(80),
-    specialization: optionalLine(80),
+    specialization: lineOrEmpty(80),
     university: oneLine(120),
     graduationYear: year,
     /** Shown to families; composed from the other fields when empty. */
-    display: optionalLine(160),
+    display: lineOrEmpty(160),
   }),
   experience: choice(experiences),
   certificates: z.strictObject({ degree: certificates, teaching: certificates, police: certificates }).prefault({}),

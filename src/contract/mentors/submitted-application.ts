@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { weekdays } from '../reference/catalogue.ts'
 import {
   application,
-  optionalLine,
+  lineOrEmpty,
   paragraphs,
   preferenceTree,
   type ReportProblem,
@@ -31,9 +31,9 @@ export const submittedApplication = z
     ...application.shape,
     qualifications: z
       .object({
-        highestQualification: optionalLine(80),
-        specialization: optionalLine(80),
-        university: optionalLine(120),
+        highestQualification: lineOrEmpty(80),
+        specialization: lineOrEmpty(80),
+        university: lineOrEmpty(120),
         graduationYear: year.nullable().default(null),
         display: qualifications.shape.display,
       })

@@ -4,7 +4,7 @@ import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
-import { gradeField, line, preferencesField, rupeesField, subjectField } from '../wire/fields.ts'
+import { gradeField, line, preferences, rupeesField, subjectField } from '../wire/fields.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
@@ -43,7 +43,7 @@ export const createOrder = endpoint({
        * Demo and hourly plans: day and time of the class, both or neither. Longer plans: start date and preferred
        * days and time.
        */
-      wishes: preferencesField.optional(),
+      wishes: preferences.optional(),
       /** Address of classes at home, saved for the learner. Defaults to the learner's saved address. */
       address: addressField.optional(),
     }),
@@ -150,7 +150,7 @@ const summary = z.object({
   picked: pickedTime.nullable(),
   /** The family's preferred time; no class is promised for it. */
   wishedAt: z.iso.datetime().nullable(),
-  wishes: preferencesField.nullable(),
+  wishes: preferences.nullable(),
   /** Whether it renews an earlier booking. */
   isRenewal: z.boolean(),
   /** Address of the last receipt email. */

@@ -46,7 +46,7 @@ export const gradeSlug = z.string() as unknown as z.ZodType<Grade, string> // tr
 export const date = z.iso.date().regex(/^20\d\d-/, 'a date of this century')
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM')
 /** A family's preferred days and times; every part is optional. */
-export const preferencesField = z.strictObject({
+export const preferences = z.strictObject({
   date: date.optional(),
   time: time.optional(),
   days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
@@ -63,7 +63,7 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
 
 /** As `line`, or empty for unknown. */
-export const optionalLine = (max: number) => z.union([line(max), z.string().trim().length(0)])
+export const lineOrEmpty = (max: number) => z.union([line(max), z.string().trim().length(0)])
 
 /** Multi-line text; control characters other than line breaks are refused. */
 export const text = (max: number) =>
