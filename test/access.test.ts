@@ -779,7 +779,7 @@ describe.each(
 })
 
 const roles = ['support', 'operations', 'owner'] as const
-describe.each(['an admin with role %s', 'operations'] as const)('an admin who is %s', (role) => {
+describe.each(['support', 'operations'] as const)('an admin with role %s', (role) => {
   test.each(
     endpoints
       .filter(({ url, config }) => config.access.admin === 'yes' && (config.role || url.startsWith('/api/admin')))
