@@ -206,7 +206,7 @@ async function stepsBack(db: Db): Promise<string[]> {
     .map(({ table, before, after, id }) => `status moved backwards: ${table} ${id} from ${before} to ${after}`)
 }
 
-type Told = {
+type OracleOptions = {
   /** The gateway's transactions; the sandbox's by default. */
   book?: GatewayBook
   /** All webhooks arrived or every order was polled: both books must match exactly. */
@@ -214,7 +214,7 @@ type Told = {
 }
 
 /** Faults in the books of a database, as sentences; empty when they are correct. */
-export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = {}): Promise<string[]> {
+export async function faultsOfBooks(db: Db, { book, isToldAll = false }: OracleOptions = {}): Promise<string[]> {
   const parts = Object.entries(faults).map(
     ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
   )
@@ -232,6 +232,6 @@ export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = 
 }
 
 /** Fails unless the books are consistent in themselves and with the gateway's. */
-export async function expectBooks(db: Db, told: Told = {}): Promise<void> {
-  expect(await faultsOfBooks(db, told)).toEqual([])
+export async function expectBooks(db: Db, options: OracleOptions = {}): Promise<void> {
+  expect(await faultsOfBooks(db, options)).toEqual([])
 }

@@ -240,10 +240,10 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
   })
 }
 
-type Given = { config: string; isLooked?: (file: string) => boolean; isStrict?: (file: string) => boolean }
+type PromiseCheck = { config: string; isLooked?: (file: string) => boolean; isStrict?: (file: string) => boolean }
 
 /** One sentence per unhandled promise in the files of a tsconfig; `texts` are in-memory files by path. */
-export function promiseFaults(given: Given, texts = new Map<string, string>()): string[] {
+export function promiseFaults(given: PromiseCheck, texts = new Map<string, string>()): string[] {
   const { isLooked = () => true, isStrict = () => true } = given
   const config = join(root, given.config)
   const fs = {

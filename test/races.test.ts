@@ -36,15 +36,15 @@ let calls = 0
 const from = () => ({ ip: `10.4.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
 /** An unpaid order for one hour. */
-async function order(family: LoggedIn, wish: Record<string, unknown> = {}): Promise<string> {
-  const reply = await orderReply(family, wish)
+async function order(family: LoggedIn, input: Record<string, unknown> = {}): Promise<string> {
+  const reply = await orderReply(family, input)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.order_id
 }
-const orderReply = (family: LoggedIn, wish: Record<string, unknown> = {}) =>
+const orderReply = (family: LoggedIn, input: Record<string, unknown> = {}) =>
   family.post(
     '/api/payment/create-order',
-    { amount: 1000, plan: 'hourly', hours: 1, mentorId: mentor.id, ...wish },
+    { amount: 1000, plan: 'hourly', hours: 1, mentorId: mentor.id, ...input },
     from(),
   )
 
@@ -197,14 +197,14 @@ test('a hold that expires during payment goes to exactly one family', { timeout:
       made = await makeMentor(app.db, { prices: { homeTuition: 20_000 }, hours: { from: '08:00', to: '20:00' } })
     const time = `${String(8 + (nth % 12)).padStart(2, '0')}:00`
     const startsAt = `${inDays(3 + Math.floor(nth / 12))}T${time}:00+05:30`
-    const wish = { mentorId: made.id, startsAt: new Date(startsAt).toISOString(), learner: { name: `Nr ${made.id}` } }
-    const id = await order(payer, wish)
+    const input = { mentorId: made.id, startsAt: new Date(startsAt).toISOString(), learner: { name: `Nr ${made.id}` } }
+    const id = await order(payer, input)
     await payQuietly(id)
     const slot = sql<{ id: string }>`select id from teaching_slot where order_id = ${id}`
     await sql`update teaching_slot set held_until = now() where order_id = ${id}`.execute(app.db)
     const [, reply] = (await atBarrier<unknown>(app.db, round, slot, [
       () => settleOrder(app.context, id),
-      () => orderReply(other, wish),
+      () => orderReply(other, input),
     ])) as [unknown, Reply]
     const isKept = round % 2 === 0
     // The payer has the booking either way; the time goes to whoever got the lock first.
@@ -233,8 +233,8 @@ test('a family joining a shared class while its last member leaves gets a slot o
   const made = await makeMentor(app.db, { prices: { groupClasses: 20_000 } })
   const teacher = await app.login(made.phone, 'mentor')
   const group = { mentorId: made.id, mode: 'groupClasses' }
-  const booked = async (family: LoggedIn, wish: Record<string, unknown>) => {
-    const id = await order(family, { ...group, ...wish })
+  const booked = async (family: LoggedIn, input: Record<string, unknown>) => {
+    const id = await order(family, { ...group, ...input })
     await payQuietly(id)
     await settleOrder(app.context, id)
     const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${id}`.execute(app.db)
@@ -250,10 +250,10 @@ test('a family joining a shared class while its last member leaves gets a slot o
     expect((await plan(last.booking, at)).status).toBe(200)
     const { rows } = await sql<{ id: string }>`
       select slot_id as id from lesson where booking_id = ${last.booking ?? null}`.execute(app.db)
-    const wish = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
+    const input = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
     const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from teaching_slot where id = ${rows[0]?.id}`, [
       () => plan(joining?.booking, at),
-      () => admin.put(`/api/admin/refunds/${randomUUID()}`, wish, from()),
+      () => admin.put(`/api/admin/refunds/${randomUUID()}`, input, from()),
     ])
     expect(replies.map((reply) => reply.body.code ?? reply.status)).toEqual([200, 200])
     await app.runJobs()

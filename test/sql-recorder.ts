@@ -7,7 +7,7 @@ import type { SqlRecord } from './sql-statements.ts'
 
 // Records every statement a test runs, for comparison with its row type at the end of the run (`sql-statements.ts`).
 
-type Asked = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
+type SentQuery = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
 type Noted = SqlRecord & { isNew: boolean }
 
 declare global {
@@ -41,7 +41,7 @@ function note(
   site: string,
   template: string,
   rows: readonly unknown[],
-  asked: Asked,
+  asked: SentQuery,
 ): void {
   const columns = asked.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
   const id = JSON.stringify([site, template, asked.text, columns])
@@ -74,7 +74,7 @@ function note(
 
 function record(): Map<string, Noted> {
   const records = new Map<string, Noted>()
-  const asked = new WeakMap<object, Asked>()
+  const asked = new WeakMap<object, SentQuery>()
   const { query } = pg.Client.prototype
   const recordedQuery = function (this: pg.Client, ...given: unknown[]): unknown {
     const answer: unknown = Reflect.apply(query, this, given)

@@ -150,7 +150,7 @@ try {
     ...{ db, pairs, messages, rate, secondWindowEvery: 5, lookEveryMs: 30_000, settleMs: 120_000 },
     ...{ origins: sites.map(({ origin }) => origin), siteOrigin: variables.PUBLIC_URL },
     faults: faultsOf(sites, redis),
-    tell: (line) => console.log(line),
+    log: (line) => console.log(line),
   })
   show(outcome)
   const hasEnded = sites.some((one) => one.hasEnded())
