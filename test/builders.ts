@@ -17,14 +17,14 @@ export const newPhone = () => `9${String(700_000_000 + ++count).padStart(9, '0')
 /** Default home address of families in tests. */
 export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
 
-async function one(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
+async function insertedId(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id
   if (!id) throw new Error('the insert returned no row')
   return id
 }
 
 export const makeAccount = (db: Db, phone = newPhone()) =>
-  one(sql<{ id: string }>`insert into account (phone) values (${phone}) returning id`.execute(db))
+  insertedId(sql<{ id: string }>`insert into account (phone) values (${phone}) returning id`.execute(db))
 
 type MentorInput = {
   phone?: string
@@ -58,7 +58,7 @@ export async function makeMentor(db: Db, input: MentorInput = {}) {
   const point = { lat: input.lat ?? defaultPoint.lat, lon: input.lon ?? defaultPoint.lon }
   const home = input.city === undefined ? cityAt(point) : findCity(input.city)
   const accountId = await makeAccount(db, phone)
-  const id = await one(
+  const id = await insertedId(
     sql<{ id: string }>`
     insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website,
       tier, admin_ranking, rating, rating_count, teaches_online, online_price_paise, email)

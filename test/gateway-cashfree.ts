@@ -28,7 +28,7 @@ export async function startCashfree() {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const settlements: Settlement[] = []
-  const told = new Map<string, { body: string; told: GatewayReply }>()
+  const replies = new Map<string, { body: string; reply: GatewayReply }>()
   let refundsWait = false
   let breaks = false
   let maxRows = 1_000
@@ -138,11 +138,11 @@ export async function startCashfree() {
   function once({ headers, body }: GatewayCall, act: () => GatewayReply): GatewayReply {
     const key = headers['x-idempotency-key']
     const text = JSON.stringify(body)
-    const before = key ? told.get(key) : undefined
-    if (before) return before.body === text ? before.told : no(409, 'idempotency_key_reused', 'idempotency_error')
+    const before = key ? replies.get(key) : undefined
+    if (before) return before.body === text ? before.reply : no(409, 'idempotency_key_reused', 'idempotency_error')
     const first = breaks ? no(500, 'internal', 'api_error') : act()
     breaks = false
-    if (key) told.set(key, { body: text, told: first })
+    if (key) replies.set(key, { body: text, reply: first })
     return first
   }
 

@@ -40,7 +40,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const orders: Order[] = []
   const payments: Payment[] = []
   const refunds: Refund[] = []
-  const told = new Map<string, { body: string; told: GatewayReply }>()
+  const replies = new Map<string, { body: string; reply: GatewayReply }>()
   const items: Item[] = []
   let refundsWait = false
   let maxRows = 1_000
@@ -114,9 +114,9 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   function createRefund(paymentId: string, { headers, body }: GatewayCall): GatewayReply {
     const key = headers['x-refund-idempotency'] ?? ''
     if (!/^[\w-]{10,}$/.test(key)) return no(400, 'The idempotency key must be at least 10 characters long.')
-    const before = told.get(key)
+    const before = replies.get(key)
     if (before) {
-      if (before.body === JSON.stringify(body)) return before.told
+      if (before.body === JSON.stringify(body)) return before.reply
       return no(400, 'Different request with the same idempotency key has already been processed.')
     }
     const payment = payments.find((one) => one.id === paymentId)
@@ -128,7 +128,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     const refund = { id: `rfnd_${++last}`, payment_id: paymentId, amount: body.amount, receipt: body.receipt, ...ended }
     refunds.push(refund)
     const first = { status: 200, body: refundEntity(refund) }
-    told.set(key, { body: JSON.stringify(body), told: first })
+    replies.set(key, { body: JSON.stringify(body), reply: first })
     return first
   }
 

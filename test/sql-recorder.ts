@@ -8,10 +8,10 @@ import type { SqlRecord } from './sql-statements.ts'
 // Records every statement a test runs, for comparison with its row type at the end of the run (`sql-statements.ts`).
 
 type SentQuery = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
-type Noted = SqlRecord & { isNew: boolean }
+type RecordedStatement = SqlRecord & { isNew: boolean }
 
 declare global {
-  var sqlRecords: Map<string, Noted> | undefined
+  var sqlRecords: Map<string, RecordedStatement> | undefined
 }
 
 function kindOf(value: unknown): string {
@@ -37,7 +37,7 @@ function siteOf(fragments: readonly string[]): string {
 }
 
 function note(
-  records: Map<string, Noted>,
+  records: Map<string, RecordedStatement>,
   site: string,
   template: string,
   rows: readonly unknown[],
@@ -72,8 +72,8 @@ function note(
   }
 }
 
-function record(): Map<string, Noted> {
-  const records = new Map<string, Noted>()
+function record(): Map<string, RecordedStatement> {
+  const records = new Map<string, RecordedStatement>()
   const asked = new WeakMap<object, SentQuery>()
   const { query } = pg.Client.prototype
   const recordedQuery = function (this: pg.Client, ...given: unknown[]): unknown {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/database.ts'
 import { makePairs } from './people.ts'
-import { isQuiet, isWhole, judge, type SentMessage, type Talkers, type Verdict } from './verdict.ts'
+import { compareMessages, isSettled, isWhole, type SentMessage, type Talkers, type Verdict } from './verdict.ts'
 import { openWindow, type TalkWindow, type World } from './window.ts'
 
 /** A fault at a given share of the messages. */
@@ -23,7 +23,7 @@ export type Plan = {
   messages: number
   /** Total messages per second; 0 means as fast as possible. */
   rate: number
-  lookEveryMs: number
+  catchUpEveryMs: number
   faults: Fault[]
   /** Time limit for delivery after the last message. */
   settleMs: number
@@ -63,7 +63,7 @@ export async function talk(plan: Plan): Promise<Outcome> {
   const world: World = {
     origin: () => plan.origins[turn++ % plan.origins.length] ?? '',
     siteOrigin: plan.siteOrigin,
-    lookEveryMs: plan.lookEveryMs,
+    catchUpEveryMs: plan.catchUpEveryMs,
     trouble: new Map(),
     sending(clientId) {
       // Retries are not measured.
@@ -127,9 +127,9 @@ export async function talk(plan: Plan): Promise<Outcome> {
   const total = seconds(began)
   log(`${total} s: all ${said.length} messages sent`)
   const ended = performance.now()
-  while (!(await isQuiet(plan.db, talkers)) && performance.now() < ended + plan.settleMs) await pause(50)
+  while (!(await isSettled(plan.db, talkers)) && performance.now() < ended + plan.settleMs) await pause(50)
   const settledMs = performance.now() - ended
-  const verdict = await judge(plan.db, talkers, said)
+  const verdict = await compareMessages(plan.db, talkers, said)
   await Promise.all(windows.map((one) => one.close()))
   return {
     ...{ verdict, isWhole: isWhole(verdict, said.length), said: said.length, seconds: total, settledMs, latencies },

@@ -82,7 +82,7 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   const pages = join(folder, 'pages')
   mkdirSync(pages, { mode: 0o711 })
   const site = await openTestedSite(pages)
-  const odd = await site.learn()
+  const odd = await site.recordBaseline()
   const read: Trial[] = [{ what: 'all is well', faults: odd }]
   for (const one of outages({ cuts: 40, lockMs: 16_000 }))
     read.push({ what: one.what, faults: await runOutage(site, one) })

@@ -100,7 +100,7 @@ export async function openTestedSite(folder: string) {
   }
 
   /** Requests every page once without faults. */
-  async function learn(): Promise<string[]> {
+  async function recordBaseline(): Promise<string[]> {
     const left = inTurn(visits)
     const odd: string[] = []
     const one = async () => {
@@ -183,11 +183,11 @@ export async function openTestedSite(folder: string) {
   }
 
   return {
-    ...{ db, proxy, program, ask, visits, cookies, learn, during, recovered, lock, cutOften, restart, fill },
+    ...{ db, proxy, program, ask, visits, cookies, recordBaseline, during, recovered, lock, cutOften, restart, fill },
     /** Whether the original process is still running. */
     isAlive: () => program.child.exitCode === null && program.child.signalCode === null,
     /** Log lines that must never appear, whatever the database does. */
-    complaints: () =>
+    unexpectedLogLines: () =>
       program
         .output()
         .split('\n')
@@ -229,6 +229,6 @@ export async function runOutage(site: TestedSite, { happens, readers: people }: 
     ...(refused === 0 ? ['no request was affected'] : []),
     ...(await site.recovered()),
     ...(site.isAlive() ? [] : ['the process exited']),
-    ...site.complaints(),
+    ...site.unexpectedLogLines(),
   ]
 }

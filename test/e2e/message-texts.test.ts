@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** Sends the demo family a refund notification and returns its email. */
-async function tell(onceKey: string) {
+async function sendNotification(onceKey: string) {
   const { rows: accounts } = await sql<{ id: string }>`
     update family set email = 'pooja@example.com' where account_id = (select id from account where phone = ${phone})
     returning account_id as id`.execute(site.db)
@@ -64,11 +64,11 @@ test('an owner finds a template, sees its errors and a preview, and the next ema
   await page.getByRole('button', { name: m.admin_text_on() }).click()
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
   await look.click()
-  expect((await tell('before'))?.subject).toBe('Your refund of ₹450 is on its way')
+  expect((await sendNotification('before'))?.subject).toBe('Your refund of ₹450 is on its way')
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_text_changed(), { exact: true }).waitFor()
   await page.getByText(m.admin_set_done_now()).waitFor()
-  expect(await tell('after')).toMatchObject({
+  expect(await sendNotification('after')).toMatchObject({
     subject: 'Coming back: ₹450',
     text: expect.stringContaining('₹450 of order MS-1 is on its way back'),
   })
@@ -84,7 +84,7 @@ test('an owner finds a template, sees its errors and a preview, and the next ema
   await page.getByRole('button', { name: m.admin_text_usual() }).click()
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_set_done_now()).waitFor()
-  expect((await tell('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
+  expect((await sendNotification('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
 })
 
 test('the second of two owners sees what the first wrote and keeps their own input', async () => {

@@ -11,12 +11,12 @@ let site: TestedSite
 beforeAll(async () => {
   if (!(await buildIsFresh())) await buildWeb()
   site = await openTestedSite(dataFolder())
-  expect(await site.learn()).toEqual([])
+  expect(await site.recordBaseline()).toEqual([])
 }, 400_000)
 // The process must survive every outage without logging an unexpected error.
 afterEach(() => {
   expect(site.isAlive()).toBe(true)
-  expect(site.complaints()).toEqual([])
+  expect(site.unexpectedLogLines()).toEqual([])
 })
 afterAll(async () => {
   await site.stop()
