@@ -1,24 +1,24 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
-// What is read and not run.
+// Tests that analyse source code instead of running it.
 const rules = ['test/boundaries.test.ts', 'test/forms.test.ts', 'test/promises.test.ts']
 
-// The same random cases at every run; `npm run test:full` sets another seed each time.
+// A fixed seed for random cases; `npm run test:full` sets a new one each time.
 process.env.TEST_SEED ??= '1'
 
-// Its own file: the plugins of vite.config.ts build pages and have no part in tests.
+// Separate from vite.config.ts, whose plugins build pages and are not needed in tests.
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    // Files of a worker share what they import: reading it anew for each of a hundred takes longer than many of them run.
+    // Test files of a worker share modules, because importing them again takes longer than many tests run.
     isolate: false,
-    // Built already: Node reads it as it does in production.
+    // Already built, so Node loads it as in production.
     server: { deps: { external: [/\/build\/server\//] } },
     maxWorkers: 2,
-    // Long enough to compare the statements of the run with the code.
+    // Long enough to check the SQL statements recorded during the run.
     teardownTimeout: 60_000,
-    // What is waited for may take its time on a busy machine.
+    // Generous, because effects take longer on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     tags: [{ name: 'full', description: 'only in `npm run test:full`' }],
     reporters: ['default'],
@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['test/start/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Beside the first browser files: it waits for programs more than it works.
+          // Runs next to the first browser files, because it mostly waits for other processes.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts'
 const roles = ['owner', 'operations', 'support']
 const usage = `Use: npm run admin -- --phone 98XXXXXXXX --name "Your name" [--role ${roles.join('|')}] [--invite].`
 
-function wanted() {
+function parseArguments() {
   try {
     const { values } = parseArgs({
       options: {
@@ -31,7 +31,7 @@ function wanted() {
 // Creates an admin, or resets an admin's authenticator secret: printed here, or with --invite set up at the next login.
 // Recovery codes of the old secret are deleted. Anyone who can run this already controls the server.
 await withDatabase(async (url) => {
-  const one = wanted()
+  const one = parseArguments()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu admin' }))
   const secret = one.isInvited ? null : newSecret()

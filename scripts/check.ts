@@ -27,8 +27,8 @@ const lanes: Check[][] = [
 /** Runs every check, prints failures and returns the names of failed checks. */
 export async function check(): Promise<string[]> {
   await compileMessages()
-  const found = await Promise.all(lanes.map(runLane))
-  return found.flat()
+  const failed = await Promise.all(lanes.map(runLane))
+  return failed.flat()
 }
 
 async function runLane(lane: Check[]): Promise<string[]> {

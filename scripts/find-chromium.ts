@@ -19,18 +19,18 @@ export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (!works(given)) throw new Error(`CHROMIUM_PATH is "${given}", which is not a working browser.`)
-    return said(given, 'from CHROMIUM_PATH')
+    return announce(given, 'from CHROMIUM_PATH')
   }
   const found = onSystem()
-  if (found) return said(found, 'found on this system')
+  if (found) return announce(found, 'found on this system')
   const installed = installDebian() ?? (await installPlaywright())
-  if (installed) return said(installed, 'installed just now')
+  if (installed) return announce(installed, 'installed just now')
   throw new Error(
     'Chromium was not found and could not be installed: install it and set CHROMIUM_PATH to its executable.',
   )
 }
 
-function said(path: string, how: string): string {
+function announce(path: string, how: string): string {
   console.log(`Chromium: ${path} (${how})`)
   return path
 }

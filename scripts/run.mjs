@@ -42,7 +42,7 @@ const files = {
 }
 
 /** Runs a program in place of this one: same terminal, signals and exit code. */
-function become(program, args, env = process.env) {
+function runInPlace(program, args, env = process.env) {
   const child = spawn(program, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => fail(`${program} could not be started: ${error.message}`))
@@ -66,12 +66,12 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
 process.chdir(join(scripts, '..'))
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   if (!existsSync(pinned)) fail('Node 24 is not installed: run npm ci first.')
-  become(pinned, [fileURLToPath(import.meta.url), command, ...rest])
+  runInPlace(pinned, [fileURLToPath(import.meta.url), command, ...rest])
 } else if (!existsSync(join(scripts, '../node_modules/fastify'))) {
   fail('Dependencies are not installed: run npm ci first.')
 } else if (command === 'dev') {
   const watched = ['src/server', 'src/contract'].flatMap((path) => ['--watch-path', path])
-  become(process.execPath, ['--watch-preserve-output', ...watched, 'src/server/main.ts', ...rest], {
+  runInPlace(process.execPath, ['--watch-preserve-output', ...watched, 'src/server/main.ts', ...rest], {
     ...process.env,
     NODE_ENV: 'development',
   })
@@ -81,5 +81,5 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   module.enableCompileCache?.(join(scripts, '../node_modules/.cache/compiled'))
   await import(pathToFileURL(join(scripts, '../src/server/main.ts')).href)
 } else {
-  become(process.execPath, [join(scripts, files[command] ?? `${command}.ts`), ...rest])
+  runInPlace(process.execPath, [join(scripts, files[command] ?? `${command}.ts`), ...rest])
 }

@@ -5,14 +5,14 @@ import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { withDatabase } from './with-database.ts'
 
-const mentorsMost = 1_000_000
+const maxMentors = 1_000_000
 
-function wantedMentors(): number {
-  const usage = `Use: npm run seed -- --mentors N, with N from 1 to ${mentorsMost}.`
+function parseMentorCount(): number {
+  const usage = `Use: npm run seed -- --mentors N, with N from 1 to ${maxMentors}.`
   try {
     const { values } = parseArgs({ options: { mentors: { type: 'string', default: '600' } } })
     const wanted = Number(values.mentors)
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= mentorsMost) return wanted
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= maxMentors) return wanted
   } catch {
     // Unknown options also print the usage.
   }
@@ -20,7 +20,7 @@ function wantedMentors(): number {
 }
 
 await withDatabase(async (url) => {
-  const mentors = wantedMentors()
+  const mentors = parseMentorCount()
   const began = Date.now()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu seed' }))

@@ -30,10 +30,10 @@ async function runTests(chromium: string): Promise<boolean> {
 try {
   const chromium = await findChromium()
   if (!(await buildIsFresh())) await buildWeb()
-  const found = await check()
+  const failed = await check()
   const passed = await runTests(chromium)
-  if (found.length > 0) console.error(`Failed checks: ${found.join(', ')}. See above.`)
-  if (found.length > 0 || !passed) process.exitCode = 1
+  if (failed.length > 0) console.error(`Failed checks: ${failed.join(', ')}. See above.`)
+  if (failed.length > 0 || !passed) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

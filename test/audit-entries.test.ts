@@ -159,8 +159,8 @@ const changes: Record<string, () => Promise<Reply>> = {
   'PUT /api/admin/bookings/:id/cancellation': async () => {
     const family = await app.login(newPhone(), 'student')
     const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
-    const wish = { id: randomUUID(), refund: 'rule', left: 4500, reason: 'She asked' }
-    return admin.put(`/api/admin/bookings/${booking}/cancellation`, wish)
+    const input = { id: randomUUID(), refund: 'rule', left: 4500, reason: 'She asked' }
+    return admin.put(`/api/admin/bookings/${booking}/cancellation`, input)
   },
   'POST /api/admin/cases/:id/steps': () =>
     admin.post(`/api/admin/cases/${world.chatCaseId}/steps`, {

@@ -291,7 +291,7 @@ test.each([
   ['less than nothing', { amount: -1 }],
   ['text', { amount: '100' }],
   ['no reason', { amount: 1, reason: ' ' }],
-] as const)('a refund of %s is a clear 400', async (_, wrong) => {
+] as const)('rejects a refund of %s with 400', async (_, wrong) => {
   const body = { order: world.orderId, reason: 'Late', left: 0, ...wrong }
   const reply = await world.admin.put('/api/admin/refunds/01890000-0000-7000-8000-000000000001', body)
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
@@ -310,7 +310,7 @@ test.each([
   ['POST', '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve', {}],
   ['POST', '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve', { note: ' ' }],
   ['POST', '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve', { note: 'a', by: 'me' }],
-] as const)('books: %s %s with %j is a clear 400', async (method, path, body) => {
+] as const)('reconciliation: rejects %s %s with %j', async (method, path, body) => {
   const reply = await world.admin.call(method, path, body)
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })
@@ -336,7 +336,7 @@ test.each([
   ['GET', '/api/payouts/01890000-0000-7000-8000-000000000000/pdf?language=fr', undefined],
   ['GET', '/api/admin/payouts?until=yesterday', undefined],
   ['GET', '/api/admin/payouts/%00/bank-file', undefined],
-] as const)('payouts: %s %s with %j is a clear 400', async (method, path, body) => {
+] as const)('payouts: rejects %s %s with %j', async (method, path, body) => {
   const reply = await world.admin.call(method, path.replace('BATCH', world.batchId), body)
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })
@@ -373,7 +373,7 @@ test.each([
   ['POST', '/api/chat/conversations/CHAT/report', { reason: 'other', text: 'a\u0000b' }],
   ['POST', '/api/chat/conversations/CHAT/report', { reason: 'other', seq: 0 }],
   ['GET', '/api/chat/files/%00', undefined],
-] as const)('chat: %s %s with %j is a clear 400', async (method, path, body) => {
+] as const)('chat: rejects %s %s with %j', async (method, path, body) => {
   const reply = await world.family.call(method, path.replace('CHAT', world.chatId), body)
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })
@@ -424,7 +424,7 @@ test.each([
   ['GET', '/api/mentor-links/%00', undefined],
   ['GET', '/api/mentor-links/short', undefined],
   ['POST', '/api/mentor-links/..%2F..%2Fx/open', undefined],
-] as const)('listings: %s %s is a clear 400', async (method, path, body) => {
+] as const)('listings: rejects %s %s', async (method, path, body) => {
   const reply = await world.admin.call(method, path, body)
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })

@@ -170,7 +170,7 @@ function entriesOf(orderId: RawBuilder<unknown>) {
  * knows has not been reported to us yet. A payment below the order's price buys nothing, and any excess of the payment
  * that paid it is the gateway's own fee.
  */
-async function faultsWith(db: Db, book: GatewayBook, isToldAll: boolean): Promise<string[]> {
+async function gatewayFaults(db: Db, book: GatewayBook, isToldAll: boolean): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     with told as (select "orderId"::text as order_id, "amountPaise" as paise
         from jsonb_to_recordset(${JSON.stringify(book)}::jsonb) as t("orderId" text, "amountPaise" bigint)),
@@ -196,7 +196,7 @@ async function sandboxBook(db: Db): Promise<GatewayBook> {
   return rows
 }
 
-async function stepsBack(db: Db): Promise<string[]> {
+async function backwardMoves(db: Db): Promise<string[]> {
   const isWatched = await sql<{ is: boolean }>`select to_regclass('oracle.move') is not null as is`.execute(db)
   if (!isWatched.rows[0]?.is) return []
   const { rows } = await sql<{ table: string; before: string; after: string; id: string }>`
@@ -206,7 +206,7 @@ async function stepsBack(db: Db): Promise<string[]> {
     .map(({ table, before, after, id }) => `status moved backwards: ${table} ${id} from ${before} to ${after}`)
 }
 
-type Told = {
+type OracleOptions = {
   /** The gateway's transactions; the sandbox's by default. */
   book?: GatewayBook
   /** All webhooks arrived or every order was polled: both books must match exactly. */
@@ -214,7 +214,7 @@ type Told = {
 }
 
 /** Faults in the books of a database, as sentences; empty when they are correct. */
-export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = {}): Promise<string[]> {
+export async function faultsOfBooks(db: Db, { book, isToldAll = false }: OracleOptions = {}): Promise<string[]> {
   const parts = Object.entries(faults).map(
     ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
   )
@@ -222,8 +222,8 @@ export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = 
     const { rows } = await sql<{ fault: string }>`${sql.join(parts, sql` union all `)}`.execute(tx)
     return [
       ...rows.map((row) => row.fault),
-      ...(await faultsWith(tx, book ?? (await sandboxBook(tx)), isToldAll)),
-      ...(await stepsBack(tx)),
+      ...(await gatewayFaults(tx, book ?? (await sandboxBook(tx)), isToldAll)),
+      ...(await backwardMoves(tx)),
     ]
   }
   if (db.isTransaction) return await ask(db)
@@ -232,6 +232,6 @@ export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = 
 }
 
 /** Fails unless the books are consistent in themselves and with the gateway's. */
-export async function expectBooks(db: Db, told: Told = {}): Promise<void> {
-  expect(await faultsOfBooks(db, told)).toEqual([])
+export async function expectBooks(db: Db, options: OracleOptions = {}): Promise<void> {
+  expect(await faultsOfBooks(db, options)).toEqual([])
 }

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { circles, importsOf, learnFrom, refusal, shapeFaults, sourceFiles, unusedMessages } from '#test/boundaries.ts'
+import {
+  circles,
+  collectFacts,
+  importsOf,
+  refusal,
+  shapeFaults,
+  sourceFiles,
+  unusedMessages,
+} from '#test/boundaries.ts'
 import { domains, domainsTable, wire } from '#test/domains.ts'
 import texts from '../messages/en.json' with { type: 'json' }
 
 const files = sourceFiles()
-const known = learnFrom(files)
+const known = collectFacts(files)
 
 describe('the project', () => {
   it('imports only from the layers it may use', () => {
@@ -39,7 +47,7 @@ describe('the project', () => {
   })
 })
 
-describe('the rules', () => {
+describe('the import and shape rules', () => {
   const say = (file: string, line: string) => importsOf(file, line).map((one) => refusal(file, one, known))
 
   it.each([

@@ -17,16 +17,16 @@ export const newPhone = () => `9${String(700_000_000 + ++count).padStart(9, '0')
 /** Default home address of families in tests. */
 export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
 
-async function one(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
+async function insertedId(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id
   if (!id) throw new Error('the insert returned no row')
   return id
 }
 
 export const makeAccount = (db: Db, phone = newPhone()) =>
-  one(sql<{ id: string }>`insert into account (phone) values (${phone}) returning id`.execute(db))
+  insertedId(sql<{ id: string }>`insert into account (phone) values (${phone}) returning id`.execute(db))
 
-type MentorWish = {
+type MentorInput = {
   phone?: string
   name?: string
   slug?: string
@@ -52,33 +52,33 @@ type MentorWish = {
 /**
  * A listed mentor; by default teaches mathematics to classes 9 and 10 at the family's home for 4,500 rupees a month.
  */
-export async function makeMentor(db: Db, wish: MentorWish = {}) {
-  const phone = wish.phone ?? newPhone()
-  const slug = wish.slug ?? `mentor-${++count}`
-  const point = { lat: wish.lat ?? defaultPoint.lat, lon: wish.lon ?? defaultPoint.lon }
-  const home = wish.city === undefined ? cityAt(point) : findCity(wish.city)
+export async function makeMentor(db: Db, input: MentorInput = {}) {
+  const phone = input.phone ?? newPhone()
+  const slug = input.slug ?? `mentor-${++count}`
+  const point = { lat: input.lat ?? defaultPoint.lat, lon: input.lon ?? defaultPoint.lon }
+  const home = input.city === undefined ? cityAt(point) : findCity(input.city)
   const accountId = await makeAccount(db, phone)
-  const id = await one(
+  const id = await insertedId(
     sql<{ id: string }>`
     insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website,
       tier, admin_ranking, rating, rating_count, teaches_online, online_price_paise, email)
-    values (${slug}, ${accountId}, ${wish.status ?? 'verified'}, ${wish.name ?? `Mentor ${count}`}, ${wish.gender ?? 'female'}, 34, '5-10',
-      ${wish.area ?? ''}, ${home?.name ?? wish.city ?? 'Nowhere'}, ${home?.state ?? 'Kerala'}, ${point.lat}, ${point.lon}, ${wish.range ?? 'anywhere'}, ${wish.shown ?? true},
-      ${wish.tier ?? 'silver'}, ${wish.ranking ?? 10}, ${wish.rating ?? null}, ${wish.rating ? 10 : 0}, ${wish.onlinePrice !== undefined},
-      ${wish.onlinePrice ? wish.onlinePrice * 100 : null}, 'mentor@example.com') returning id`.execute(db),
+    values (${slug}, ${accountId}, ${input.status ?? 'verified'}, ${input.name ?? `Mentor ${count}`}, ${input.gender ?? 'female'}, 34, '5-10',
+      ${input.area ?? ''}, ${home?.name ?? input.city ?? 'Nowhere'}, ${home?.state ?? 'Kerala'}, ${point.lat}, ${point.lon}, ${input.range ?? 'anywhere'}, ${input.shown ?? true},
+      ${input.tier ?? 'silver'}, ${input.ranking ?? 10}, ${input.rating ?? null}, ${input.rating ? 10 : 0}, ${input.onlinePrice !== undefined},
+      ${input.onlinePrice ? input.onlinePrice * 100 : null}, 'mentor@example.com') returning id`.execute(db),
   )
-  for (const [mode, price] of Object.entries(wish.prices ?? { homeTuition: 4500 })) {
+  for (const [mode, price] of Object.entries(input.prices ?? { homeTuition: 4500 })) {
     await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise) values (${id}, ${mode}, ${price * 100})`.execute(
       db,
     )
   }
-  for (const [key, subject] of wish.offers ?? [['class-9-10', 'mathematics']]) {
+  for (const [key, subject] of input.offers ?? [['class-9-10', 'mathematics']]) {
     await sql`insert into mentor_offer (mentor_id, level, grade_key, subject) values (${id}, 'school', ${key}, ${subject})`.execute(
       db,
     )
   }
-  if (wish.hours) {
-    const { from, to, confirmsFirst = false } = wish.hours
+  if (input.hours) {
+    const { from, to, confirmsFirst = false } = input.hours
     await sql`insert into availability (mentor_id, confirms_first) values (${id}, ${confirmsFirst})`.execute(db)
     await sql`insert into weekly_hours (mentor_id, weekday, hours)
       select ${id}, day, int4multirange(int4range((extract(epoch from ${from}::time) / 60)::int, (extract(epoch from ${to}::time) / 60)::int))
@@ -88,25 +88,25 @@ export async function makeMentor(db: Db, wish: MentorWish = {}) {
   return { id, phone, slug, accountId }
 }
 
-type ReviewWish = { stars?: number; words?: string; daysAgo?: number; published?: boolean; hidden?: boolean }
+type ReviewInput = { stars?: number; words?: string; daysAgo?: number; published?: boolean; hidden?: boolean }
 
 /** A review by the parent of a class 8 learner, published when written by default. */
-export async function makeReview(db: Db, mentorId: string, wish: ReviewWish) {
+export async function makeReview(db: Db, mentorId: string, input: ReviewInput) {
   await sql`insert into review (mentor_id, writer, grade, area, city, stars, words, lessons_held, written_at, published_at, hidden_at, is_demo)
-    select ${mentorId}, 'parent', '8', 'Palasia', 'Indore', ${wish.stars ?? 5}, ${wish.words ?? ''}, 12, w.at,
-      case when ${wish.published ?? true} then w.at end, case when ${wish.hidden ?? false} then now() end, true
-    from (select now() - make_interval(days => ${wish.daysAgo ?? 1}) as at) as w`.execute(db)
+    select ${mentorId}, 'parent', '8', 'Palasia', 'Indore', ${input.stars ?? 5}, ${input.words ?? ''}, 12, w.at,
+      case when ${input.published ?? true} then w.at end, case when ${input.hidden ?? false} then now() end, true
+    from (select now() - make_interval(days => ${input.daysAgo ?? 1}) as at) as w`.execute(db)
 }
 
 export const demoTotp = 'JBSWY3DPEHPK3PXP'
 
-export type AdminWish = { name?: string; role?: 'owner' | 'operations' | 'support'; enrolled?: boolean }
+export type AdminInput = { name?: string; role?: 'owner' | 'operations' | 'support'; enrolled?: boolean }
 
-export async function makeAdmin(db: Db, wish: AdminWish = {}) {
+export async function makeAdmin(db: Db, input: AdminInput = {}) {
   const phone = newPhone()
   const accountId = await makeAccount(db, phone)
   await sql`insert into admin_user (account_id, name, role, totp_secret)
-    values (${accountId}, ${wish.name ?? 'Admin'}, ${wish.role ?? 'owner'}, ${wish.enrolled === false ? null : demoTotp})`.execute(
+    values (${accountId}, ${input.name ?? 'Admin'}, ${input.role ?? 'owner'}, ${input.enrolled === false ? null : demoTotp})`.execute(
     db,
   )
   return { phone, accountId }

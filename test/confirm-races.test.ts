@@ -41,13 +41,13 @@ test('two overlapping bookings confirmed at once: one gets its class, the other 
     const { mentor, bookings } = world
     const hour = String(6 + (round % 14)).padStart(2, '0')
     const date = inDays(2 + Math.floor(round / 14))
-    const wish = (nth: number) => ({ date, time: `${hour}:${nth === 0 ? '00' : '20'}`, minutes: 30 })
+    const input = (nth: number) => ({ date, time: `${hour}:${nth === 0 ? '00' : '20'}`, minutes: 30 })
     const nths = round % 2 === 0 ? [0, 1] : [1, 0]
     const replies = await atBarrier(
       app.db,
       0,
       sql`select from mentor where id = ${mentor.id}`,
-      nths.map((nth) => () => mentor.post(`/api/class-bookings/${bookings[nth]}/lessons`, wish(nth), from())),
+      nths.map((nth) => () => mentor.post(`/api/class-bookings/${bookings[nth]}/lessons`, input(nth), from())),
     )
     expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'slot-taken'])
     winners.add(nths[replies.findIndex(({ status }) => status === 200)] ?? -1)

@@ -11,7 +11,7 @@ const plan = {
   secondWindowEvery: 20,
   messages,
   rate: 0,
-  lookEveryMs: 10_000,
+  catchUpEveryMs: 10_000,
   settleMs: 30_000,
 }
 const some = <T>(all: T[], count: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, count)

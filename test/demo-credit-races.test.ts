@@ -30,7 +30,7 @@ const order = (family: LoggedIn, mentorId: string, amount: number): Promise<Repl
   family.post('/api/payment/create-order', { mentorId, plan: amount === 99 ? 'demo' : 'monthly', amount }, from())
 
 /** Marks the order paid at the gateway without a webhook. */
-const payQuietly = (id: string) =>
+const payWithoutWebhook = (id: string) =>
   sql`with paid as (update sandbox_order set status = 'PAID' where order_id = ${id} returning amount_paise)
     insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
     select ${id}, 'SUCCESS', amount_paise, '', '1' from paid`.execute(app.db)
@@ -54,7 +54,7 @@ test('a demo that settles while the month is ordered is credited once, on this m
   for (let round = 0; round < rounds; round++) {
     const [mentor, family] = [await makeMentor(app.db), await newFamily()]
     const demo = (await order(family, mentor.id, 99)).body.order_id
-    await payQuietly(demo)
+    await payWithoutWebhook(demo)
     const [, month] = (await atBarrier<unknown>(app.db, round, familyRow(family), [
       () => settleOrder(app.context, demo),
       () => order(family, mentor.id, 4500),
@@ -62,7 +62,7 @@ test('a demo that settles while the month is ordered is credited once, on this m
     const isDemoFirst = round % 2 === 0
     expect([month.status, month.body.details?.amount]).toEqual(isDemoFirst ? [409, 4401] : [200, undefined])
     const right = isDemoFirst ? await order(family, mentor.id, 4401) : month
-    await payQuietly(right.body.order_id)
+    await payWithoutWebhook(right.body.order_id)
     await settleOrder(app.context, right.body.order_id)
     expect([await plans(family), await promotions(family)]).toEqual([['demo', 'monthly'], isDemoFirst ? 9900 : 0])
     // An unused credit applies to the next order; a used one never again.
@@ -78,7 +78,7 @@ test('a demo and a month paid at the same time are both booked, whichever settle
     const ids = [await order(family, mentor.id, 99), await order(family, mentor.id, 4500)].map(
       ({ body }) => body.order_id,
     )
-    for (const id of ids) await payQuietly(id)
+    for (const id of ids) await payWithoutWebhook(id)
     await atBarrier<void>(
       app.db,
       round,
@@ -95,10 +95,10 @@ test('a demo refund and a month using its credit at the same time: exactly one s
   for (let round = 0; round < rounds; round++) {
     const [mentor, family] = [await makeMentor(app.db), await newFamily()]
     const demo = (await order(family, mentor.id, 99)).body.order_id
-    await payQuietly(demo)
+    await payWithoutWebhook(demo)
     await settleOrder(app.context, demo)
     const month = (await order(family, mentor.id, 4401)).body.order_id
-    await payQuietly(month)
+    await payWithoutWebhook(month)
     const back = { order: demo, amount: 99, left: 99, ends: true, reason: 'They changed their mind' }
     const [, refund] = (await atBarrier<unknown>(app.db, round, sql`select from payment_order where id = ${demo}`, [
       () => settleOrder(app.context, month),

@@ -59,8 +59,8 @@ export function formFaults(texts = new Map<string, string>()): string[] {
     if (!project) throw new Error(`${config} cannot be opened`)
     return project.rootFiles.flatMap((path) => {
       const name = relative(root, path)
-      const isLooked = texts.has(name) || (name.startsWith('src/web/') && !/\.test\.tsx?$/.test(name))
-      const file = isLooked && !doors.includes(name) ? project.program.getSourceFile(path) : undefined
+      const isIncluded = texts.has(name) || (name.startsWith('src/web/') && !/\.test\.tsx?$/.test(name))
+      const file = isIncluded && !doors.includes(name) ? project.program.getSourceFile(path) : undefined
       return file ? faultsIn(file, project.checker, name) : []
     })
   } finally {

@@ -46,10 +46,10 @@ test('fifty families want one demo time: one gets it, the others are offered thr
       )
     const [date, time] = [inDays(2 + (round % 7)), '17:00']
     const startsAt = instantInIndia(date, time).toISOString()
-    const wish = { amount: 99, plan: 'demo', mentorId: made.id, startsAt }
+    const input = { amount: 99, plan: 'demo', mentorId: made.id, startsAt }
     const replies = await atOnce(
       families.map(
-        (family, nth) => () => family.post('/api/payment/create-order', wish, { ip: `10.5.${round % 250}.${nth}` }),
+        (family, nth) => () => family.post('/api/payment/create-order', input, { ip: `10.5.${round % 250}.${nth}` }),
       ),
     )
     const refused = replies.filter(({ status }) => status !== 200)

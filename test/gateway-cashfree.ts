@@ -1,5 +1,5 @@
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
-import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
+import { type GatewayCall, type GatewayReply, serve, unreliable } from './gateway-faults.ts'
 
 const keys = { id: 'client-1', secret: 'cfsk_test_secret' }
 const rupees = (paise: number) => paise / 100
@@ -17,7 +17,7 @@ type Refund = {
 }
 type Settlement = { id: string; amountPaise: number; otherPaise: number; charge: number; tax: number }
 
-const no = (status: number, code: string, type = 'invalid_request_error'): Told => ({
+const no = (status: number, code: string, type = 'invalid_request_error'): GatewayReply => ({
   status,
   body: { message: `refused: ${code}`, code, type },
 })
@@ -28,10 +28,10 @@ export async function startCashfree() {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const settlements: Settlement[] = []
-  const told = new Map<string, { body: string; told: Told }>()
+  const replies = new Map<string, { body: string; reply: GatewayReply }>()
   let refundsWait = false
   let breaks = false
-  let rowsMost = 1_000
+  let maxRows = 1_000
   let last = 1_453_002_795
 
   const orderEntity = (one: Order) => ({
@@ -98,15 +98,15 @@ export async function startCashfree() {
     ]
   }
 
-  function recon({ pagination }: { pagination: { limit: number; cursor: string | null } }): Told {
+  function recon({ pagination }: { pagination: { limit: number; cursor: string | null } }): GatewayReply {
     const skip = Number(pagination.cursor ?? 0)
-    const size = Math.min(pagination.limit, rowsMost)
+    const size = Math.min(pagination.limit, maxRows)
     const all = events()
     const cursor = all.length > skip + size ? String(skip + size) : null
     return { status: 200, body: { cursor, limit: pagination.limit, data: all.slice(skip, skip + size) } }
   }
 
-  function createOrder(body: Asked['body']): Told {
+  function createOrder(body: GatewayCall['body']): GatewayReply {
     if (orders.has(body.order_id)) return no(409, 'order_already_exists')
     if (!/^[\w-]{3,45}$/.test(body.order_id) || !/^[a-zA-Z0-9]+$/.test(body.customer_details.customer_id)) {
       return no(400, 'order_invalid')
@@ -120,7 +120,7 @@ export async function startCashfree() {
     return { status: 200, body: orderEntity(order) }
   }
 
-  function createRefund(order: Order, body: Asked['body']): Told {
+  function createRefund(order: Order, body: GatewayCall['body']): GatewayReply {
     if (!/^[a-zA-Z0-9_]{3,40}$/.test(body.refund_id)) return no(400, 'refund_id_invalid')
     if (refunds.some((one) => one.refundId === body.refund_id)) return no(409, 'refund_already_exists')
     const sum = (all: { amountPaise: number }[]) => all.reduce((total, one) => total + one.amountPaise, 0)
@@ -135,14 +135,14 @@ export async function startCashfree() {
   }
 
   /** Repeats the first reply for a key, errors included. */
-  function once({ headers, body }: Asked, act: () => Told): Told {
+  function once({ headers, body }: GatewayCall, act: () => GatewayReply): GatewayReply {
     const key = headers['x-idempotency-key']
     const text = JSON.stringify(body)
-    const before = key ? told.get(key) : undefined
-    if (before) return before.body === text ? before.told : no(409, 'idempotency_key_reused', 'idempotency_error')
+    const before = key ? replies.get(key) : undefined
+    if (before) return before.body === text ? before.reply : no(409, 'idempotency_key_reused', 'idempotency_error')
     const first = breaks ? no(500, 'internal', 'api_error') : act()
     breaks = false
-    if (key) told.set(key, { body: text, told: first })
+    if (key) replies.set(key, { body: text, reply: first })
     return first
   }
 
@@ -209,7 +209,7 @@ export async function startCashfree() {
     },
     /** Sets the page size of list replies. */
     pagesOf: (rows: number) => {
-      rowsMost = rows
+      maxRows = rows
     },
     async refundByHand(orderId: string, amountPaise: number) {
       const refund = {

@@ -2,30 +2,30 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as a fake gateway receives it. */
-export type Asked = {
+export type GatewayCall = {
   method: string
   url: URL
   headers: Record<string, string | undefined>
   body: ReturnType<typeof JSON.parse>
 }
 /** Its reply; a string body is sent as it is. */
-export type Told = { status: number; body: unknown; headers?: Record<string, string> }
-type Handle = (asked: Asked) => Told | Promise<Told>
+export type GatewayReply = { status: number; body: unknown; headers?: Record<string, string> }
+type Handle = (asked: GatewayCall) => GatewayReply | Promise<GatewayReply>
 
 type When = 'before' | 'after'
 /**
  * A fault for the next matching call: another reply, no reply, a dropped connection (before or after the work), or an
  * altered reply.
  */
-export type Fault = { told: Told } | { hangs: When } | { cuts: When } | { lies: (text: string) => string }
+export type Fault = { told: GatewayReply } | { hangs: When } | { cuts: When } | { lies: (text: string) => string }
 
-const textOf = ({ body }: Told) => (typeof body === 'string' ? body : JSON.stringify(body))
+const textOf = ({ body }: GatewayReply) => (typeof body === 'string' ? body : JSON.stringify(body))
 
 /** A gateway that can be made to fail: records calls and applies planned faults. */
 export function unreliable(handle: Handle) {
   const asked: string[] = []
   const faults: { call: string; fault: Fault }[] = []
-  async function answer(one: Asked): Promise<Told | 'nothing' | 'cut'> {
+  async function answer(one: GatewayCall): Promise<GatewayReply | 'nothing' | 'cut'> {
     const call = `${one.method} ${one.url.pathname}`
     asked.push(call)
     const at = faults.findIndex((planned) => call.startsWith(planned.call))

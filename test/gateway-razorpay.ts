@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
+import { type GatewayCall, type GatewayReply, serve, unreliable } from './gateway-faults.ts'
 
 const keys = { id: 'rzp_test_1', secret: 'rzp_test_secret', webhook: 'whsec_test' }
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
@@ -18,7 +18,7 @@ type Refund = {
 }
 type Item = { entity_id: string; type: string; settlement_id: string } & Record<string, unknown>
 
-const no = (status: number, description: string): Told => ({
+const no = (status: number, description: string): GatewayReply => ({
   status,
   body: {
     error: {
@@ -30,17 +30,20 @@ const no = (status: number, description: string): Told => ({
     },
   },
 })
-const list = (items: object[]): Told => ({ status: 200, body: { entity: 'collection', count: items.length, items } })
+const list = (items: object[]): GatewayReply => ({
+  status: 200,
+  body: { entity: 'collection', count: items.length, items },
+})
 
 /** A fake Razorpay that follows its documentation and is strict where that is unclear. */
 export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const orders: Order[] = []
   const payments: Payment[] = []
   const refunds: Refund[] = []
-  const told = new Map<string, { body: string; told: Told }>()
+  const replies = new Map<string, { body: string; reply: GatewayReply }>()
   const items: Item[] = []
   let refundsWait = false
-  let rowsMost = 1_000
+  let maxRows = 1_000
   let last = 100
 
   const orderEntity = (one: Order) => ({
@@ -65,7 +68,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     ...{ ...one, entity: 'refund', currency: 'INR', notes: [], acquirer_data: { arn }, speed_processed: 'normal' },
   })
 
-  function createOrder(body: Asked['body']): Told {
+  function createOrder(body: GatewayCall['body']): GatewayReply {
     if (!Number.isInteger(body.amount) || body.amount < 100) return no(400, 'The amount must be at least INR 1.00')
     if (body.receipt.length > 40) return no(400, 'receipt is too long')
     if (!takesReceiptsTwice && orders.some((one) => one.receipt === body.receipt))
@@ -77,9 +80,9 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   }
 
   /** Newest first, `count` items after `skip`; ten by default. */
-  function page(all: object[], { searchParams }: URL): Told {
+  function page(all: object[], { searchParams }: URL): GatewayReply {
     const [count, skip] = [Number(searchParams.get('count') ?? 10), Number(searchParams.get('skip') ?? 0)]
-    return list([...all].reverse().slice(skip, skip + Math.min(count, rowsMost)))
+    return list([...all].reverse().slice(skip, skip + Math.min(count, maxRows)))
   }
   const isToday = ({ searchParams }: URL) =>
     ['year', 'month', 'day'].map((name) => searchParams.get(name)).join('-') === dateInIndia(new Date())
@@ -108,12 +111,12 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     })
   }
 
-  function createRefund(paymentId: string, { headers, body }: Asked): Told {
+  function createRefund(paymentId: string, { headers, body }: GatewayCall): GatewayReply {
     const key = headers['x-refund-idempotency'] ?? ''
     if (!/^[\w-]{10,}$/.test(key)) return no(400, 'The idempotency key must be at least 10 characters long.')
-    const before = told.get(key)
+    const before = replies.get(key)
     if (before) {
-      if (before.body === JSON.stringify(body)) return before.told
+      if (before.body === JSON.stringify(body)) return before.reply
       return no(400, 'Different request with the same idempotency key has already been processed.')
     }
     const payment = payments.find((one) => one.id === paymentId)
@@ -125,7 +128,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     const refund = { id: `rfnd_${++last}`, payment_id: paymentId, amount: body.amount, receipt: body.receipt, ...ended }
     refunds.push(refund)
     const first = { status: 200, body: refundEntity(refund) }
-    told.set(key, { body: JSON.stringify(body), told: first })
+    replies.set(key, { body: JSON.stringify(body), reply: first })
     return first
   }
 
@@ -226,7 +229,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     },
     /** Sets the page size of list replies. */
     pagesOf: (rows: number) => {
-      rowsMost = rows
+      maxRows = rows
     },
     async refundByHand(orderId: string, amount: number) {
       const payment = payments.find((one) => one.order_id === orderFor(orderId)?.id && one.status === 'captured')

@@ -10,9 +10,9 @@ const statuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as
 /** The sandbox of a real server, with faults between it and the adapter. */
 export async function startSandbox(timeoutMs: number) {
   const app = await testApp()
-  let rowsMost = 1_000
+  let maxRows = 1_000
   const unreliably = unreliable(async ({ method, url, headers, body }) => {
-    if (url.pathname === '/recon') body.pagination.limit = Math.min(body.pagination.limit, rowsMost)
+    if (url.pathname === '/recon') body.pagination.limit = Math.min(body.pagination.limit, maxRows)
     const reply = await app.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url: `/sandbox/pg${url.pathname}`,
@@ -58,7 +58,7 @@ export async function startSandbox(timeoutMs: number) {
     },
     /** Sets the page size of list replies. */
     pagesOf: (rows: number) => {
-      rowsMost = rows
+      maxRows = rows
     },
     async refundByHand(orderId: string, amountPaise: number) {
       const { rows } = await sql<{ id: number }>`

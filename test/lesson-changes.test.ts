@@ -136,7 +136,7 @@ async function begin(world: World, minutes: number): Promise<void> {
 }
 
 /** Replaces the mentor: the unused balance, to the paisa, buys minutes at the new price. */
-async function goOn(world: World): Promise<Reply | null> {
+async function replaceMentor(world: World): Promise<Reply | null> {
   const next = world.others[0]
   const path = `/api/class-bookings/booking/${world.booking}`
   const choice = await world.family.get(`${path}/replacements`, from())
@@ -152,7 +152,7 @@ async function goOn(world: World): Promise<Reply | null> {
 }
 
 /** Refunds the fee of the first class, and its minutes with it. */
-async function feeBack(world: World): Promise<Reply | null> {
+async function refundFirstClass(world: World): Promise<Reply | null> {
   const bookings = (await world.family.get(`/api/class-bookings/student/${world.family.id}`)).body.data
   const { guarantee } = bookings[0]
   if (!guarantee) return null
@@ -164,8 +164,8 @@ async function feeBack(world: World): Promise<Reply | null> {
 }
 
 async function act(world: World, one: Step): Promise<Reply | null> {
-  if (one.do === 'another') return goOn(world)
-  if (one.do === 'first') return feeBack(world)
+  if (one.do === 'another') return replaceMentor(world)
+  if (one.do === 'first') return refundFirstClass(world)
   const { mentor, booking } = world
   if (one.do === 'hold' || one.do === 'noShow') await begin(world, -30)
   const lessons = await lessonsOf(world)

@@ -51,7 +51,7 @@ export function recordLocks(pool: pg.Pool): string[] {
 /** Why a lock may not be taken after these, or null. */
 function refusalOf(held: readonly Held[], name: string): string | null {
   if (!order.includes(name)) {
-    const at = placeOf(traced())
+    const at = callSite(traced())
     return at === aTest ? null : `${name} is locked at ${at}: add it to locksInOrder of platform/locks.ts.`
   }
   if (held.some((one) => one.name === name)) return null
@@ -60,7 +60,7 @@ function refusalOf(held: readonly Held[], name: string): string | null {
   const here = traced()
   const isIn = (folder: string) => [before.at, here].some(({ stack }) => stack?.includes(folder))
   if (exceptions.some((one) => one.held === before.name && one.taken === name && isIn(one.in))) return null
-  return `${name} is locked at ${placeOf(here)} after ${before.name} at ${placeOf(before.at)}: locksInOrder of platform/locks.ts has ${name} first.`
+  return `${name} is locked at ${callSite(here)} after ${before.name} at ${callSite(before.at)}: locksInOrder of platform/locks.ts has ${name} first.`
 }
 
 function statementOf([first, second]: unknown[]): { text: string; values: unknown[] } {
@@ -121,7 +121,7 @@ function traced(): Error {
 }
 
 /** File and line of the nearest callers in the server. */
-const placeOf = ({ stack = '' }: Error): string =>
+const callSite = ({ stack = '' }: Error): string =>
   [...stack.matchAll(/\/src\/server\/(?!platform\/(?:prepared|database|locks))([^\s:]+:\d+)/g)]
     .slice(0, 3)
     .map(([, at]) => at)

@@ -23,14 +23,14 @@ const longest = [
   'e2e/paying',
   'e2e/payouts',
 ]
-const placeOf = ({ moduleId }: TestSpecification) => {
-  const place = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
-  return place < 0 ? longest.length : place
+const positionOf = ({ moduleId }: TestSpecification) => {
+  const position = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+  return position < 0 ? longest.length : position
 }
 
 /** Starts the longest files first, so that no worker runs one alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+    return (await super.sort(files)).toSorted((a, b) => positionOf(a) - positionOf(b))
   }
 }

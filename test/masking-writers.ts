@@ -35,10 +35,10 @@ const writeGroup = (group: string, style: number): string => {
   return [...group].map((digit) => at(words, digit)).join(' ')
 }
 
-type Writing = { number: string; text: string }
+type WrittenNumber = { number: string; text: string }
 
 /** A mobile number in groups, in digits of several scripts or in words, with various separators. */
-export const writtenMobile: fc.Arbitrary<Writing> = fc
+export const writtenMobile: fc.Arbitrary<WrittenNumber> = fc
   .record({
     number: mobile,
     prefix: fc.constantFrom(...prefixes),

@@ -128,8 +128,8 @@ async function moveToThePast(lesson: string) {
 async function buy(model: Model, learner: string, plan: Order['plan']) {
   const hours = plan === 'hourly' ? 1 + (model.orders.length % 4) / 2 : 1
   const price = model.priceOf(plan, hours)
-  const wish = { amount: price.amount / 100, plan, hours, mentorId: mentor.id, learner: { name: learner, grade: '9' } }
-  const reply = await family.post('/api/payment/create-order', wish, from())
+  const input = { amount: price.amount / 100, plan, hours, mentorId: mentor.id, learner: { name: learner, grade: '9' } }
+  const reply = await family.post('/api/payment/create-order', input, from())
   if (plan === 'demo' && model.hasDemo()) return expect(code(reply)).toBe('demo-already-taken')
   expect(code(reply)).toBe('done')
   const { order_id: id, checkout_url: checkout } = reply.body
@@ -224,14 +224,14 @@ async function take(model: Model, learner: string, one: Step) {
     const left = model.refundable(order)
     const amount = Math.max(1, Math.round(left * one.share))
     const id = crypto.randomUUID()
-    const wish = {
+    const input = {
       order: order.id,
       amount: amount / 100,
       reason: 'Classes were not as promised',
       ends: one.ends,
       left: left / 100,
     }
-    const reply = await admin.put(`/api/admin/refunds/${id}`, wish, from())
+    const reply = await admin.put(`/api/admin/refunds/${id}`, input, from())
     expect(code(reply)).toBe(amount <= left ? 'done' : 'refund-too-large')
     if (amount <= left) model.made(order, { id, amount, ends: one.ends })
   }

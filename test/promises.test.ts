@@ -4,14 +4,14 @@ import { promiseFaults } from '#test/promises.ts'
 const isTest = /\.test\.tsx?$/
 
 it('finds no unhandled promise in the server', () => {
-  const isLooked = (file: string) => /^src\/(server|contract)\//.test(file) && !isTest.test(file)
-  expect(promiseFaults({ config: 'tsconfig.server.json', isLooked })).toEqual([])
+  const isIncluded = (file: string) => /^src\/(server|contract)\//.test(file) && !isTest.test(file)
+  expect(promiseFaults({ config: 'tsconfig.server.json', isIncluded })).toEqual([])
 })
 
 it('finds no unhandled promise in the pages', () => {
-  const isLooked = (file: string) => file.startsWith('src/web/') && !isTest.test(file)
+  const isIncluded = (file: string) => file.startsWith('src/web/') && !isTest.test(file)
   const isStrict = (file: string) => /\.server\.tsx?$/.test(file)
-  expect(promiseFaults({ config: 'tsconfig.web.json', isLooked, isStrict })).toEqual([])
+  expect(promiseFaults({ config: 'tsconfig.web.json', isIncluded, isStrict })).toEqual([])
 })
 
 const head = `

@@ -16,7 +16,7 @@ import { API, type Checker, type Project, SignatureKind, type Type } from 'types
 const root = join(import.meta.dirname, '..')
 const combinators = /^Promise\.(all|allSettled|race|any)$/
 /** Fastify awaits plugins and parsers, although the types of its older callbacks do not say so. */
-const waiters = /\.(register|addContentTypeParser)$/
+const awaitingCallees = /\.(register|addContentTypeParser)$/
 
 const isFunction = (node: Node) =>
   is.isArrowFunction(node) ||
@@ -27,9 +27,9 @@ const isFunction = (node: Node) =>
   is.isConstructorDeclaration(node)
 
 /** Whether a node, or a node below it, matches; nested functions run later and are skipped. */
-function some(node: Node, isSuch: (one: Node) => boolean): boolean {
-  if (isSuch(node)) return true
-  return node.forEachChild((child) => (isFunction(child) ? false : some(child, isSuch)) || undefined) ?? false
+function some(node: Node, matches: (one: Node) => boolean): boolean {
+  if (matches(node)) return true
+  return node.forEachChild((child) => (isFunction(child) ? false : some(child, matches)) || undefined) ?? false
 }
 const isLeaving = (node: Node) =>
   is.isAwaitExpression(node) ||
@@ -57,32 +57,32 @@ function isCaught(node: Node): boolean {
 }
 
 /** Whether a statement always awaits, passes on or catches the named promise. */
-function takes(statement: Node, name: string): boolean {
+function handles(statement: Node, name: string): boolean {
   const isNamed = named(name)
-  if (is.isReturnStatement(statement)) return !some(statement, is.isAwaitExpression) || takesFirst(statement)
+  if (is.isReturnStatement(statement)) return !some(statement, is.isAwaitExpression) || handlesFirst(statement)
   if (is.isExpressionStatement(statement)) {
     const { expression } = statement
     if (isCaught(is.isBinaryExpression(expression) ? expression.right : expression)) return true
   }
   if (is.isIfStatement(statement)) {
     // When the condition is false, there is no promise.
-    if (isNamed(statement.expression)) return takes(statement.thenStatement, name)
-    return takesFirst(statement.expression)
+    if (isNamed(statement.expression)) return handles(statement.thenStatement, name)
+    return handlesFirst(statement.expression)
   }
   if (is.isTryStatement(statement)) return settled(statement.tryBlock, 0, name)
-  return takesFirst(statement)
+  return handlesFirst(statement)
 
   /** Whether the first expression that is certainly awaited is this promise. */
-  function takesFirst(node: Node): boolean {
+  function handlesFirst(node: Node): boolean {
     if (is.isAwaitExpression(node))
       return some(node.expression, isNamed) && !some(node.expression, is.isAwaitExpression)
-    const sure = surely(node)
-    return sure.some(takesFirst) && !sure.slice(0, sure.findIndex(takesFirst)).some((one) => some(one, isLeaving))
+    const sure = alwaysRun(node)
+    return sure.some(handlesFirst) && !sure.slice(0, sure.findIndex(handlesFirst)).some((one) => some(one, isLeaving))
   }
 }
 
 /** The parts of a node that always run when it runs. */
-function surely(node: Node): Node[] {
+function alwaysRun(node: Node): Node[] {
   if (isFunction(node) || is.isIfStatement(node) || is.isForOfStatement(node) || is.isForStatement(node)) return []
   if (is.isConditionalExpression(node)) return [node.condition]
   if (is.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(textOf(node.operatorToken))) return [node.left]
@@ -94,7 +94,7 @@ function surely(node: Node): Node[] {
 /** Whether the named promise is handled by the first statement from `from` on that can leave the block. */
 function settled(block: Block | SourceFile, from: number, name: string): boolean {
   for (const statement of block.statements.slice(from)) {
-    if (some(statement, named(name)) && takes(statement, name)) return true
+    if (some(statement, named(name)) && handles(statement, name)) return true
     if (some(statement, isLeaving)) return false
   }
   return false
@@ -129,9 +129,9 @@ function isNameTaken(given: Node, name: string): boolean {
 }
 
 /** Whether a node is in a loader or action, which run on the server. */
-function isOfPage(node: Node): boolean {
+function isInLoaderOrAction(node: Node): boolean {
   if (is.isFunctionDeclaration(node) && /^(loader|action)$/.test(node.name?.text ?? '')) return true
-  return node.parent ? isOfPage(node.parent) : false
+  return node.parent ? isInLoaderOrAction(node.parent) : false
 }
 
 /**
@@ -160,7 +160,7 @@ function unhandledReason(promise: Node, isStrict: boolean): string | null {
 }
 
 /** Whether an array of promises is passed straight to Promise.all or one of its siblings. */
-const isWhole = (array: Node) => {
+const isInCombinator = (array: Node) => {
   const { parent } = userOf(array)
   return is.isCallExpression(parent) && combinators.test(textOf(parent.expression))
 }
@@ -171,14 +171,14 @@ const isPromise = (type: Type | undefined): boolean =>
     ? (type.getTypes() ?? []).some(isPromise)
     : type.isObjectType() && type.getSymbol()?.name === 'Promise')
 
-function isOfPromises(type: Type | undefined, checker: Checker): boolean {
+function isPromiseArray(type: Type | undefined, checker: Checker): boolean {
   return type?.isTypeReference() === true && checker.isArrayType(type) && isPromise(checker.getTypeArguments(type)[0])
 }
 
 /** An async function passed to a caller that ignores its result. */
 function isResultIgnored(fn: ArrowFunction | FunctionExpression, checker: Checker): boolean {
   if (!is.isCallExpression(fn.parent) && !is.isNewExpression(fn.parent)) return false
-  if (waiters.test(textOf(fn.parent.expression))) return false
+  if (awaitingCallees.test(textOf(fn.parent.expression))) return false
   const signature = checker.getSignatureFromDeclaration(fn)
   if (!signature || !isPromise(checker.getReturnTypeOfSignature(signature))) return false
   const wanted = checker.getContextualType(fn)
@@ -212,12 +212,12 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
   const faults: [Node, string][] = []
   const types = made.length > 0 ? checker.getTypeAtLocation(made) : []
   for (const [i, node] of made.entries()) {
-    const why = isPromise(types[i]) ? unhandledReason(node, isStrict || isOfPage(node)) : null
+    const why = isPromise(types[i]) ? unhandledReason(node, isStrict || isInLoaderOrAction(node)) : null
     if (why) faults.push([node, why])
   }
   for (const node of lists) {
-    if (isWhole(node) || is.isArrowFunction(node.parent)) continue
-    if (isOfPromises(checker.getTypeAtLocation(node), checker))
+    if (isInCombinator(node) || is.isArrowFunction(node.parent)) continue
+    if (isPromiseArray(checker.getTypeAtLocation(node), checker))
       faults.push([node, 'an array of promises belongs in Promise.all'])
   }
   for (const node of parameters) {
@@ -240,11 +240,11 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
   })
 }
 
-type Given = { config: string; isLooked?: (file: string) => boolean; isStrict?: (file: string) => boolean }
+type PromiseCheck = { config: string; isIncluded?: (file: string) => boolean; isStrict?: (file: string) => boolean }
 
 /** One sentence per unhandled promise in the files of a tsconfig; `texts` are in-memory files by path. */
-export function promiseFaults(given: Given, texts = new Map<string, string>()): string[] {
-  const { isLooked = () => true, isStrict = () => true } = given
+export function promiseFaults(given: PromiseCheck, texts = new Map<string, string>()): string[] {
+  const { isIncluded = () => true, isStrict = () => true } = given
   const config = join(root, given.config)
   const fs = {
     readFile: (path: string) => texts.get(relative(root, path)),
@@ -256,7 +256,7 @@ export function promiseFaults(given: Given, texts = new Map<string, string>()): 
     if (!project) throw new Error(`${config} cannot be opened`)
     return project.rootFiles.flatMap((path) => {
       const name = relative(root, path)
-      const file = isLooked(name) ? project.program.getSourceFile(path) : undefined
+      const file = isIncluded(name) ? project.program.getSourceFile(path) : undefined
       return file ? faultsIn(file, project, name, isStrict(name)) : []
     })
   } finally {

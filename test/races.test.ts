@@ -36,20 +36,20 @@ let calls = 0
 const from = () => ({ ip: `10.4.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
 /** An unpaid order for one hour. */
-async function order(family: LoggedIn, wish: Record<string, unknown> = {}): Promise<string> {
-  const reply = await orderReply(family, wish)
+async function order(family: LoggedIn, input: Record<string, unknown> = {}): Promise<string> {
+  const reply = await orderReply(family, input)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.order_id
 }
-const orderReply = (family: LoggedIn, wish: Record<string, unknown> = {}) =>
+const orderReply = (family: LoggedIn, input: Record<string, unknown> = {}) =>
   family.post(
     '/api/payment/create-order',
-    { amount: 1000, plan: 'hourly', hours: 1, mentorId: mentor.id, ...wish },
+    { amount: 1000, plan: 'hourly', hours: 1, mentorId: mentor.id, ...input },
     from(),
   )
 
 /** Marks the order paid at the gateway without a webhook. */
-async function payQuietly(orderId: string): Promise<string> {
+async function payWithoutWebhook(orderId: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     with paid as (update sandbox_order set status = 'PAID' where order_id = ${orderId} returning amount_paise)
     insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
@@ -77,7 +77,7 @@ test('webhook, status page and reconciler book an order once', { timeout: timeou
   const [family] = families as [LoggedIn]
   for (let round = 0; round < rounds; round++) {
     const id = await order(family)
-    const paymentId = await payQuietly(id)
+    const paymentId = await payWithoutWebhook(id)
     const page = () => family.get(`/api/payment/order/${id}`, from())
     await atBarrier<unknown>(app.db, round, sql`select 1 from family where id = ${family.id}`, [
       () => notice(id, paymentId),
@@ -98,7 +98,7 @@ test('two admins refund a payment and two jobs send it: it is sent once', { time
   for (let round = 0; round < rounds; round++) {
     if (left < 600) {
       id = await order(family, { amount: 10_000, hours: 10 })
-      await payQuietly(id)
+      await payWithoutWebhook(id)
       await settleOrder(app.context, id)
       left = 10_000
     }
@@ -135,7 +135,7 @@ test('concurrent receipts, one of them rolled back, leave no gap in the numbers'
   const viewer = { familyId: a.id, userType: 'student' } as Parameters<typeof receiptFor>[1] // safe: it reads nothing else
   for (let round = 0; round < rounds; round++) {
     const [first, second, old] = [await order(a), await order(b), await order(a, { amount: 2000, hours: 2 })]
-    for (const id of [first, second]) await payQuietly(id)
+    for (const id of [first, second]) await payWithoutWebhook(id)
     // Paid and booked before receipts existed, so the receipt is created on request.
     await sql`update payment_order set status = 'paid', paid_at = now() where id = ${old}`.execute(app.db)
     await sql`insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by)
@@ -197,14 +197,14 @@ test('a hold that expires during payment goes to exactly one family', { timeout:
       made = await makeMentor(app.db, { prices: { homeTuition: 20_000 }, hours: { from: '08:00', to: '20:00' } })
     const time = `${String(8 + (nth % 12)).padStart(2, '0')}:00`
     const startsAt = `${inDays(3 + Math.floor(nth / 12))}T${time}:00+05:30`
-    const wish = { mentorId: made.id, startsAt: new Date(startsAt).toISOString(), learner: { name: `Nr ${made.id}` } }
-    const id = await order(payer, wish)
-    await payQuietly(id)
+    const input = { mentorId: made.id, startsAt: new Date(startsAt).toISOString(), learner: { name: `Nr ${made.id}` } }
+    const id = await order(payer, input)
+    await payWithoutWebhook(id)
     const slot = sql<{ id: string }>`select id from teaching_slot where order_id = ${id}`
     await sql`update teaching_slot set held_until = now() where order_id = ${id}`.execute(app.db)
     const [, reply] = (await atBarrier<unknown>(app.db, round, slot, [
       () => settleOrder(app.context, id),
-      () => orderReply(other, wish),
+      () => orderReply(other, input),
     ])) as [unknown, Reply]
     const isKept = round % 2 === 0
     // The payer has the booking either way; the time goes to whoever got the lock first.
@@ -219,7 +219,7 @@ test('a hold that expires during payment goes to exactly one family', { timeout:
       isKept ? { status: 'scheduled', picked: null } : { status: 'pending_schedule', picked: 'taken' },
     ])
     if (isKept) continue
-    await payQuietly(reply.body.order_id)
+    await payWithoutWebhook(reply.body.order_id)
     await settleOrder(app.context, reply.body.order_id)
     expect(await count(taken)).toBe(1)
   }
@@ -233,9 +233,9 @@ test('a family joining a shared class while its last member leaves gets a slot o
   const made = await makeMentor(app.db, { prices: { groupClasses: 20_000 } })
   const teacher = await app.login(made.phone, 'mentor')
   const group = { mentorId: made.id, mode: 'groupClasses' }
-  const booked = async (family: LoggedIn, wish: Record<string, unknown>) => {
-    const id = await order(family, { ...group, ...wish })
-    await payQuietly(id)
+  const booked = async (family: LoggedIn, input: Record<string, unknown>) => {
+    const id = await order(family, { ...group, ...input })
+    await payWithoutWebhook(id)
     await settleOrder(app.context, id)
     const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${id}`.execute(app.db)
     return { order: id, booking: rows[0]?.id }
@@ -250,10 +250,10 @@ test('a family joining a shared class while its last member leaves gets a slot o
     expect((await plan(last.booking, at)).status).toBe(200)
     const { rows } = await sql<{ id: string }>`
       select slot_id as id from lesson where booking_id = ${last.booking ?? null}`.execute(app.db)
-    const wish = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
+    const input = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
     const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from teaching_slot where id = ${rows[0]?.id}`, [
       () => plan(joining?.booking, at),
-      () => admin.put(`/api/admin/refunds/${randomUUID()}`, wish, from()),
+      () => admin.put(`/api/admin/refunds/${randomUUID()}`, input, from()),
     ])
     expect(replies.map((reply) => reply.body.code ?? reply.status)).toEqual([200, 200])
     await app.runJobs()

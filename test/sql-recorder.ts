@@ -7,11 +7,11 @@ import type { SqlRecord } from './sql-statements.ts'
 
 // Records every statement a test runs, for comparison with its row type at the end of the run (`sql-statements.ts`).
 
-type Asked = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
-type Noted = SqlRecord & { isNew: boolean }
+type SentQuery = { text: string; values: readonly unknown[]; fields: readonly pg.FieldDef[] }
+type RecordedStatement = SqlRecord & { isNew: boolean }
 
 declare global {
-  var sqlRecords: Map<string, Noted> | undefined
+  var sqlRecords: Map<string, RecordedStatement> | undefined
 }
 
 function kindOf(value: unknown): string {
@@ -37,11 +37,11 @@ function siteOf(fragments: readonly string[]): string {
 }
 
 function note(
-  records: Map<string, Noted>,
+  records: Map<string, RecordedStatement>,
   site: string,
   template: string,
   rows: readonly unknown[],
-  asked: Asked,
+  asked: SentQuery,
 ): void {
   const columns = asked.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
   const id = JSON.stringify([site, template, asked.text, columns])
@@ -72,9 +72,9 @@ function note(
   }
 }
 
-function record(): Map<string, Noted> {
-  const records = new Map<string, Noted>()
-  const asked = new WeakMap<object, Asked>()
+function record(): Map<string, RecordedStatement> {
+  const records = new Map<string, RecordedStatement>()
+  const asked = new WeakMap<object, SentQuery>()
   const { query } = pg.Client.prototype
   const recordedQuery = function (this: pg.Client, ...given: unknown[]): unknown {
     const answer: unknown = Reflect.apply(query, this, given)

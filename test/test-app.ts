@@ -13,7 +13,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
-import { type AdminWish, demoTotp, home, makeAdmin, shiftLessons } from './builders.ts'
+import { type AdminInput, demoTotp, home, makeAdmin, shiftLessons } from './builders.ts'
 import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
 /** Bodies are untyped, so that tests can read any field. */
@@ -31,7 +31,7 @@ export type Browser = {
 }
 export type LoggedIn = Browser & { id: string; phone: string }
 
-type Given = {
+type TestAppOptions = {
   work?: boolean
   listen?: boolean
   mayFail?: boolean
@@ -50,7 +50,7 @@ function withHome(url: string, body: unknown): unknown {
  * jobs, `listen` opens a port for live connections, `variables` are those of `.env.example`; `mayFail` allows logged
  * errors.
  */
-export async function testApp(options: Given = {}) {
+export async function testApp(options: TestAppOptions = {}) {
   // Created on the first upload.
   const dataDir = join(tmpdir(), `mentorsetu-files-${randomUUID()}`)
   const config = testConfig({ DATA_DIR: dataDir, ...options.variables })
@@ -136,7 +136,7 @@ export async function testApp(options: Given = {}) {
   }
 
   /** A new admin, logged in; an owner by default. */
-  const admin = async (wish?: AdminWish) => login((await makeAdmin(db, wish)).phone, 'admin')
+  const admin = async (input?: AdminInput) => login((await makeAdmin(db, input)).phone, 'admin')
 
   /** Pays an order on the sandbox's hosted page, as the payer's browser would. */
   const pay = (order: { checkout_url: string }, outcome: 'success' | 'pending' | 'failure' | 'drop') =>
@@ -148,9 +148,9 @@ export async function testApp(options: Given = {}) {
   async function paidBooking(
     family: LoggedIn,
     mentorId: string,
-    wish: Record<string, unknown> = { amount: 99, plan: 'demo' },
+    input: Record<string, unknown> = { amount: 99, plan: 'demo' },
   ): Promise<string> {
-    const order = await family.post('/api/payment/create-order', { mentorId, ...wish })
+    const order = await family.post('/api/payment/create-order', { mentorId, ...input })
     expect(order.status, JSON.stringify(order.body)).toBe(200)
     await pay(order.body, 'success')
     const summary = await family.get(`/api/payment/order/${order.body.order_id}`)

@@ -38,8 +38,8 @@ let learners = 0
 async function bought(): Promise<Side> {
   await sql`update teaching_slot set status = 'released' where mentor_id = ${mentor.id}`.execute(app.db)
   const learner = { name: `Learner ${++learners}`, grade: '9' }
-  const wish = { amount: 12_000, plan: 'monthly', mentorId: mentor.id, learner }
-  const made = await family.post('/api/payment/create-order', wish, from())
+  const input = { amount: 12_000, plan: 'monthly', mentorId: mentor.id, learner }
+  const made = await family.post('/api/payment/create-order', input, from())
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   await app.pay(made.body, 'success')
   await settleOrder(app.context, made.body.order_id)
@@ -80,11 +80,11 @@ const refund = (side: Side, paise: number, { worth, held }: State) =>
     from(),
   )
 const rule = { weekdays: [1, 3, 5], time: '17:00', minutes: 100, from: inDays(2) }
-const setRule = (side: Side, wish: object) =>
-  mentor.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, ...wish }, from())
+const setRule = (side: Side, input: object) =>
+  mentor.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, ...input }, from())
 const skip = (_side: Side, lesson: string | undefined) =>
   mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }, from())
-const add = (side: Side, wish: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, wish, from())
+const add = (side: Side, input: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, input, from())
 
 /** A booking with eight planned and four owed classes. */
 async function fourOwed() {

@@ -147,10 +147,10 @@ try {
   ]
   const db = openDatabase(openPool(databaseUrl, { connections: 4, name: 'delivery' }))
   const outcome = await talk({
-    ...{ db, pairs, messages, rate, secondWindowEvery: 5, lookEveryMs: 30_000, settleMs: 120_000 },
+    ...{ db, pairs, messages, rate, secondWindowEvery: 5, catchUpEveryMs: 30_000, settleMs: 120_000 },
     ...{ origins: sites.map(({ origin }) => origin), siteOrigin: variables.PUBLIC_URL },
     faults: faultsOf(sites, redis),
-    tell: (line) => console.log(line),
+    log: (line) => console.log(line),
   })
   show(outcome)
   const hasEnded = sites.some((one) => one.hasEnded())

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/database.ts'
 import { makePairs } from './people.ts'
-import { isQuiet, isWhole, judge, type Said, type Talkers, type Verdict } from './verdict.ts'
+import { compareMessages, isSettled, isWhole, type SentMessage, type Talkers, type Verdict } from './verdict.ts'
 import { openWindow, type TalkWindow, type World } from './window.ts'
 
 /** A fault at a given share of the messages. */
@@ -23,11 +23,11 @@ export type Plan = {
   messages: number
   /** Total messages per second; 0 means as fast as possible. */
   rate: number
-  lookEveryMs: number
+  catchUpEveryMs: number
   faults: Fault[]
   /** Time limit for delivery after the last message. */
   settleMs: number
-  tell?(line: string): void
+  log?(line: string): void
 }
 
 export type Outcome = {
@@ -53,9 +53,9 @@ const usualCalmMs = 5_000
 
 /** Pairs chat while faults occur; then the messages sent are compared with what every window shows. */
 export async function talk(plan: Plan): Promise<Outcome> {
-  const tell = plan.tell ?? (() => {})
+  const log = plan.log ?? (() => {})
   const sentAt = new Map<string, number | null>()
-  const said: Said[] = []
+  const said: SentMessage[] = []
   const latencies: number[] = []
   let turn = 0
   let calmFrom = 0
@@ -63,7 +63,7 @@ export async function talk(plan: Plan): Promise<Outcome> {
   const world: World = {
     origin: () => plan.origins[turn++ % plan.origins.length] ?? '',
     siteOrigin: plan.siteOrigin,
-    lookEveryMs: plan.lookEveryMs,
+    catchUpEveryMs: plan.catchUpEveryMs,
     trouble: new Map(),
     sending(clientId) {
       // Retries are not measured.
@@ -88,7 +88,7 @@ export async function talk(plan: Plan): Promise<Outcome> {
   }))
   const windows = talkers.flatMap((one) => one.windows)
   await until(() => windows.every((one) => one.isConnected()), plan.settleMs)
-  tell(`${windows.length} windows of ${2 * plan.pairs} people are open`)
+  log(`${windows.length} windows of ${2 * plan.pairs} people are open`)
 
   // A mentor answers only who has written.
   const greet = ({ windows: [first] }: Talkers) => first && note(first, first.talk.enqueue({ message: greeting }))
@@ -121,15 +121,15 @@ export async function talk(plan: Plan): Promise<Outcome> {
     calmFrom = Number.POSITIVE_INFINITY
     await fault.act({ windows })
     calmFrom = performance.now() + (fault.calmMs ?? usualCalmMs)
-    tell(`${seconds(began)} s, ${said.length} messages: ${fault.name}`)
+    log(`${seconds(began)} s, ${said.length} messages: ${fault.name}`)
   }
   await writing
   const total = seconds(began)
-  tell(`${total} s: all ${said.length} messages sent`)
+  log(`${total} s: all ${said.length} messages sent`)
   const ended = performance.now()
-  while (!(await isQuiet(plan.db, talkers)) && performance.now() < ended + plan.settleMs) await pause(50)
+  while (!(await isSettled(plan.db, talkers)) && performance.now() < ended + plan.settleMs) await pause(50)
   const settledMs = performance.now() - ended
-  const verdict = await judge(plan.db, talkers, said)
+  const verdict = await compareMessages(plan.db, talkers, said)
   await Promise.all(windows.map((one) => one.close()))
   return {
     ...{ verdict, isWhole: isWhole(verdict, said.length), said: said.length, seconds: total, settledMs, latencies },

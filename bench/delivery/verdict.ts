@@ -4,7 +4,7 @@ import type { Pair } from './people.ts'
 import type { TalkWindow } from './window.ts'
 
 /** A message a window accepted for sending; `nth` counts up. */
-export type Said = { clientId: string; window: TalkWindow; nth: number }
+export type SentMessage = { clientId: string; window: TalkWindow; nth: number }
 export type Talkers = { pair: Pair; windows: TalkWindow[] }
 
 /** Counts of faults; all but `stored` must be zero. */
@@ -23,7 +23,7 @@ export type Verdict = {
 }
 
 /** Compares the messages sent, stored and shown in every window. */
-export async function judge(db: Db, talkers: Talkers[], said: Said[]): Promise<Verdict> {
+export async function compareMessages(db: Db, talkers: Talkers[], said: SentMessage[]): Promise<Verdict> {
   const { rows } = await sql<{ clientId: string; seq: number; conversation: string; familyId: string }>`
     select t.client_id as "clientId", t.seq, t.conversation_id as conversation, c.family_id as "familyId"
     from message t join conversation c on c.id = t.conversation_id order by t.conversation_id, t.seq`.execute(db)
@@ -63,7 +63,7 @@ export async function judge(db: Db, talkers: Talkers[], said: Said[]): Promise<V
 }
 
 /** Whether every window has sent its messages and shows all stored ones. */
-export async function isQuiet(db: Db, talkers: Talkers[]): Promise<boolean> {
+export async function isSettled(db: Db, talkers: Talkers[]): Promise<boolean> {
   const { rows } = await sql<{ familyId: string; lastSeq: number }>`
     select family_id as "familyId", last_seq as "lastSeq" from conversation`
     .execute(db)

@@ -11,7 +11,7 @@ export type World = {
   /** The base URL of the next server, round-robin as from a load balancer. */
   origin(): string
   siteOrigin: string
-  lookEveryMs: number
+  catchUpEveryMs: number
   sending(clientId: string): void
   received(side: Side, message: ChatMessage): void
   trouble: Map<string, number>
@@ -19,7 +19,7 @@ export type World = {
 export type TalkWindow = ReturnType<typeof openWindow>
 
 const patienceMs = 10_000
-const lookAgainMs = 3_000
+const retryMs = 3_000
 
 /** An open chat window: the page's own client code over real connections and requests. */
 export function openWindow(name: string, person: Person, world: World) {
@@ -86,27 +86,27 @@ export function openWindow(name: string, person: Person, world: World) {
    * What the page does on connecting and periodically: sends pending messages, fetches new ones, retries sooner after
    * a failure.
    */
-  async function look(): Promise<void> {
+  async function catchUp(): Promise<void> {
     clearTimeout(timer)
     if (isOver) return
-    let nextMs = world.lookEveryMs
+    let nextMs = world.catchUpEveryMs
     try {
       await Promise.all([talk.catchUp(), talk.sendPending()])
     } catch (error) {
       note(error instanceof Error ? error.message : String(error))
-      nextMs = lookAgainMs
+      nextMs = retryMs
     }
     clearTimeout(timer)
     if (!isOver)
       timer = setTimeout(
         () => {
-          looking = look()
+          looking = catchUp()
         },
         nextMs * (0.8 + Math.random() / 5),
       ).unref()
   }
 
-  async function stayOpen(): Promise<void> {
+  async function keepConnected(): Promise<void> {
     while (!isOver) {
       origin = world.origin()
       const one = connect(origin, {
@@ -116,7 +116,7 @@ export function openWindow(name: string, person: Person, world: World) {
       socket = one
       await new Promise<void>((lost) => {
         one.on('connect', () => {
-          looking = look()
+          looking = catchUp()
         })
         one.on('message-added', (message: ChatMessage) => {
           world.received(person.side, message)
@@ -131,7 +131,7 @@ export function openWindow(name: string, person: Person, world: World) {
       await pause(20 + Math.random() * 200)
     }
   }
-  const staying = stayOpen()
+  const staying = keepConnected()
 
   /** Drops the connection with whatever is in transit. */
   function cut(): void {

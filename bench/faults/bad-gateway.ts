@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 import { faultsAfter, type Story } from './story.ts'
 
 /** Refusals people may see meanwhile. */
-const polite = ['payment-start-failed', 'idempotency-busy']
+const expectedRefusals = ['payment-start-failed', 'idempotency-busy']
 
 const html = { told: { status: 200, body: '<h1>Maintenance</h1>' } }
 const broken = { told: { status: 500, body: { message: 'internal', code: 'api_error', type: 'api_error' } } }
@@ -31,21 +31,19 @@ export const gatewayFaults: [what: string, fault: Fault][] = [
 export type Trial = { what: string; faults: string[] }
 
 /** Applies one gateway fault to each kind of call in turn; the purchase and the refund must still end correctly. */
-export async function endureGateway(stage: Stage, [what, fault]: (typeof gatewayFaults)[number]): Promise<Trial> {
+export async function runGatewayFault(stage: Stage, [what, fault]: (typeof gatewayFaults)[number]): Promise<Trial> {
   await stage.up()
   const faults: string[] = []
-  async function endure(story: Story, calls: string[]): Promise<void> {
-    const telling = await story.begin(stage, 0)
+  async function runOutage(story: Story, calls: string[]): Promise<void> {
+    const run = await story.begin(stage, 0)
     stage.begin(true)
     for (const call of calls) stage.gateway.plan(call, fault)
-    await telling
-      .go()
-      .catch((error: unknown) => void faults.push(error instanceof Error ? error.message : String(error)))
-    const rude = stage.refusals().filter((code) => !polite.includes(code))
+    await run.go().catch((error: unknown) => void faults.push(error instanceof Error ? error.message : String(error)))
+    const unexpected = stage.refusals().filter((code) => !expectedRefusals.includes(code))
     if (stage.gateway.unmet() > 0) faults.push(`${stage.gateway.unmet()} planned faults never occurred`)
-    faults.push(...rude.map((code) => `unexpected refusal ${code}`), ...(await faultsAfter(stage, telling)))
+    faults.push(...unexpected.map((code) => `unexpected refusal ${code}`), ...(await faultsAfter(stage, run)))
   }
-  await endure(buying, ['POST /orders', 'GET /orders'])
-  await endure(refunding, ['POST /orders/', 'GET /orders'])
+  await runOutage(buying, ['POST /orders', 'GET /orders'])
+  await runOutage(refunding, ['POST /orders/', 'GET /orders'])
   return { what, faults }
 }

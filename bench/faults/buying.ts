@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { home, makeMentor } from '#test/builders.ts'
-import { has, inDays, nothingYet, notify, type Story, timesTold } from './story.ts'
+import { has, inDays, nothingYet, notify, type Story, timesSent } from './story.ts'
 
 /** A first class is ordered at a free time, paid at the gateway, and booked by its webhook. */
 export const buying: Story = {
@@ -11,7 +11,7 @@ export const buying: Story = {
     ...['journal', 'ledger_account', 'ledger_entry', 'booking', 'lesson', 'outbox', 'receipt'],
   ],
   async begin(stage, turn) {
-    const { db, insist, gateway } = stage
+    const { db, requestWithRetry, gateway } = stage
     const family = await stage.enter('student')
     const one = await makeMentor(db, { hours: { from: '08:00', to: '20:00' } })
     const mentor = await stage.enter('mentor', one)
@@ -20,7 +20,7 @@ export const buying: Story = {
     const isPaid = () => has(stage, sql`select from payment_order where id = ${orderId} and status = 'paid'`)
     // After a crash any one of these must be enough: the waiting page, the reconciler or the queue.
     const helpers = [
-      () => insist(family, 'GET', `/api/payment/order/${orderId}`),
+      () => requestWithRetry(family, 'GET', `/api/payment/order/${orderId}`),
       () => stage.sendJob('payments.reconcile'),
       () => stage.retryJobs(),
     ]
@@ -31,7 +31,7 @@ export const buying: Story = {
           startsAt: new Date(`${inDays(2)}T10:00:00+05:30`).toISOString(),
           address: home,
         }
-        orderId = (await insist(family, 'POST', '/api/payment/create-order', { body, key })).order_id
+        orderId = (await requestWithRetry(family, 'POST', '/api/payment/create-order', { body, key })).order_id
         await notify(stage, gateway.paymentNotice(orderId, await gateway.pay(orderId, 'success')))
         await stage.until('the order is paid', isPaid, helpers[turn % 3] ?? stage.retryJobs)
       },
@@ -45,7 +45,7 @@ export const buying: Story = {
           (select count(*) from teaching_slot where mentor_id = ${one.id} and status = 'booked')::int as times,
           (select count(*) from lesson l join booking b on b.id = l.booking_id where b.order_id = o.id and l.status = 'scheduled')::int as classes,
           (select count(*) from learner where family_id = ${family.id})::int as learners,
-          ${timesTold('class-booked-family', family)} as "toFamily", ${timesTold('class-booked-mentor', mentor)} as "toMentor"
+          ${timesSent('class-booked-family', family)} as "toFamily", ${timesSent('class-booked-mentor', mentor)} as "toMentor"
           from payment_order o where id = ${orderId}`,
         expected: {
           ...{ orders: 1, status: 'paid', payments: 1, journals: 1, bookings: 1, receipts: 1, notices: 1, times: 1 },

@@ -5,11 +5,11 @@ import { choosePostgresUser } from '#server/platform/postgres-user.ts'
 import type { Trial } from './bad-gateway.ts'
 import { buying } from './buying.ts'
 import type { Stage } from './stage.ts'
-import { faultsAfter, type Telling } from './story.ts'
+import { faultsAfter, type StoryRun } from './story.ts'
 
 const families = 36
 /** Refusals families may see meanwhile: try again in a moment. */
-const polite = ['not-ready', 'payment-start-failed', 'idempotency-busy']
+const expectedRefusals = ['not-ready', 'payment-start-failed', 'idempotency-busy']
 
 /** Stops PostgreSQL; its owner starts it again. */
 export async function stopPostgres(cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
@@ -23,10 +23,10 @@ export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast
   const cluster = join(folder, 'postgres')
   await stage.vary({ DATABASE_URL: stage.ownUrl })
   await stage.up()
-  const tellings: Telling[] = []
-  for (let i = 0; i < families; i++) tellings.push(await buying.begin(stage, i))
+  const runs: StoryRun[] = []
+  for (let i = 0; i < families; i++) runs.push(await buying.begin(stage, i))
   stage.begin(true)
-  const waiting = [...tellings]
+  const waiting = [...runs]
   const wrong: string[] = []
   let done = 0
   const one = async () => {
@@ -40,14 +40,14 @@ export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast
   await stopPostgres(cluster, mode)
   const left = waiting.length
   await all
-  const rude = stage.refusals().filter((one) => !polite.includes(one))
+  const unexpected = stage.refusals().filter((one) => !expectedRefusals.includes(one))
   const faults = [
     ...wrong,
     ...(left === 0 ? ['no purchase was in progress when the database came back'] : []),
     ...(stage.restarts() > 0 ? ['the program exited'] : []),
-    ...rude.map((one) => `unexpected refusal ${one}`),
+    ...unexpected.map((one) => `unexpected refusal ${one}`),
   ]
-  for (const telling of tellings) faults.push(...(await faultsAfter(stage, telling)))
+  for (const run of runs) faults.push(...(await faultsAfter(stage, run)))
   const refusals = stage.refusals()
   // The queue must recover on its own.
   stage.begin()

@@ -4,17 +4,17 @@ import { freePort, startDatabase } from '#bench/load/demo-site.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
-import { endureGateway, gatewayFaults, type Trial } from './bad-gateway.ts'
+import { gatewayFaults, runGatewayFault, type Trial } from './bad-gateway.ts'
 import { buying } from './buying.ts'
 import { restartUnderLoad } from './database-restart.ts'
 import { earning } from './earning.ts'
-import { endure, hiccups, openRestlessSite } from './hiccups.ts'
-import { killAtEveryWrite, type Toll } from './kills.ts'
+import { openTestedSite, outages, runOutage } from './hiccups.ts'
+import { type KillReport, killAtEveryWrite } from './kills.ts'
 import { mailing } from './mailing.ts'
 import { paying } from './paying.ts'
 import { refunding } from './refunding.ts'
 import { openStage, type Stage } from './stage.ts'
-import { misreadClock } from './wrong-clock.ts'
+import { runWithShiftedClock } from './wrong-clock.ts'
 
 const parts = ['kills', 'gateway', 'clock', 'database'] as const
 const stories = { refunding, paying, buying, earning, mailing }
@@ -45,7 +45,7 @@ function mark(faults: string[] | undefined): string {
   return faults === undefined ? '' : faults.length === 0 ? 'ok' : 'WRONG'
 }
 
-function showToll({ story, kills, missed }: Toll): void {
+function showKillReport({ story, kills, missed }: KillReport): void {
   console.log(`\nkill -9 while ${story}: ${kills.length} kills\n      write${' '.repeat(36)}before  after`)
   for (const { at, write, faults } of kills.filter(({ moment }) => moment === 'before')) {
     const after = kills.find((one) => one.at === at && one.moment === 'after')
@@ -69,9 +69,10 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   const is = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part)
   const named = Object.entries(stories).filter(([name]) => is('kills') || chosen.includes(name))
   const [first] = stages
-  await share(stages, named, async (stage, [, story]) => showToll(await killAtEveryWrite(stage, story)))
-  if (is('gateway')) showTrials('a gateway that fails, at each call', await share(stages, gatewayFaults, endureGateway))
-  if (is('clock')) showTrials('a wrong clock', await share(stages, [3, -3], misreadClock))
+  await share(stages, named, async (stage, [, story]) => showKillReport(await killAtEveryWrite(stage, story)))
+  if (is('gateway'))
+    showTrials('a gateway that fails, at each call', await share(stages, gatewayFaults, runGatewayFault))
+  if (is('clock')) showTrials('a wrong clock', await share(stages, [3, -3], runWithShiftedClock))
   if (!is('database') || !first) return
   // Runs alone, because the other stages would lose their database too.
   for (const one of stages) await one.vary({})
@@ -80,11 +81,11 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   showTrials('the database restarts while families buy', trials)
   const pages = join(folder, 'pages')
   mkdirSync(pages, { mode: 0o711 })
-  const site = await openRestlessSite(pages)
-  const odd = await site.learn()
+  const site = await openTestedSite(pages)
+  const odd = await site.recordBaseline()
   const read: Trial[] = [{ what: 'all is well', faults: odd }]
-  for (const one of hiccups({ cuts: 40, lockMs: 16_000 }))
-    read.push({ what: one.what, faults: await endure(site, one) })
+  for (const one of outages({ cuts: 40, lockMs: 16_000 }))
+    read.push({ what: one.what, faults: await runOutage(site, one) })
   await site.stop()
   showTrials('database outages while every page is read', read)
 }

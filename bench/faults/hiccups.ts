@@ -32,7 +32,7 @@ async function cookieOf(db: Db, phone: string, userType: UserType): Promise<stri
 }
 
 /** The program on its own demo database behind a proxy; readers request all of its pages. */
-export async function openRestlessSite(folder: string) {
+export async function openTestedSite(folder: string) {
   const postgres = await openPostgres({ dataDir: folder, role: 'owner', fast: true })
   await migrate(postgres.url)
   // Bypasses the proxy and reconnects by itself.
@@ -100,7 +100,7 @@ export async function openRestlessSite(folder: string) {
   }
 
   /** Requests every page once without faults. */
-  async function learn(): Promise<string[]> {
+  async function recordBaseline(): Promise<string[]> {
     const left = inTurn(visits)
     const odd: string[] = []
     const one = async () => {
@@ -183,11 +183,11 @@ export async function openRestlessSite(folder: string) {
   }
 
   return {
-    ...{ db, proxy, program, ask, visits, cookies, learn, during, recovered, lock, cutOften, restart, fill },
+    ...{ db, proxy, program, ask, visits, cookies, recordBaseline, during, recovered, lock, cutOften, restart, fill },
     /** Whether the original process is still running. */
     isAlive: () => program.child.exitCode === null && program.child.signalCode === null,
     /** Log lines that must never appear, whatever the database does. */
-    complaints: () =>
+    unexpectedLogLines: () =>
       program
         .output()
         .split('\n')
@@ -204,12 +204,12 @@ export async function openRestlessSite(folder: string) {
     },
   }
 }
-export type RestlessSite = Awaited<ReturnType<typeof openRestlessSite>>
+export type TestedSite = Awaited<ReturnType<typeof openTestedSite>>
 
-type Hiccup = { what: string; readers: number; happens: (site: RestlessSite) => Promise<void> }
+type Outage = { what: string; readers: number; happens: (site: TestedSite) => Promise<void> }
 
 /** Database outages and their duration. */
-export const hiccups = ({ cuts, lockMs }: { cuts: number; lockMs: number }): Hiccup[] => [
+export const outages = ({ cuts, lockMs }: { cuts: number; lockMs: number }): Outage[] => [
   { what: 'all connections are dropped', readers, happens: (site) => site.cutOften(cuts) },
   { what: 'the session table is locked', readers: 40, happens: (site) => site.lock(['session'], lockMs) },
   {
@@ -222,13 +222,13 @@ export const hiccups = ({ cuts, lockMs }: { cuts: number; lockMs: number }): Hic
 ]
 
 /** Faults during an outage, and anything that does not recover. */
-export async function endure(site: RestlessSite, { happens, readers: people }: Hiccup): Promise<string[]> {
+export async function runOutage(site: TestedSite, { happens, readers: people }: Outage): Promise<string[]> {
   const { faults, refused } = await site.during(() => happens(site), people)
   return [
     ...faults,
     ...(refused === 0 ? ['no request was affected'] : []),
     ...(await site.recovered()),
     ...(site.isAlive() ? [] : ['the process exited']),
-    ...site.complaints(),
+    ...site.unexpectedLogLines(),
   ]
 }

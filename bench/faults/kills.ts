@@ -4,49 +4,49 @@ import type { Moment } from './wire-proxy.ts'
 
 /** One kill: the write in progress, and the faults after the story was completed anyway. */
 export type Kill = { at: number; moment: Moment; write: string; faults: string[] }
-export type Toll = { story: string; kills: Kill[]; missed: string[] }
+export type KillReport = { story: string; kills: Kill[]; missed: string[] }
 
-const writesMost = 150
+const maxWrites = 150
 /** Refusals people may see when the program dies; then they retry. */
-const polite = ['no reply', 'idempotency-busy']
+const expectedRefusals = ['no reply', 'idempotency-busy']
 
 /**
  * Runs a story once per write and moment, killing the program at the n-th write, until n exceeds the number of writes.
  */
-export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Toll> {
+export async function killAtEveryWrite(stage: Stage, story: Story): Promise<KillReport> {
   const kills: Kill[] = []
   const touched = new Set<string>()
   let turn = 0
   async function once(at: number, moment: Moment): Promise<boolean> {
     await stage.up()
-    const telling = await story.begin(stage, turn++)
+    const run = await story.begin(stage, turn++)
     stage.begin()
     stage.proxy.aim({ at, moment, kill: stage.kill })
-    const told = await telling.go().then(
+    const errors = await run.go().then(
       () => [],
       (error: unknown) => [error instanceof Error ? error.message : String(error)],
     )
     const { hit, writes } = stage.proxy.read()
     for (const one of writes) touched.add(one)
     await stage.up()
-    const rude = stage.refusals().filter((code) => !polite.includes(code))
+    const unexpected = stage.refusals().filter((code) => !expectedRefusals.includes(code))
     const faults = [
-      ...told,
-      ...rude.map((code) => `unexpected refusal ${code}`),
-      ...(await faultsAfter(stage, telling)),
+      ...errors,
+      ...unexpected.map((code) => `unexpected refusal ${code}`),
+      ...(await faultsAfter(stage, run)),
     ]
     if (hit === null && faults.length === 0) return false
     kills.push({ at, moment, write: hit ?? 'no kill', faults })
     return hit !== null
   }
-  let isTold = false
-  for (let at = 1; !isTold && at <= writesMost; at++) {
-    isTold = !(await once(at, 'before'))
-    if (!isTold) await once(at, 'after')
+  let isDone = false
+  for (let at = 1; !isDone && at <= maxWrites; at++) {
+    isDone = !(await once(at, 'before'))
+    if (!isDone) await once(at, 'after')
   }
-  if (!isTold) {
-    const faults = [`the story has more than ${writesMost} writes and was not finished`]
-    kills.push({ at: writesMost + 1, moment: 'before', write: 'cut off', faults })
+  if (!isDone) {
+    const faults = [`the story has more than ${maxWrites} writes and was not finished`]
+    kills.push({ at: maxWrites + 1, moment: 'before', write: 'cut off', faults })
   }
   const missed = story.writes.filter((table) => ![...touched].some((one) => `${one},`.includes(` ${table},`)))
   return { story: story.name, kills, missed }

@@ -22,7 +22,7 @@ export const mailing: Story = {
     return {
       async go() {
         const body = { email: `${family.phone}@example.com` }
-        await stage.insist(family, 'POST', `/api/payment/receipt/${orderId}/mail`, { body, key })
+        await stage.requestWithRetry(family, 'POST', `/api/payment/receipt/${orderId}/mail`, { body, key })
         await stage.until('the receipt is sent', isSent, waitAMinute)
       },
       effects: () => ({

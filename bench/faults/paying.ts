@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeAdmin, makeEarning } from '#test/builders.ts'
-import { bought, has, inDays, nothingYet, type Story, timesTold } from './story.ts'
+import { bought, has, inDays, nothingYet, type Story, timesSent } from './story.ts'
 
 /** The gateway settles to the bank, an admin reconciles the books, and a mentor is paid out. */
 export const paying: Story = {
@@ -19,7 +19,7 @@ export const paying: Story = {
     ...['payout_account', 'payout_batch', 'payout', 'payout_entry', 'audit', 'idempotency'],
   ],
   async begin(stage) {
-    const { db, insist, gateway } = stage
+    const { db, requestWithRetry, gateway } = stage
     // Settle what other stories left open, so that it is not part of this settlement.
     await gateway.settle()
     const { mentor } = await bought(stage)
@@ -39,20 +39,20 @@ export const paying: Story = {
       // An interrupted check is given up after ten minutes.
       await sql`update gateway_check set made_at = made_at - interval '11 minutes', started_at = started_at - interval '11 minutes'
         where status in ('waiting', 'running')`.execute(db)
-      await insist(admin, 'POST', checks)
+      await requestWithRetry(admin, 'POST', checks)
     }
     return {
       async go() {
         settlementId = (await gateway.settle()).id
-        await insist(admin, 'POST', checks, { key: checkKey })
+        await requestWithRetry(admin, 'POST', checks, { key: checkKey })
         await stage.until('the settlement is booked', isBooked, askAgain)
         const body = { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' }
-        await insist(mentor, 'PUT', '/api/mentor/payout-account', { body, key: accountKey })
-        const wish = { body: { until: inDays(0) }, key: batchKey }
-        const batch = (await insist(admin, 'POST', '/api/admin/payouts', wish)).data
+        await requestWithRetry(mentor, 'PUT', '/api/mentor/payout-account', { body, key: accountKey })
+        const input = { body: { until: inDays(0) }, key: batchKey }
+        const batch = (await requestWithRetry(admin, 'POST', '/api/admin/payouts', input)).data
         batchId = batch._id
         const paid = { body: { reference: `UTR${batchId.slice(-12)}`, amount: batch.amount }, key: paidKey }
-        await insist(admin, 'POST', `/api/admin/payouts/${batchId}/paid`, paid)
+        await requestWithRetry(admin, 'POST', `/api/admin/payouts/${batchId}/paid`, paid)
       },
       effects: () => ({
         found: sql`select count(*)::int as settlements,
@@ -62,7 +62,7 @@ export const paying: Story = {
           (select count(*) from journal j join payout o on o.id = j.subject_id where j.kind = 'payout' and o.mentor_id = ${mentor.id})::int as paid,
           (select count(*) from payout_batch where status = 'open')::int as open,
           (select balance_paise from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id})::int as owed,
-          ${timesTold('payout-paid', mentor)} as told
+          ${timesSent('payout-paid', mentor)} as told
           from gateway_settlement s where gateway_settlement_id = ${settlementId}`,
         expected: { settlements: 1, journals: 1, payouts: 1, allPayouts: 1, paid: 1, open: 0, owed: 0, told: 1 },
       }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeAdmin } from '#test/builders.ts'
-import { bought, has, nothingYet, notify, type Story, timesTold } from './story.ts'
+import { bought, has, nothingYet, notify, type Story, timesSent } from './story.ts'
 
 /** A family requests a refund, an admin approves it, the gateway sends it and later reports that it arrived. */
 export const refunding: Story = {
@@ -11,7 +11,7 @@ export const refunding: Story = {
     ...['payment_event', 'idempotency'],
   ],
   async begin(stage, turn) {
-    const { db, insist, gateway } = stage
+    const { db, requestWithRetry, gateway } = stage
     const { family, mentor, orderId, bookingId } = await bought(stage)
     await sql`update booking set schedule_by = now() - interval '1 hour' where id = ${bookingId}`.execute(db)
     const admin = await stage.enter('admin', { ...(await makeAdmin(db)), id: '' })
@@ -32,8 +32,8 @@ export const refunding: Story = {
     return {
       async go() {
         const asked = { body: { order: orderId, reason: 'No class was set' }, key: asking }
-        id = (await insist(family, 'POST', '/api/payment/refunds', asked)).data._id
-        await insist(admin, 'POST', `/api/admin/refunds/${id}/decision`, {
+        id = (await requestWithRetry(family, 'POST', '/api/payment/refunds', asked)).data._id
+        await requestWithRetry(admin, 'POST', `/api/admin/refunds/${id}/decision`, {
           body: { decision: 'approve' },
           key: agreeing,
         })
@@ -49,7 +49,7 @@ export const refunding: Story = {
           (select string_agg(kind, ' ' order by id) from journal where subject_id = r.id) as journals,
           (select string_agg(status, ' ' order by id) from refund_event where refund_id = r.id) as history,
           (select status from booking where id = ${bookingId}) as booking,
-          ${timesTold('refund-sent', family)} as sent, ${timesTold('refund-settled', family)} as settled, ${timesTold('booking-ended-mentor', mentor)} as ended
+          ${timesSent('refund-sent', family)} as sent, ${timesSent('refund-settled', family)} as settled, ${timesSent('booking-ended-mentor', mentor)} as ended
           from refund r where id = ${id}`,
         expected: {
           ...{ refunds: 1, status: 'settled', reference: '205907014018', atGateway: 1, paise: 450_000 },

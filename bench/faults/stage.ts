@@ -111,7 +111,12 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   }
 
   /** Repeats a request until it is answered, restarting the program if it is down, as a person or the gateway would. */
-  async function insist(who: Person | null, method: string, path: string, asking: Asking = {}): Promise<Reply['body']> {
+  async function requestWithRetry(
+    who: Person | null,
+    method: string,
+    path: string,
+    asking: Asking = {},
+  ): Promise<Reply['body']> {
     const limit = Date.now() + patienceMs
     for (let tries = 0; Date.now() < limit; tries++) {
       const reply = await ask(who, method, path, asking)
@@ -174,7 +179,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   }
 
   return {
-    ...{ db, gateway, proxy, up, kill, isGone, ask, insist, until, sendJob, retryJobs, enter },
+    ...{ db, gateway, proxy, up, kill, isGone, ask, requestWithRetry, until, sendJob, retryJobs, enter },
     /** From here on, faults count; `shaken` marks a fault other than a kill that may also need mending. */
     begin(shaken = false) {
       startsBefore = starts

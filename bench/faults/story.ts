@@ -11,9 +11,9 @@ export type Story = {
   /** Tables it must write; fails the suite if it stops covering them. */
   writes: string[]
   /** Creates the people and preconditions; `turn` counts the runs. */
-  begin(stage: Stage, turn: number): Promise<Telling>
+  begin(stage: Stage, turn: number): Promise<StoryRun>
 }
-export type Telling = {
+export type StoryRun = {
   /** From the first request to the end, through any crash. */
   go(): Promise<void>
   /** The effects that must exist exactly once: a query for one row, and the expected row. */
@@ -21,16 +21,16 @@ export type Telling = {
 }
 
 /** Faults in the books already reported; a fault stays in the books once it happens. */
-const told = new WeakMap<Stage, Set<string>>()
+const reported = new WeakMap<Stage, Set<string>>()
 
 /** New faults after a story, as sentences. */
-export async function faultsAfter(stage: Stage, telling: Telling): Promise<string[]> {
-  const { found, expected } = telling.effects()
+export async function faultsAfter(stage: Stage, run: StoryRun): Promise<string[]> {
+  const { found, expected } = run.effects()
   const row = (await found.execute(stage.db)).rows[0] ?? {}
   const wrong = Object.entries(expected).filter(([name, value]) => String(row[name]) !== String(value))
-  const before = told.get(stage) ?? new Set()
+  const before = reported.get(stage) ?? new Set()
   const inBooks = await faultsOfBooks(stage.db, { book: stage.gateway.book(), isToldAll: true })
-  told.set(stage, new Set(inBooks))
+  reported.set(stage, new Set(inBooks))
   return [
     ...wrong.map(([name, value]) => `${name}: ${row[name]} instead of ${value}`),
     ...inBooks.filter((fault) => !before.has(fault)),
@@ -44,29 +44,29 @@ export const nothingYet = '00000000-0000-0000-0000-000000000000'
 export const has = async ({ db }: Stage, query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
 
 /** A gateway webhook, repeated until it is answered. */
-export const notify = ({ insist, gateway }: Stage, raw: string) =>
-  insist(null, 'POST', '/api/payment/webhook', { body: raw, headers: gateway.sign(raw, new Date()) })
+export const notify = ({ requestWithRetry, gateway }: Stage, raw: string) =>
+  requestWithRetry(null, 'POST', '/api/payment/webhook', { body: raw, headers: gateway.sign(raw, new Date()) })
 
 export type Bought = { family: Person; mentor: Person; orderId: string; bookingId: string }
 
 /** A paid month, without faults. */
 export async function bought(stage: Stage): Promise<Bought> {
-  const { db, insist, gateway } = stage
+  const { db, requestWithRetry, gateway } = stage
   const family = await stage.enter('student')
   const one = await makeMentor(db)
   const mentor = await stage.enter('mentor', one)
   const learner = { name: 'Aarav', grade: '9' }
-  const wish = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home }
-  const made = await insist(family, 'POST', '/api/payment/create-order', { body: wish, key: randomUUID() })
+  const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home }
+  const made = await requestWithRetry(family, 'POST', '/api/payment/create-order', { body: input, key: randomUUID() })
   const orderId: string = made.order_id
   await gateway.pay(orderId, 'success')
-  const { data } = await insist(family, 'GET', `/api/payment/order/${orderId}`)
+  const { data } = await requestWithRetry(family, 'GET', `/api/payment/order/${orderId}`)
   if (data.status !== 'paid') throw new Error(`order ${orderId} is ${data.status}`)
   return { family, mentor, orderId, bookingId: data.booking }
 }
 
 /** How often an event was sent to a person. */
-export const timesTold = (event: string, person: Person) =>
+export const timesSent = (event: string, person: Person) =>
   sql`(select count(*)::int from outbox where template = ${event} and recipient = ${person.phone})`
 
 /** A date this many days from now in Indian time. */

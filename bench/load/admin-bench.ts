@@ -3,13 +3,13 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { sources } from '#server/admin/overview/figures-rows.ts'
 import { countFigures } from '#server/admin/overview/overview.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
-import { type Asked, questionsOf } from './admin-questions.ts'
+import { type Question, questionsOf } from './admin-questions.ts'
 import { addAdmins, addManyAdminRows } from './many-admin-rows.ts'
 import { addManyLessons } from './many-lessons.ts'
 import type { Measured } from './measured-process.ts'
 import { cookieOf } from './timetable-bench.ts'
 
-const most = 3
+const maxGrowth = 3
 const tries = 9
 /** Untimed rounds for connection pools, query plans and the JIT compiler. */
 const warmRounds = 2
@@ -25,7 +25,7 @@ const seconds = async (work: () => Promise<unknown>) => {
 type Get = (path: string) => Promise<{ nextCursor?: string | null }>
 
 /** The URLs of a question; for page ten, the URL that nine pages of cursors lead to. */
-async function addressesOf(get: Get, { paths, isPageTen }: Asked): Promise<string[]> {
+async function addressesOf(get: Get, { paths, isPageTen }: Question): Promise<string[]> {
   if (!isPageTen) return paths
   const found: string[] = []
   for (const path of paths) {
@@ -41,7 +41,7 @@ async function addressesOf(get: Get, { paths, isPageTen }: Asked): Promise<strin
 }
 
 /** Median over a question's URLs; for each URL the fastest of several tries. */
-async function millisecondsOf(get: Get, asked: Asked): Promise<number> {
+async function millisecondsOf(get: Get, asked: Question): Promise<number> {
   const times: number[] = []
   for (const path of await addressesOf(get, asked)) {
     let fastest = Number.POSITIVE_INFINITY
@@ -116,13 +116,13 @@ function judge(
 ): boolean {
   const cells = (some: (number | undefined)[]) => some.map((ms = 0) => `${ms.toFixed(1)} ms`.padStart(12)).join('')
   const heads = sizes.map((size) => size.toLocaleString('en-IN').padStart(12)).join('')
-  console.log(`\n${'page'.padEnd(40)}${heads}  growth (limit ${most})`)
+  console.log(`\n${'page'.padEnd(40)}${heads}  growth (limit ${maxGrowth})`)
   let isWithin = true
   for (const [i, { name }] of questionsOf(sizes[0] ?? 0).entries()) {
     const times = found.map((some) => some[i])
     const growth = (times.at(-1) ?? 0) / (times[0] ?? 1)
-    if (!(growth <= most)) isWithin = false
-    console.log(`${name.padEnd(40)}${cells(times)}  ${growth.toFixed(2)}: ${growth <= most ? 'OK' : 'over'}`)
+    if (!(growth <= maxGrowth)) isWithin = false
+    console.log(`${name.padEnd(40)}${cells(times)}  ${growth.toFixed(2)}: ${growth <= maxGrowth ? 'OK' : 'over'}`)
   }
   console.log(`${'overview from raw rows'.padEnd(40)}${cells(raw.map(({ overview }) => overview))}`)
   return isWithin

@@ -1,6 +1,6 @@
 import { firstNames, lastNames } from './many-mentors.ts'
 
-export type Asked = { name: string; paths: string[]; isPageTen?: boolean }
+export type Question = { name: string; paths: string[]; isPageTen?: boolean }
 
 const tries = 8
 const numbers = Array.from({ length: tries }, (_, i) => i)
@@ -178,7 +178,7 @@ const single: [name: string, path: string][] = [
 ]
 
 /** Pages of one record with its history. */
-function thingsOf(lessons: number): Asked[] {
+function thingsOf(lessons: number): Question[] {
   const bookings = Math.floor(lessons / 12)
   return [
     { name: 'one booking', paths: some(bookings).map((n) => `/api/admin/bookings/${id(9, n)}`) },
@@ -198,11 +198,11 @@ function thingsOf(lessons: number): Asked[] {
 }
 
 /** The questions for a size: first page, page ten, filters and searches of each list. */
-export function questionsOf(lessons: number): Asked[] {
+export function questionsOf(lessons: number): Question[] {
   return [
     ...single.map(([name, path]) => ({ name, paths: [path] })),
     ...thingsOf(lessons),
-    ...listsOf(lessons).flatMap(({ name, url, filters, searches }): Asked[] => [
+    ...listsOf(lessons).flatMap(({ name, url, filters, searches }): Question[] => [
       { name, paths: [url] },
       { name: `${name}, page 10`, paths: [url], isPageTen: true },
       ...filters.map((filter) => ({

@@ -92,7 +92,7 @@ async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
   )
 }
 
-const triesMost = 40
+const maxTries = 40
 const written = [
   'account',
   'mentor',
@@ -108,7 +108,7 @@ const written = [
 
 /** Vacuums the list's tables until their pages are all-visible; autovacuum's analyze would delay that for minutes. */
 export async function settle(db: Kysely<DB>): Promise<void> {
-  for (let attempt = 0; attempt < triesMost; attempt++) {
+  for (let attempt = 0; attempt < maxTries; attempt++) {
     await sql`vacuum (analyze, index_cleanup on) search_entry, mentor_search, mentor_card, search_lane, search_count`.execute(
       db,
     )

@@ -18,7 +18,7 @@ afterAll(() => site.stop())
 const codeFrom = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 /** Logs in up to the second step, with the SMS code accepted. */
-async function proveNumber(page: Page, phone: string): Promise<void> {
+async function verifyPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await page.getByLabel('6-digit OTP').waitFor()
@@ -29,7 +29,7 @@ async function proveNumber(page: Page, phone: string): Promise<void> {
 async function logIn(page: Page, phone: string, secret: string, to = '/admin/mentors'): Promise<void> {
   await page.goto(to)
   await page.waitForURL(/\/admin\/login\?next=/)
-  await proveNumber(page, phone)
+  await verifyPhone(page, phone)
   await page.getByLabel('Authenticator code').fill(codeFrom(secret))
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL((url) => url.pathname === to)
@@ -632,7 +632,7 @@ test('a new admin sets up the authenticator at the first login; a recovery code 
   const visit = await site.visit({ width: 360 })
   const { page } = visit
   await page.goto('/admin/login')
-  await proveNumber(page, phone)
+  await verifyPhone(page, phone)
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   const secret = (await page.locator('[translate=no]').textContent())?.replaceAll(' ', '') ?? ''
   await expectSound(visit)
@@ -651,7 +651,7 @@ test('a new admin sets up the authenticator at the first login; a recovery code 
   await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
   const lost = await site.visit({ width: 820 })
   await lost.page.goto('/admin/login')
-  await proveNumber(lost.page, phone)
+  await verifyPhone(lost.page, phone)
   await lost.page.getByText('Lost your phone?').click()
   await expectSound(lost)
   await lost.page.getByLabel('Recovery code').fill(codes[0] ?? '')

@@ -27,20 +27,20 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** Opens a dashboard with the service worker and waits until the phone has cached it. */
-async function keptDashboard(visit: Visit, path: string): Promise<void> {
+async function openCachedDashboard(visit: Visit, path: string): Promise<void> {
   const { page } = visit
   await page.goto(path)
   await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => null)")
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   await page.reload()
-  await expect.poll(() => keptDashboards(page)).toEqual([path])
+  await expect.poll(() => cachedDashboards(page)).toEqual([path])
 }
-const keptDashboards = (page: Page): Promise<string[]> =>
+const cachedDashboards = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => (await (await caches.open('kept-1')).keys())
     .map(({ url }) => new URL(url).pathname).filter((path) => /^(\\/hi)?\\/dashboard/.test(path)))()`)
 
 /** Goes offline; failed loads meanwhile are not problems. */
-async function cutOff({ problems }: Visit, context: BrowserContext, work: () => Promise<void>): Promise<void> {
+async function whileOffline({ problems }: Visit, context: BrowserContext, work: () => Promise<void>): Promise<void> {
   const before = problems.length
   await context.setOffline(true)
   await work()
@@ -48,7 +48,7 @@ async function cutOff({ problems }: Visit, context: BrowserContext, work: () => 
   problems.splice(before)
 }
 /** Changes the entries stored on a phone. */
-const inStore = (page: Page, work: string) =>
+const changeStoredEntries = (page: Page, work: string) =>
   page.evaluate(`new Promise((done) => {
     indexedDB.open('attendance', 1).onsuccess = ({ target: { result: database } }) => {
       const transaction = database.transaction('marked', 'readwrite')
@@ -73,9 +73,9 @@ const recordOf = async () =>
 test("attendance marked offline with the family's code is stored on the phone and sent later", async () => {
   const home = await site.visit({ width: 360 })
   await site.login(home.page, family, 'student')
-  await keptDashboard(home, '/hi/dashboard/student')
+  await openCachedDashboard(home, '/hi/dashboard/student')
   let code = ''
-  await cutOff(home, home.context, async () => {
+  await whileOffline(home, home.context, async () => {
     await home.page.reload()
     expect(await note(home.page).textContent()).toContain('यह आपका डैशबोर्ड')
     const card = home.page.getByRole('region', { name: m.code_today({}, hi) })
@@ -87,11 +87,11 @@ test("attendance marked offline with the family's code is stored on the phone an
   const visit = await site.visit({ width: 360 })
   const { page, context } = visit
   await site.login(visit.page, mentor, 'mentor')
-  await keptDashboard(visit, '/hi/dashboard/mentor')
+  await openCachedDashboard(visit, '/hi/dashboard/mentor')
   expect(await page.content()).not.toContain(code)
   const today = page.getByRole('region', { name: m.dash_today_one({}, hi) })
   const kept = page.getByRole('region', { name: m.attend_kept({}, hi) })
-  await cutOff(visit, context, async () => {
+  await whileOffline(visit, context, async () => {
     await page.getByText(m.attend_offline({}, hi)).waitFor()
     await page.goto('/hi/dashboard/mentor?tab=earnings')
     await page.waitForURL('**/hi/dashboard/mentor')
@@ -142,7 +142,7 @@ test("attendance marked offline with the family's code is stored on the phone an
   // Nothing is left for the next user of the phone.
   await page.locator('form[action$="/logout"] button').first().dispatchEvent('click')
   await page.waitForURL('**/hi')
-  await expect.poll(() => keptDashboards(page)).toEqual([])
+  await expect.poll(() => cachedDashboards(page)).toEqual([])
   await context.close()
   await home.context.close()
 })
@@ -161,7 +161,7 @@ test('a refused entry stays on the phone with the reason until corrected; a wron
   const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)
   const kept = page.getByRole('region', { name: m.attend_kept() })
   const today = page.getByRole('region', { name: m.dash_today_one() })
-  await cutOff(visit, context, async () => {
+  await whileOffline(visit, context, async () => {
     await today.getByRole('link', { name: m.dash_mark_attendance() }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(m.dash_topic()).fill('Fractions')
@@ -173,7 +173,7 @@ test('a refused entry stays on the phone with the reason until corrected; a wron
     await page.route('**/api/class-records', (route) =>
       route.request().postData()?.includes('stumbles') ? route.fulfill({ status: 500 }) : route.fallback(),
     )
-    await inStore(
+    await changeStoredEntries(
       page,
       `store.getAll().onsuccess = ({ target: { result: [one] } }) =>
       store.put({ ...one, lesson: 'older', key: 'older', savedAt: '2026-01-01T00:00:00Z', body: { ...one.body, topic: 'stumbles' } })`,
@@ -181,7 +181,7 @@ test('a refused entry stays on the phone with the reason until corrected; a wron
   })
   await kept.getByText(m.attend_refused(), { exact: true }).waitFor()
   await kept.getByText('There is no class on this date.').waitFor()
-  await inStore(page, "store.delete('older')")
+  await changeStoredEntries(page, "store.delete('older')")
   await expectSound(page)
   await page.reload()
   await kept.getByText(m.attend_refused(), { exact: true }).waitFor()
@@ -230,7 +230,7 @@ test("a class that ended early needs the family's code; an entry sent too early 
   const code = dialog.getByLabel(m.code_title({}, hi), { exact: true })
   await expectSound(page)
   // Without a code the phone does not even store the entry.
-  await cutOff(visit, context, async () => {
+  await whileOffline(visit, context, async () => {
     await page.evaluate("document.querySelector('dialog[open] [name=code]').required = false")
     await submit()
     await dialog.locator('[name=code][aria-invalid=true]').waitFor()

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const log = (page: Page) => page.getByRole('log')
-const said = (page: Page) => log(page).locator('.bubble-text')
-const lastSaid = (page: Page, count: number) =>
-  said(page).evaluateAll((all, n) => all.slice(-n).map((one) => one.textContent), count)
+const messageTexts = (page: Page) => log(page).locator('.bubble-text')
+const lastMessage = (page: Page, count: number) =>
+  messageTexts(page).evaluateAll((all, n) => all.slice(-n).map((one) => one.textContent), count)
 const input = (page: Page) => page.getByPlaceholder(m.chat_placeholder())
 async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
@@ -80,7 +80,7 @@ test('a parent and a mentor chat by keyboard: read receipts, a lost network, mas
   const row = phone.page.getByRole('link', { name: 'Pooja' })
   await row.getByText('Can you come at 6 on Friday?').waitFor()
   await row.click()
-  await said(phone.page).last().getByText('Can you come at 6 on Friday?').waitFor()
+  await messageTexts(phone.page).last().getByText('Can you come at 6 on Friday?').waitFor()
   await log(home.page).getByText(m.chat_read(), { exact: true }).last().waitFor()
 
   // The phone loses its network; messages written meanwhile on both sides arrive once and in order.
@@ -91,17 +91,17 @@ test('a parent and a mentor chat by keyboard: read receipts, a lost network, mas
   await phone.page.getByText(m.chat_waiting()).waitFor({ state: 'attached' })
   await write(home.page, 'We live in Scheme 54.')
   await write(home.page, 'My number is 9826014210')
-  await expect.poll(() => lastSaid(home.page, 1)).toEqual(['My number is ••••••••••'])
+  await expect.poll(() => lastMessage(home.page, 1)).toEqual(['My number is ••••••••••'])
   await network.mend()
   const all = ['We live in Scheme 54.', 'My number is ••••••••••', 'Yes, 6 is fine.']
-  await expect.poll(() => lastSaid(phone.page, 3)).toEqual(all)
-  await expect.poll(() => lastSaid(home.page, 3)).toEqual(all)
+  await expect.poll(() => lastMessage(phone.page, 3)).toEqual(all)
+  await expect.poll(() => lastMessage(home.page, 3)).toEqual(all)
   await log(phone.page).getByText(m.chat_read(), { exact: true }).last().waitFor()
   await home.page
     .locator('[aria-live="polite"]', { hasText: m.chat_from({ name: 'Shabana Ansari', text: 'Yes, 6 is fine.' }) })
     .waitFor({ state: 'attached' })
   await phone.page.reload()
-  await expect.poll(() => lastSaid(phone.page, 3)).toEqual(all)
+  await expect.poll(() => lastMessage(phone.page, 3)).toEqual(all)
   await expectSound(phone)
 
   // A reply to one message, chosen with the arrow keys.
@@ -139,6 +139,6 @@ test('without scripts a message is sent by a form', { tags: ['full'] }, async ()
   await page.goto('/chat/sunita-deshpande')
   await input(page).fill('Is there class on Sunday?')
   await page.getByRole('button', { name: m.chat_send() }).click()
-  await said(page).last().getByText('Is there class on Sunday?').waitFor()
+  await messageTexts(page).last().getByText('Is there class on Sunday?').waitFor()
   await context.close()
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** Notifies the demo family of a refund and returns the email. */
-async function tell(onceKey: string) {
+async function sendNotification(onceKey: string) {
   const { rows: accounts } = await sql<{ id: string }>`
     update family set email = 'pooja@example.com' where account_id = (select id from account where phone = ${phone})
     returning account_id as id`.execute(site.db)
@@ -60,11 +60,11 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
   await page.getByText('₹4,500 लौट रहे हैं').waitFor()
   await expectSound(visit)
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
-  expect((await tell('before'))?.subject).toBe('Your refund of ₹450 is on its way')
+  expect((await sendNotification('before'))?.subject).toBe('Your refund of ₹450 is on its way')
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_text_changed(), { exact: true }).first().waitFor()
   await page.getByText(m.admin_set_done_now()).waitFor()
-  expect(await tell('after')).toMatchObject({
+  expect(await sendNotification('after')).toMatchObject({
     subject: 'Coming back: ₹450',
     text: expect.stringContaining('₹450 of order MS-1 is on its way back'),
   })
@@ -80,7 +80,7 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
   await page.getByRole('button', { name: m.admin_text_usual() }).click()
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_set_done_now()).waitFor()
-  expect((await tell('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
+  expect((await sendNotification('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
 })
 
 test('shows the second of two owners what the first saved, and keeps what was typed', async () => {

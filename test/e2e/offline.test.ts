@@ -12,7 +12,7 @@ afterAll(() => site.stop())
 
 type Kept = { address: string; html: string }
 /** Pages the service worker has cached on this device. */
-async function keptPages(page: Page): Promise<Kept[]> {
+async function cachedPages(page: Page): Promise<Kept[]> {
   const kept: Kept[] = await page.evaluate(`(async () => {
     const cache = await caches.open('kept-1')
     const read = async ({ url }) => ({ address: url, html: await (await cache.match(url, { ignoreVary: true })).text() })
@@ -20,10 +20,10 @@ async function keptPages(page: Page): Promise<Kept[]> {
   })()`)
   return kept.map(({ address, html }) => ({ address: address.replace(site.url, ''), html }))
 }
-const keptAddresses = async (page: Page) =>
-  (await keptPages(page)).map(({ address }) => address).filter((address) => address.includes('/mentors'))
+const cachedAddresses = async (page: Page) =>
+  (await cachedPages(page)).map(({ address }) => address).filter((address) => address.includes('/mentors'))
 
-const untilKept = (page: Page, address: string) => expect.poll(async () => keptAddresses(page)).toContain(address)
+const untilCached = (page: Page, address: string) => expect.poll(async () => cachedAddresses(page)).toContain(address)
 
 const isControlled = (page: Page) => page.evaluate('navigator.serviceWorker.controller !== null')
 
@@ -83,9 +83,9 @@ test('the site can be installed: manifest, icon sizes, worker never served from 
 describe('offline', () => {
   test('visited lists and profiles open and stay interactive; everything else is the offline page', async () => {
     const { page, context, problems } = await visitWithWorker('/mentors?class=8')
-    await untilKept(page, '/mentors?class=8')
+    await untilCached(page, '/mentors?class=8')
     await page.goto('/mentors/sunita-deshpande')
-    await untilKept(page, '/mentors/sunita-deshpande')
+    await untilCached(page, '/mentors/sunita-deshpande')
     await goOffline(context)
 
     const reply = await page.goto('/mentors?class=8')
@@ -133,7 +133,7 @@ describe('offline', () => {
 
   test('Hindi addresses get the offline page in Hindi', { tags: ['full'] }, async () => {
     const { page, context } = await visitWithWorker('/hi/mentors', { width: 360, dark: true })
-    await untilKept(page, '/hi/mentors')
+    await untilCached(page, '/hi/mentors')
     await goOffline(context)
     await page.goto('/hi/mentors')
     expect(await note(page).textContent()).toContain('इंटरनेट नहीं है')
@@ -153,8 +153,8 @@ test('filter changes inside the app are cached too, once loading has finished', 
   await page.waitForURL(/class=9/)
   await page.getByLabel('Class', { exact: true }).selectOption('10')
   await page.waitForURL(/class=10/)
-  await untilKept(page, '/mentors?class=10')
-  expect(await keptAddresses(page)).not.toContain('/mentors?class=9')
+  await untilCached(page, '/mentors?class=10')
+  expect(await cachedAddresses(page)).not.toContain('/mentors?class=9')
   await goOffline(context)
   await page.reload()
   await page.getByRole('link', { name: 'Remove filter: Class 10' }).waitFor()
@@ -172,15 +172,15 @@ test('only the last three lists and five profiles stay cached, with their assets
   const profiles = slugs.slice(0, 6)
   for (const grade of [2, 3, 4]) {
     await page.goto(`/mentors?class=${grade}`)
-    await untilKept(page, `/mentors?class=${grade}`)
+    await untilCached(page, `/mentors?class=${grade}`)
   }
   for (const profile of profiles) {
     await page.goto(profile)
-    await untilKept(page, profile)
+    await untilCached(page, profile)
   }
   const lists = [2, 3, 4].map((grade) => `/mentors?class=${grade}`)
-  await expect.poll(async () => (await keptAddresses(page)).sort()).toEqual([...lists, ...profiles.slice(1)].sort())
-  const all = await keptPages(page)
+  await expect.poll(async () => (await cachedAddresses(page)).sort()).toEqual([...lists, ...profiles.slice(1)].sort())
+  const all = await cachedPages(page)
   const text = all.map(({ html }) => html).join()
   const parts = all.map(({ address }) => address).filter((address) => /^\/(assets|portraits|art)\//.test(address))
   expect(parts.length).toBeGreaterThan(10)
@@ -194,13 +194,13 @@ test('of an account only its dashboard is cached, until another login; lists are
   const { page, context } = await visitWithWorker('/')
   await login(page, '9826014210')
   await page.locator('form[action="/logout"]').first().waitFor({ state: 'attached' })
-  await untilKept(page, '/mentors')
+  await untilCached(page, '/mentors')
   await page.goto('/dashboard/student?tab=payments')
   await page.goto('/dashboard/student')
   await page.goto('/dashboard/calendar')
   await page.goto('/mentors/sunita-deshpande')
-  await untilKept(page, '/mentors/sunita-deshpande')
-  const kept = await keptPages(page)
+  await untilCached(page, '/mentors/sunita-deshpande')
+  const kept = await cachedPages(page)
   const pages = kept.filter(({ html }) => html.startsWith('<!DOCTYPE'))
   expect(pages.map(({ address }) => address).sort()).toEqual(
     ['/dashboard/student', '/hi/offline', '/mentors', '/mentors/sunita-deshpande', '/offline'].sort(),
@@ -208,7 +208,7 @@ test('of an account only its dashboard is cached, until another login; lists are
   for (const { address, html } of pages.filter(({ address }) => address !== '/dashboard/student')) {
     expect([address, html.includes('9826014210'), html.includes('/logout')]).toEqual([address, false, false])
   }
-  const dashboards = async () => (await keptPages(page)).filter(({ address }) => /^(\/hi)?\/dashboard/.test(address))
+  const dashboards = async () => (await cachedPages(page)).filter(({ address }) => /^(\/hi)?\/dashboard/.test(address))
   expect(await dashboards()).toHaveLength(1)
   // The session ended elsewhere: the cache is cleared once the phone notices.
   await sql`update session set revoked_at = now()`.execute(site.db)

@@ -168,7 +168,7 @@ test('the bell counts notifications as they arrive, and each links to its page',
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
   const accountId = rows[0]?.accountId ?? ''
   const values = inBothLanguages(() => ({ amount: '₹450', number: 'MS-1' }))
-  const tell = (onceKey: string) =>
+  const sendNotification = (onceKey: string) =>
     transaction(site.db, (tx) => notify(tx, { event: 'refund-sent', accountId, side: 'family', onceKey, values }))
   const visitor = await site.visit({ width: 360 })
   const sockets: string[] = []
@@ -185,7 +185,7 @@ test('the bell counts notifications as they arrive, and each links to its page',
   await page.goto('/dashboard/student', { waitUntil: 'networkidle' })
   const bell = (count: number) => page.getByRole('link', { name: m.shell_news({ count }) })
   await bell(3).waitFor()
-  await tell('one')
+  await sendNotification('one')
   await bell(4).waitFor()
   await bell(4).click()
   await page.getByRole('heading', { level: 2, name: m.news_today() }).waitFor()
@@ -193,7 +193,7 @@ test('the bell counts notifications as they arrive, and each links to its page',
   await page.getByRole('button', { name: m.news_read_all() }).click()
   await bell(0).waitFor()
   expect(await page.getByText(m.news_unread()).count()).toBe(0)
-  await tell('two')
+  await sendNotification('two')
   await bell(1).waitFor()
   await page.getByRole('link', { name: new RegExp(`^${m.news_unread()}`) }).click()
   await page.waitForURL('**/dashboard/student?tab=payments')

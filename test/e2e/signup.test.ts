@@ -34,7 +34,7 @@ const next = (page: Page, locale: Locale = 'en') =>
 const saved = (page: Page, locale: Locale = 'en') =>
   page.locator('.form-header').getByText(words(m.apply_saved, locale), { exact: true }).waitFor()
 
-async function provePhone(page: Page, phone: string, { locale = 'en' as Locale, scripts = true } = {}): Promise<void> {
+async function verifyPhone(page: Page, phone: string, { locale = 'en' as Locale, scripts = true } = {}): Promise<void> {
   await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
   if (scripts) await page.locator('[name=scripts]').first().waitFor({ state: 'attached' })
   await page.getByLabel(words(m.login_phone, locale)).fill(phone)
@@ -110,7 +110,7 @@ const fill = {
 }
 
 /** Files of a section, uploaded as the field does it. */
-async function giveFiles(page: Page): Promise<void> {
+async function uploadFiles(page: Page): Promise<void> {
   const photo = await makePhoto(400, 500)
   for (const path of ['profilePhoto', 'mentorId']) {
     await field(page, path)
@@ -122,7 +122,7 @@ async function giveFiles(page: Page): Promise<void> {
 
 const slow = { timeout: 20_000 }
 /** Uploads a video on a slow connection that is lost at 60% and restored: the upload resumes. */
-async function giveVideoOverCutLine({ page, context, problems }: Visit): Promise<void> {
+async function uploadVideoWithConnectionLoss({ page, context, problems }: Visit): Promise<void> {
   const video = field(page, 'teachingVideo')
   const path = join(folder, 'class.mp4')
   await writeFile(path, makeVideo(7_000_000))
@@ -189,7 +189,7 @@ async function verify(visit: Visit, name: string): Promise<void> {
 
 async function startForm(visit: Visit, phone: string): Promise<void> {
   await visit.page.goto('/signup/personal')
-  await provePhone(visit.page, phone)
+  await verifyPhone(visit.page, phone)
 }
 
 describe('the application form', () => {
@@ -223,9 +223,9 @@ describe('the application form', () => {
     await page.getByText('On this device only', { exact: true }).waitFor()
     await page.reload()
     await expect.poll(() => field(page, 'fullName').inputValue()).toBe(name)
-    await provePhone(page, phone)
+    await verifyPhone(page, phone)
     await saved(page)
-    await giveFiles(page)
+    await uploadFiles(page)
     await expectSound(visit)
     await next(page)
 
@@ -239,7 +239,7 @@ describe('the application form', () => {
         await expect.poll(() => field(page, 'location.area').inputValue()).toBe('Vijay Nagar')
       }
       await expectSound(visit)
-      if (section === 'details') await giveVideoOverCutLine(visit)
+      if (section === 'details') await uploadVideoWithConnectionLoss(visit)
       if (section === 'details') await page.getByRole('button', { name: 'Save and see all' }).click()
       else await next(page)
     }
@@ -315,7 +315,7 @@ describe('the application form', () => {
     await tabTo('age')
     await page.keyboard.type('34')
     await saved(page)
-    await giveFiles(page)
+    await uploadFiles(page)
     await tabTo('Save and continue')
     await page.keyboard.press('Enter')
     const go = async (button: string, to: string) => {
@@ -401,7 +401,7 @@ describe('the application form', () => {
     await other.page.goto('/signup/personal')
     await field(other.page, 'fullName').fill('Asha')
     await other.page.getByText('On this device only', { exact: true }).waitFor()
-    await provePhone(other.page, phone)
+    await verifyPhone(other.page, phone)
     await other.page.getByText('You changed this section on another device').waitFor()
     await other.page.locator('.form-header').getByText(words(m.apply_unsettled), { exact: true }).waitFor()
     const { rows } = await sql<{ name: string }>`select d.answers -> 'personal' ->> 'fullName' as name
@@ -493,7 +493,7 @@ describe('the application form', () => {
     await context.clearCookies()
     await field(page, 'brief').fill('I teach with things one can touch.')
     await page.getByRole('link', { name: 'Confirm my number' }).click()
-    await provePhone(page, phone)
+    await verifyPhone(page, phone)
     await saved(page)
     await page.goto('/signup/details')
     expect(await field(page, 'brief').inputValue()).toBe('I teach with things one can touch.')
@@ -556,7 +556,7 @@ describe('the application form', () => {
     await next(page, 'hi')
     await page.getByText('यह ई-मेल पता नहीं है।').first().waitFor()
     await expectSound(visit)
-    await provePhone(page, newPhone(), { locale: 'hi' })
+    await verifyPhone(page, newPhone(), { locale: 'hi' })
     await fill.personal(page)
     await saved(page, 'hi')
     await page.getByRole('link', { name: words(m.apply_later, 'hi') }).click()
@@ -663,7 +663,7 @@ describe('after submission', () => {
         site.db,
       )
       await page.goto('/signup/personal')
-      await provePhone(page, rows[0]?.phone ?? '', { scripts })
+      await verifyPhone(page, rows[0]?.phone ?? '', { scripts })
       await page.getByText('The photo is too dark.').waitFor()
       await page.goto('/dashboard/mentor')
       await page.getByRole('heading', { name: 'Your application needs a correction' }).waitFor()
@@ -698,7 +698,7 @@ describe('after submission', () => {
       where m.slug = 'imran-qureshi'`.execute(site.db)
     await sql`update mentor set document = ${seen} where slug = 'imran-qureshi'`.execute(site.db)
     await page.goto('/signup/personal')
-    await provePhone(page, rows[0]?.phone ?? '')
+    await verifyPhone(page, rows[0]?.phone ?? '')
     await page.goto('/dashboard/mentor')
     await page.getByRole('link', { name: 'Edit public profile' }).click()
     await at(page, '/signup/location')

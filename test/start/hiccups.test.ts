@@ -1,22 +1,22 @@
 // @module-tag full
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { endure, hiccups, openRestlessSite, type RestlessSite } from '#bench/faults/hiccups.ts'
+import { openTestedSite, outages, runOutage, type TestedSite } from '#bench/faults/hiccups.ts'
 import { unfilled } from '#bench/faults/site-addresses.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { cleanUp, dataFolder } from '#test/start/program.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 
-let site: RestlessSite
+let site: TestedSite
 beforeAll(async () => {
   if (!(await buildIsFresh())) await buildWeb()
-  site = await openRestlessSite(dataFolder())
-  expect(await site.learn()).toEqual([])
+  site = await openTestedSite(dataFolder())
+  expect(await site.recordBaseline()).toEqual([])
 }, 400_000)
 // The process must survive every outage without logging an unexpected error.
 afterEach(() => {
   expect(site.isAlive()).toBe(true)
-  expect(site.complaints()).toEqual([])
+  expect(site.unexpectedLogLines()).toEqual([])
 })
 afterAll(async () => {
   await site.stop()
@@ -27,10 +27,10 @@ it('has an example address for every page of the route table', () => {
   expect(unfilled).toEqual([])
 })
 
-it.each(hiccups({ cuts: 6, lockMs: 7_000 }))(
+it.each(outages({ cuts: 6, lockMs: 7_000 }))(
   'survives $readers readers when $what, and recovers on its own',
   async (one) => {
-    expect(await endure(site, one)).toEqual([])
+    expect(await runOutage(site, one)).toEqual([])
   },
   120_000,
 )
