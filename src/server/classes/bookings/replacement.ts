@@ -6,7 +6,7 @@ import {
   releaseSlotIfEmpty,
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
-import { unarchiveLearner } from '#server/people/profiles/queries.ts'
+import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
