@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { type SqlRecord, sqlFaults } from '#test/sql-statements.ts'
-import { sqlTemplates } from '#test/sql-templates.ts'
+import { isPlain, sqlTemplates } from '#test/sql-templates.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -66,4 +66,20 @@ it.each([
 
 it('reports a statement that no test runs', async () => {
   expect(await faultsOf('{ id: number }', { template: 'select 2' })).toEqual([`${file}:4: no test runs it`])
+})
+
+it('uses the query builder for plain reads and writes of one table', () => {
+  const plain = sqlTemplates().filter(({ isExecuted, template }) => isExecuted && isPlain(template))
+  expect(plain.map(({ file, lines }) => `${file}:${lines[0]}: use db.selectFrom and the like`)).toEqual([])
+})
+
+it.each([
+  ['select id, name as "fullName" from mentor where id = ? for update', true],
+  ['update outbox set sent_at = now() where id = ? and sent_at is null returning id', true],
+  ['insert into shortlist (family_id, mentor_id) values (?, ?) on conflict do nothing', true],
+  ['delete from session where account_id = ?', true],
+  ['select count(*)::int from mentor where id = ?', false],
+  ['select m.id from mentor m join account a on a.id = m.account_id where a.id = ?', false],
+])('counts %s as plain: %s', (statement, expected) => {
+  expect(isPlain(statement)).toBe(expected)
 })

@@ -125,7 +125,7 @@ export function sqlTemplates(tsconfig = 'tsconfig.server.json', texts = new Map<
   }
 }
 
-const value = String.raw`(\?(::\w+)?|now\(\)|null|true|false|'\w*'|\d+)`
+const value = String.raw`(\?|now\(\)|null|true|false|'\w*'|\d+)`
 const condition = String.raw`\w+ ((=|<>|<|>|<=|>=) ${value}|is (not )?null)`
 const conditions = `${condition}( and ${condition})*`
 const plainStatements = [

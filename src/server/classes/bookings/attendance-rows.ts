@@ -95,9 +95,11 @@ export async function lockRecord(tx: Transaction, id: string, owner: Owner): Pro
 }
 
 export const setParentTick = (tx: Transaction, recordId: string, tick: boolean) =>
-  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where id = ${recordId}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('class_record')
+    .set({ parent_tick: tick, parent_ticked_at: tick ? sql`now()` : null })
+    .where('id', '=', recordId)
+    .execute()
 
 /** A correct visit code confirms the lesson for the family. */
 export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null) =>
@@ -151,9 +153,11 @@ export async function claimReminder(tx: Transaction, recordId: string): Promise<
 
 /** Sets the family's tick; a lesson without a record has none. */
 export const setTick = (tx: Transaction, lessonId: string, tick: boolean) =>
-  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where lesson_id = ${lessonId}`.execute(
-    tx,
-  )
+  tx
+    .updateTable('class_record')
+    .set({ parent_tick: tick, parent_ticked_at: tick ? sql`now()` : null })
+    .where('lesson_id', '=', lessonId)
+    .execute()
 
 /** A lesson and its record, if any, locked after its booking. */
 export async function lockMarked(tx: Transaction, lessonId: string) {

@@ -57,9 +57,12 @@ export async function refundByGuarantee(
 
 /** Earlier guarantee of this lesson. */
 export async function usedGuarantee(tx: Transaction, lessonId: string, familyId: string) {
-  const { rows } = await sql<{ kind: 'refund' | 'replacement'; amountPaise: number }>`
-    select kind, amount_paise as "amountPaise" from guarantee where lesson_id = ${lessonId} and family_id = ${familyId}`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+  const used = await tx
+    .selectFrom('guarantee')
+    .select(['kind', 'amount_paise as amountPaise'])
+    .where('lesson_id', '=', lessonId)
+    .where('family_id', '=', familyId)
+    .$castTo<{ kind: 'refund' | 'replacement'; amountPaise: number }>()
+    .executeTakeFirst()
+  return used ?? null
 }

@@ -136,9 +136,12 @@ export async function notifyAttendance(
 
 /** Notifies the mentor of a booking that ended early; its times are free again. */
 export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
-  const { rows } = await sql<{ plan: Plan; subject: Subject }>`
-    select plan, subject from booking where id = ${bookingId}`.execute(tx)
-  const paid = rows[0]
+  const paid = await tx
+    .selectFrom('booking')
+    .select(['plan', 'subject'])
+    .where('id', '=', bookingId)
+    .$castTo<{ plan: Plan; subject: Subject }>()
+    .executeTakeFirst()
   if (!paid) return
   const values = inBothLanguages((language, i) => ({
     plan: planNames[paid.plan][language],

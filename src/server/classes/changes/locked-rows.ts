@@ -76,10 +76,14 @@ export async function insertCancel(
   tx: Transaction,
   { lesson, causedBy, outcome, accountId }: NewChange,
 ): Promise<void> {
-  await sql`
-    insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, status, made_by, ended_at)
-    values (${lesson.id}, ${lesson.mentorId}, 'cancel', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, 'done',
-      ${accountId}, now())`.execute(tx)
+  await tx
+    .insertInto('lesson_change')
+    .values({
+      ...{ lesson_id: lesson.id, mentor_id: lesson.mentorId, kind: 'cancel', caused_by: causedBy, status: 'done' },
+      ...{ fee_paise: outcome.feePaise, fee_minutes: outcome.feeMinutes, credit_minutes: outcome.creditMinutes },
+      ...{ made_by: accountId, ended_at: sql`now()` },
+    })
+    .execute()
 }
 
 /** Reports an absence and blocks other changes of the lesson until it is resolved. @returns the deadline for an objection */

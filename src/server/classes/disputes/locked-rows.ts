@@ -148,15 +148,15 @@ type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_
 
 /** Opens a dispute, which blocks settlement and clears the family's tick. */
 export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into dispute (lesson_id, case_id, reason, words, amount_paise)
-    values (${dispute.lesson.id}, ${dispute.caseId}, ${dispute.reason}, ${dispute.words}, ${dispute.lesson.feePaise}) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('inserting a dispute returned no row')
-  await moveLesson(tx, dispute.lesson.id, 'dispute')
-  await setTick(tx, dispute.lesson.id, false)
-  return rows[0].id
+  const { lesson, caseId, reason, words } = dispute
+  const { id } = await tx
+    .insertInto('dispute')
+    .values({ lesson_id: lesson.id, case_id: caseId, reason, words, amount_paise: lesson.feePaise })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveLesson(tx, lesson.id, 'dispute')
+  await setTick(tx, lesson.id, false)
+  return id
 }
 
 /** Withdraws a dispute, which confirms the lesson. */
@@ -173,8 +173,13 @@ export async function markWithdrawn(tx: Transaction, dispute: Dispute): Promise<
 type Verdict = { mentorPaise: number; verdict: string; accountId: string }
 
 export async function markDecided(tx: Transaction, dispute: Dispute, decision: Verdict): Promise<void> {
-  await sql`update dispute set status = ${disputeLifecycle.target('decide')}, mentor_paise = ${decision.mentorPaise}, verdict = ${decision.verdict},
-    decided_by = ${decision.accountId}, ended_at = now() where id = ${dispute.id}`.execute(tx)
+  const { mentorPaise, verdict, accountId } = decision
+  await tx
+    .updateTable('dispute')
+    .set({ status: disputeLifecycle.target('decide'), mentor_paise: mentorPaise, verdict })
+    .set({ decided_by: accountId, ended_at: sql`now()` })
+    .where('id', '=', dispute.id)
+    .execute()
   await moveLesson(tx, dispute.lessonId, 'endDispute')
 }
 

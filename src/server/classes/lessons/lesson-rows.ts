@@ -20,10 +20,15 @@ type Locked = {
 
 /** Locks a lesson; requires the booking lock. Null when a new timetable replaced it. */
 export async function lockState(tx: Transaction, id: string): Promise<Locked | null> {
-  const { rows } = await sql<Locked>`
-    select state, slot_id as "slotId", booking_id as "bookingId", starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise"
-    from lesson where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  const lesson = await tx
+    .selectFrom('lesson')
+    .select(['state', 'slot_id as slotId', 'booking_id as bookingId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .select(['minutes', 'fee_paise as feePaise'])
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<Locked>()
+    .executeTakeFirst()
+  return lesson ?? null
 }
 
 /** Column assignments of a state; timestamps already set are preserved. */

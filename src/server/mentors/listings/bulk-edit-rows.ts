@@ -81,11 +81,14 @@ export type FoundRow = BulkEditRow
 
 type LockedBulkEdit = { status: BulkEdit['status']; good: number; fileName: string | null; appliedBy: string | null }
 export async function lockBulkEdit(tx: Transaction, id: string): Promise<LockedBulkEdit | null> {
-  const { rows } = await sql<LockedBulkEdit>`
-    select status, good, file_name as "fileName", applied_by as "appliedBy" from bulk_edit where id = ${id} for update`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+  const bulkEdit = await tx
+    .selectFrom('bulk_edit')
+    .select(['status', 'good', 'file_name as fileName', 'applied_by as appliedBy'])
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<LockedBulkEdit>()
+    .executeTakeFirst()
+  return bulkEdit ?? null
 }
 
 export const startApplying = (tx: Transaction, id: string, accountId: string) =>

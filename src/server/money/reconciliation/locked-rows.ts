@@ -144,8 +144,14 @@ export async function saveDiscrepancies(
       resolved_at = case when d.resolved_by is not null and ${isSameAmount} then d.resolved_at end,
       resolved_by = case when ${isSameAmount} then d.resolved_by end,
       note = case when d.resolved_by is not null and ${isSameAmount} then d.note else '' end`.execute(tx)
-  await sql`update gateway_discrepancy set resolved_at = now()
-    where gateway = ${gateway} and resolved_at is null and about_at >= ${start} and last_check <> ${id}`.execute(tx)
+  await tx
+    .updateTable('gateway_discrepancy')
+    .set({ resolved_at: sql`now()` })
+    .where('gateway', '=', gateway)
+    .where('resolved_at', 'is', null)
+    .where('about_at', '>=', start)
+    .where('last_check', '<>', id)
+    .execute()
 }
 const isSameAmount = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
 

@@ -98,7 +98,7 @@ export async function releaseNumber(tx: Transaction, phone: string, accountId: s
 
 async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Promise<void> {
   await endSessionsOf(tx, id)
-  const family = sql`(select id from family where account_id = ${id})`
+  const family = sql<string>`(select id from family where account_id = ${id})`
   await sql`update support_case set account_id = ${into},
       family_id = case when family_id = ${family} then (select id from family where account_id = ${into}) else family_id end
     where account_id = ${id}`.execute(tx)
@@ -106,7 +106,7 @@ async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Pr
   await tx.updateTable('outbox').set({ account_id: into }).where('account_id', '=', id).execute()
   for (const table of ['news', 'message_off', 'session'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
-  await sql`delete from shortlist where family_id = ${family}`.execute(tx)
+  await tx.deleteFrom('shortlist').where('family_id', '=', family).execute()
   await tx.deleteFrom('family').where('account_id', '=', id).execute()
   await tx.deleteFrom('account').where('id', '=', id).execute()
 }

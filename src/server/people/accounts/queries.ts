@@ -111,11 +111,15 @@ export async function ensureAccount(tx: Transaction, phone: string, language: La
  * Ends all sessions of an account; a trigger disconnects its live connections. @returns the number of ended sessions
  */
 export async function endSessionsOf(tx: Transaction, accountId: string): Promise<number> {
-  const { rows } = await sql`
-    update session set revoked_at = now() where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(
-    tx,
-  )
-  return rows.length
+  const ended = await tx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .execute()
+  return ended.length
 }
 
 export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<string> {

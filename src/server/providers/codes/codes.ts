@@ -22,9 +22,13 @@ function outboxCodes(db: Kysely<DB>): CodeSender {
   return {
     resendSeconds,
     async send({ phone, code, language, challengeId }) {
-      await sql`insert into outbox (channel, recipient, template, language, text, data, once_key, sent_at)
-        values ('sms', ${phone}, 'otp', ${language}, ${textOf(code, language)}, ${JSON.stringify({ code })},
-          ${`otp:${challengeId}`}, now())`.execute(db)
+      await db
+        .insertInto('outbox')
+        .values({
+          ...{ channel: 'sms', recipient: phone, template: 'otp', language, text: textOf(code, language) },
+          ...{ data: JSON.stringify({ code }), once_key: `otp:${challengeId}`, sent_at: sql`now()` },
+        })
+        .execute()
       return { outcome: 'sent', reference: null }
     },
     check: null,

@@ -40,9 +40,12 @@ export const insertRates = (tx: Transaction, name: RatesName, from: string, valu
 
 /** @returns the deleted value, or null */
 export async function deleteRates(tx: Transaction, name: RatesName, from: string): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`
-    delete from setting where name = ${name} and from_date = ${from} and from_date > ${today} returning value`.execute(
-    tx,
-  )
-  return rows[0]?.value ?? null
+  const deleted = await tx
+    .deleteFrom('setting')
+    .where('name', '=', name)
+    .where('from_date', '=', from)
+    .where('from_date', '>', sql<string>`${today}`)
+    .returning('value')
+    .executeTakeFirst()
+  return deleted?.value ?? null
 }
