@@ -55,8 +55,10 @@ test('lock functions are declared in lock order', () => {
   const source = readFileSync(join(import.meta.dirname, '../src/server/platform/locks.ts'), 'utf8')
   const functions = source.slice(source.indexOf('export const lockDemo'))
   const names = [
-    ...functions.matchAll(/(?:advisoryLock\(tx, |keyOf\()'([\w-]+)'| from (\w+) where| table (\w+) in/g),
-  ].map(([, advisory, rows, table]) => (advisory ? `advisory:${advisory}` : (rows ?? table)))
+    ...functions.matchAll(
+      /(?:advisoryLock\(tx, |keyOf\()'([\w-]+)'| from (\w+) where|selectFrom\('(\w+)'\)| table (\w+) in/g,
+    ),
+  ].map(([, advisory, rows, built, table]) => (advisory ? `advisory:${advisory}` : (rows ?? built ?? table)))
   const order: readonly (string | undefined)[] = locksInOrder
   const places = names.map((name) => order.indexOf(name))
   expect(names.length).toBeGreaterThan(20)

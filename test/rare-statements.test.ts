@@ -32,6 +32,6 @@ it('returns nothing for missing rows', async () => {
   expect(await publicLocationOf(db, id)).toEqual({ area: '', city: '' })
   expect(await newestRefunds(db)).toEqual([])
   expect((await deleteStalePresence(db)).numAffectedRows).toBe(0n)
-  await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('a pair lost a side')
+  await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('pair not found')
   expect(await transaction(db, (tx) => conflictAt(tx, 'learner-busy', one, owner))).toBeNull()
 })
