@@ -26,13 +26,13 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
   ['reviews'],
   ['chat'],
-  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places', '.'],
+  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places', 'catalogue'],
   ['demo'],
 ]
 
-/** Every part as its folder below `src/server`, in order; `.` is what a domain has outside its parts. */
+/** Every part as its folder below `src/server`, in order. */
 export const parts: readonly string[] = domains.flatMap(([domain, ...names]) =>
-  names.length === 0 ? [domain] : names.map((name) => (name === '.' ? domain : `${domain}/${name}`)),
+  names.length === 0 ? [domain] : names.map((name) => `${domain}/${name}`),
 )
 
 /** The contract folder shared by all domains: the building blocks of every endpoint. */
@@ -55,8 +55,5 @@ export function partOf(file: string): string {
 /** The order as `docs/architecture.md` prints it. */
 export const domainsTable = (): string =>
   domains
-    .map(
-      ([domain, ...names], i) =>
-        `${i + 1}. \`${domain}\`${names.length ? `: ${names.join(', ').replace('.', 'the rest')}` : ''}`,
-    )
+    .map(([domain, ...names], i) => `${i + 1}. \`${domain}\`${names.length ? `: ${names.join(', ')}` : ''}`)
     .join('\n')

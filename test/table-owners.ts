@@ -88,9 +88,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
   conversation: 'chat',
   message: 'chat',
   presence: 'chat',
-  figure_again: 'admin',
-  figure_day: 'admin',
-  figures_counted: 'admin',
+  figure_again: 'admin/overview',
+  figure_day: 'admin/overview',
+  figures_counted: 'admin/overview',
   place: 'admin/places',
 }
 

@@ -7,11 +7,11 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
+import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
-import { adminRoutes } from '#server/admin/routes.ts'
 import { searchRoutes } from '#server/admin/search/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { sheetsRoutes } from '#server/classes/attendance-sheets/routes.ts'
@@ -110,7 +110,7 @@ const features: Feature[] = [
   searchRoutes,
   auditRoutes,
   overviewRoutes,
-  adminRoutes,
+  catalogueMergeRoutes,
   adminBookingsRoutes,
   peopleRoutes,
   learnerRoutes,

@@ -1,4 +1,4 @@
-import { moveLeftovers } from '#server/admin/merging.ts'
+import { moveLeftovers } from '#server/admin/catalogue/catalogue.ts'
 import { countFigures } from '#server/admin/overview/overview.ts'
 import { projectPlace } from '#server/admin/places/follow.ts'
 import { sendOfflineAlerts } from '#server/chat/offline-alerts.ts'

@@ -4,9 +4,9 @@ import {
 } from '#contract/reference/catalogue-admin.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { mergeEntry, previewMerge } from './merging.ts'
+import { mergeEntry, previewMerge } from './catalogue.ts'
 
-export const adminRoutes: Feature = (app, context) => {
+export const catalogueMergeRoutes: Feature = (app, context) => {
   app.route({
     ...previewMergeEndpoint,
     handler: async ({ params, query }) => ({ data: await previewMerge(context, params.kind, params.key, query.into) }),

@@ -18,7 +18,7 @@ import {
   tellCatalogue,
   writeEntry,
 } from '#server/reference/catalogue/catalogue.ts'
-import * as rows from './merge-rows.ts'
+import * as rows from './rows.ts'
 
 /**
  * The two entries of a merge. The target must exist, have the same parent and not be merged itself; a shown entry is not
