@@ -99,3 +99,10 @@ export async function lastCountedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select at from figures_counted`.execute(db)
   return rows[0]?.at ?? null
 }
+
+/** Adds a city's daily figures under its old names to those under its name now. */
+export async function moveCityFigures(tx: Transaction, cities: readonly string[], city: string): Promise<void> {
+  await sql`with old as (delete from figure_day where lower(city) = any(${[...cities]}::text[]) and city <> ${city} returning figure, day, value)
+    insert into figure_day (figure, day, city, value) select figure, day, ${city}::text, sum(value) from old group by figure, day
+    on conflict (figure, day, city) do update set value = figure_day.value + excluded.value`.execute(tx)
+}

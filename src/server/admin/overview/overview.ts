@@ -5,6 +5,8 @@ import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './figures-rows.ts'
 
+export { moveCityFigures } from './figures-rows.ts'
+
 /**
  * Counts of people, including suspended and unlisted ones but not draft applications. A person with both roles is counted
  * in each role and once among the users.

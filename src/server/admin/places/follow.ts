@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlaceMoved } from '#contract/reference/admin-places.ts'
+import { moveCityFigures } from '#server/admin/overview/overview.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { notifyChange } from '#server/platform/changes.ts'
@@ -94,7 +95,7 @@ export async function follow(
   { from, goal, isMoved }: { from: Named; goal: Goal; isMoved: boolean },
 ): Promise<Omit<PlaceMoved, 'parts'>> {
   const { mentorIds, moved } = await rows.moveNamed(now.tx, now.viewer.accountId, from, goal)
-  if (goal.city !== null && goal.area === null) await rows.moveFigures(now.tx, from.cities ?? [], goal.city)
+  if (goal.city !== null && goal.area === null) await moveCityFigures(now.tx, from.cities ?? [], goal.city)
   // Mentors of an area are listed at its point.
   const there = isMoved ? await rows.mentorsNamed(now.tx, from) : []
   for (const id of [...mentorIds, ...there]) now.mentorIds.add(id)

@@ -56,13 +56,6 @@ export async function moveNamed(tx: Transaction, accountId: string, from: Named,
   return { mentorIds, moved: { mentors: mentorIds.length, drafts, families, reviews: reviewed } }
 }
 
-/** Adds a city's daily figures under its old names to those under its name now. */
-export async function moveFigures(tx: Transaction, cities: readonly string[], city: string): Promise<void> {
-  await sql`with old as (delete from figure_day where lower(city) = any(${[...cities]}::text[]) and city <> ${city} returning figure, day, value)
-    insert into figure_day (figure, day, city, value) select figure, day, ${city}::text, sum(value) from old group by figure, day
-    on conflict (figure, day, city) do update set value = figure_day.value + excluded.value`.execute(tx)
-}
-
 /** Every city and area that mentors name, in lower case. One index step for each, however many mentors there are. */
 export async function areasNamed(db: Db): Promise<{ city: string; area: string }[]> {
   const { rows } = await sql<{ city: string; area: string }>`

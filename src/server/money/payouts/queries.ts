@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   newAccountReason,
   newPhoneReason,
@@ -7,12 +7,9 @@ import {
   payoutPhoneHoldDays,
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 /** Entries of mentor accounts that payouts consist of: everything except payouts. */
 export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
