@@ -55,13 +55,14 @@ export function NextClass({
       <div className="grid gap-3 px-4 pb-4 min-[340px]:grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-2">
         <ButtonLink
           look="outline"
+          className="max-sm:px-2.5"
           to={`/chat/${mentor.slug}`}
           aria-label={m.card_message({ name: mentor.fullName })}
           icon={<Icon name="message-circle" size={20} />}
         >
           {m.dash_message()}
         </ButtonLink>
-        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline">
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline max-sm:px-2.5">
           <span className="btn-face">
             <Icon name="repeat" size={20} className="max-sm:hidden" />
             {m.change_open()}
