@@ -71,7 +71,16 @@ function naive({ price, refunded, minutes, isOver, owed, lessons }: Facts) {
   const isGivenUp = (one: Row) => isScheduled(one) && (!stays(one) || one.rests)
   const stands = (one: Row) => isScheduled(one) || isHeld(one) || isSettled(one) || isDisputed(one)
   const worth = price - refunded
+  const isReported = (one: Row) => one.state === 'absence_reported'
+  const isWaiting = (one: Row) => isHeld(one) || (isScheduled(one) && one.hasBegun)
+  // Each class counts in the first part it fits.
+  const kinds = [isSettled, isDisputed, isReported, isWaiting]
+  const partOf = (kind: (typeof kinds)[number]) => {
+    const own = (one: Row) => kinds.find((is) => is(one)) === kind
+    return { classes: lessons.filter(own).length, paise: sum(own, 'fee') }
+  }
   return {
+    parts: kinds.map(partOf),
     refundable: worth - sum((one) => stays(one) && !isGivenUp(one), 'fee'),
     givenUp: sum(isGivenUp, 'fee'),
     usedMinutes: sum((one) => stays(one) || isGivenUp(one), 'minutes'),
@@ -85,6 +94,7 @@ function naive({ price, refunded, minutes, isOver, owed, lessons }: Facts) {
 }
 
 const figures = (one: Balance) => ({
+  parts: [one.settled, one.disputed, one.reported, one.waiting].map(({ classes, paise }) => ({ classes, paise })),
   refundable: refundablePaise(one),
   givenUp: givenUpPaise(one),
   usedMinutes: usedMinutes(one),
