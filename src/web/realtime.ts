@@ -59,7 +59,7 @@ export function useLive<E extends LiveEvent>(
         if (isOver) return
         const onEvent = (payload: LiveEvents[E]) => latest.current.hear(payload)
         const onConnect = () => latest.current.missed?.()
-        // true: the names of LiveEvents are the socket's own events
+        // LiveEvents names exactly the socket's events.
         socket.on(event as string, onEvent)
         socket.on('connect', onConnect)
         if (socket.connected) onConnect()
@@ -79,4 +79,4 @@ export function useLive<E extends LiveEvent>(
 
 /** The error with which the server refused the session; null for other failures. */
 export const refusalOf = (error: Error & { data?: unknown }): ErrorReply | null =>
-  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null // true: the server's refusals have this shape
+  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null // the server's errors have this shape

@@ -31,7 +31,7 @@ import { answerAt, listAt, preferencesOf, textAt } from './form-answers.ts'
 
 type Cities = LoadedForm['cities']
 
-/** One answer in words; several lines where there are several. `field` is where it is asked. */
+/** One answer as text lines; `field` is the path of its form field. */
 export type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
 
 const words: Record<string, (value: string) => string> = {
@@ -119,7 +119,7 @@ function preferenceRows(answers: unknown): AnswerRow[] {
   return [...(taught.length > 0 ? taught : [none]), ...lists]
 }
 
-/** The answers of a section in words of the page's language. */
+/** The answers of a section as rows in the language of the page. */
 export function answerRows(section: SectionName, answers: unknown, cities: Cities = []): AnswerRow[] {
   if (section === 'modes') return modeRows(answers)
   if (section === 'preferences') return preferenceRows(answers)

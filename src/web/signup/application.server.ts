@@ -22,14 +22,14 @@ async function readOwn(context: Given) {
   return viewer === null || viewer.userType === 'admin' ? null : await readApi(context, ownApplication)
 }
 
-/** The application of whoever is logged in with a phone of their own; null for everybody else. */
+/** The application of the logged-in viewer; null for admins and visitors. */
 export const loadApplication = async (context: Given) => (await readOwn(context))?.data ?? null
 
 export async function loadForm(context: Given) {
   const [own, cities] = await Promise.all([readOwn(context), readApi(context, listCities)])
   const locale = currentLocale()
-  // Somebody who teaches where we are not open any more stays there.
-  const place = own?.data.answers.location?.location as { city?: unknown } | undefined // true: answers are as they were typed
+  // A city that is no longer offered stays selectable for mentors who chose it.
+  const place = own?.data.answers.location?.location as { city?: unknown } | undefined // draft answers are not validated
   const chosen = place?.city
   return {
     state: own?.data ?? null,
@@ -46,20 +46,20 @@ export async function loadForm(context: Given) {
 }
 export type LoadedForm = Awaited<ReturnType<typeof loadForm>>
 
-/** The answer to a section that was sent without scripts and not turned. */
+/** Result of a section submitted without scripts that stays on its page. */
 export type PlainResult = {
   answers: Answers
   problems: Problem[]
   revision: number
   words: string | null
-  /** Another save in between, which whoever sent this has not seen. */
+  /** A save made elsewhere since the page was loaded. */
   conflict: { revision: number; answers: Answers } | null
 }
 
-/** Keeps a section that came as a form, and turns to the next one when it is right. */
+/** Saves a section submitted as a form and redirects to the next one if it is valid. */
 export async function saveForm(context: Given, section: SectionName, form: FormData, fromCheck: boolean) {
   const answers = formAnswers(section, form)
-  // The answer to the question which of two stays, else what the page was filled with.
+  // Revision chosen in the conflict dialog, otherwise the one the page was rendered with.
   const revision = Number(textOf(form, 'keep') || textOf(form, 'revision')) || 0
   const refused = (status: number, result: Partial<PlainResult>) =>
     data<PlainResult>({ answers, revision, problems: [], words: null, conflict: null, ...result }, { status })
@@ -68,7 +68,7 @@ export async function saveForm(context: Given, section: SectionName, form: FormD
   const reply = await writeApi(context, saveSection, { params: { section }, body: { answers, revision } })
   if (!reply.ok) {
     const { code, message, details } = reply.error
-    // true: the API names both with this code
+    // The details of this code are a revision and answers.
     if (code === 'draft-changed') return refused(409, { conflict: (details ?? null) as PlainResult['conflict'] })
     return refused(reply.status, { words: message || errorText(code, currentLocale()) })
   }
@@ -83,19 +83,19 @@ export type SubmitResult = { words: string | null; problems: Problem[] }
 
 function refusal({ code, message, details }: ErrorReply): SubmitResult {
   const fields = Array.isArray(details?.fields) ? details.fields : []
-  // Fields of the API's own reply name themselves.
+  // Only `bad-request` lists fields.
   const problems = code === 'bad-request' ? (fields as Problem[]) : []
   return { problems, words: problems.length > 0 ? null : message || errorText(code, currentLocale()) }
 }
 
-/** Sends the whole application, or what was changed in it. */
+/** Submits a new application, or an update of a submitted one. */
 export async function submitForm(context: Given, form: FormData) {
   intentOf(form)
   const state = await loadApplication(context)
   if (!state) return data<SubmitResult>({ words: m.apply_phone_missing(), problems: [] }, { status: 401 })
   const key = textOf(form, 'key')
   const options = key === '' ? {} : { idempotencyKey: key }
-  // The API takes less from other clients than this form asks for.
+  // The form requires more fields than the API.
   const problems = Object.values(state.problems).flat()
   if (problems.length > 0) return data<SubmitResult>({ words: null, problems: problems as Problem[] }, { status: 400 })
   const whole = Object.assign({}, ...Object.values(state.answers)) as NonNullable<
@@ -106,7 +106,7 @@ export async function submitForm(context: Given, form: FormData) {
     if (!reply.ok) return data(refusal(reply.error), { status: reply.status })
     return redirect(localHref(`${checkPath}?sent=1`))
   }
-  // Whoever looks around as a family is still this mentor.
+  // The viewer may be using the family role.
   await writeApi(context, switchRole, { body: { userType: 'mentor' } })
   const viewer = await readViewer(context)
   const reply = await writeApi(

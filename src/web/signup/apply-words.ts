@@ -77,10 +77,10 @@ const labels = {
 } as const satisfies Record<string, Words>
 export type FieldPath = keyof typeof labels
 
-/** The label of the field at a path; of the nearest one around it where it has none of its own. */
+/** Label of the field at a path, or of its nearest parent that has one. */
 export function labelOf(path: string): string {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    if (Object.hasOwn(labels, at)) return labels[at as FieldPath]() // true: just checked
+    if (Object.hasOwn(labels, at)) return labels[at as FieldPath]() // checked above
   }
   return path
 }
@@ -132,10 +132,10 @@ export const dayNames: Record<Weekday, Words> = {
   sunday: m.apply_day_sunday,
 }
 
-/** Words of one choice; of a value that is none of them, nothing. */
+/** Label of a choice; empty for an unknown value. */
 export const choiceName = (names: Record<string, Words>, value: string): string =>
   Object.hasOwn(names, value) ? (names[value]?.() ?? '') : ''
-/** Rows of a select. */
+/** Options of a select. */
 export const optionsOf = (names: Record<string, Words>) =>
   Object.entries(names).map(([value, words]) => ({ value, label: words() }))
 
@@ -145,13 +145,13 @@ const noMasterNames: Record<(typeof noMaster)[number], Words> = {
 }
 export const degreeWords = (code: string): string =>
   choiceName(noMasterNames, code) || (degreeName(code, currentLocale()) ?? '')
-/** Degrees to choose from, and the chosen one. */
+/** Offered degrees, and the chosen one even if it is no longer offered. */
 export const degreeOptions = (kind: DegreeKind, chosen: string) =>
   [...(kind === 'master' ? noMaster : []), ...degreesToChoose(kind, chosen)].map((value) => ({
     value,
     label: degreeWords(value),
   }))
-/** Boards to choose from, and those that are chosen already. */
+/** Offered boards, and chosen ones even if they are no longer offered. */
 export const boardsToChoose = (chosen: readonly string[]) =>
   boards
     .filter((board) => isOffered('board', board) || chosen.includes(board))

@@ -4,7 +4,7 @@ import { type Answers, textAt } from './form-answers.ts'
 
 type BySection = Partial<Record<SectionName, Answers>>
 
-/** A mode that is not ticked counts for nothing, whatever its price. */
+/** Empty answers and unselected modes, whose prices are ignored. */
 const isNothing = (value: unknown) =>
   value === undefined ||
   value === '' ||
@@ -13,10 +13,10 @@ const isNothing = (value: unknown) =>
     value !== null &&
     (Object.keys(value).length === 0 || ('monthlyPrice' in value && !('selected' in value))))
 
-/** A text as it counts: an upload is answered with its whole address, and kept by its path. */
+/** Text for comparison: uploads return an absolute URL, and the database stores its path. */
 export const plainText = (text: string): string => text.trim().replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 
-/** Numbers of the database and texts of the fields are the same answers; an empty one is none. */
+/** Normalises answers for comparison: numbers become text, empty values are dropped, lists are sorted. */
 function plain(value: unknown, without: readonly string[]): unknown {
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.map((one) => plain(one, without)).sort()
@@ -27,7 +27,7 @@ function plain(value: unknown, without: readonly string[]): unknown {
   return Object.fromEntries(entries.filter(([, one]) => !isNothing(one)))
 }
 
-/** What the server fills in by itself, and what counts for nothing beside another answer. */
+/** Fields to ignore: those the server fills in, and those another answer makes irrelevant. */
 function idle(section: SectionName, now: Answers): string[] {
   if (section === 'education' && textAt(now, 'qualifications.display').trim() === '') return ['display']
   if (section === 'location' && textAt(now, 'location.lat') === '') return ['lat', 'lon']
@@ -35,7 +35,7 @@ function idle(section: SectionName, now: Answers): string[] {
   return section === 'availability' && now.startImmediately === 'yes' ? ['startDate'] : []
 }
 
-/** Sections whose answers differ from what was submitted. */
+/** Sections whose answers differ from the submitted ones. */
 export const changedSections = (now: BySection, submitted: BySection): SectionName[] =>
   sectionNames.filter((one) => {
     const names = idle(one, now[one] ?? {})

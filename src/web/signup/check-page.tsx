@@ -33,7 +33,7 @@ export function meta() {
   return [{ title: `${m.apply_check()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Every answer once more, and the button that sends them. */
+/** Review of all answers before the application is submitted. */
 export default function CheckPage({ actionData: result }: Route.ComponentProps) {
   const context = useOutletContext<FormContext>()
   const { state, draft, view, problemsNow } = context
@@ -48,7 +48,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
   const told = result?.problems ?? []
   useAnswerOnce(result, () => document.getElementById('refused')?.focus())
-  // Whatever is still on its way here goes first.
+  // Pending answers are saved before the review is submitted.
   useEffect(() => void draft.flush(), [draft])
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">

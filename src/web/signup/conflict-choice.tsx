@@ -5,7 +5,7 @@ import { answerRows } from './answer-rows.ts'
 import type { LoadedForm } from './application.server.ts'
 import type { Answers } from './form-answers.ts'
 
-/** `children`: the two ways to choose. */
+/** `children`: the buttons that pick a version. */
 type Props = {
   section: SectionName
   here: Answers
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Two wrote the same section: what differs, and which one stays. */
+/** Differences between two versions of a section, and the choice between them. */
 export function ConflictChoice({ section, here, there, cities, children }: Props) {
   const [mine, theirs] = [wordsOf(section, here, cities), wordsOf(section, there, cities)]
   const different = [...new Set([...mine.keys(), ...theirs.keys()])].filter((one) => mine.get(one) !== theirs.get(one))

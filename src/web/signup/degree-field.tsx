@@ -18,7 +18,7 @@ type Props = {
   onCode?: (code: string) => void
 }
 
-/** A degree by its code: a list before scripts, then one that can be typed into. */
+/** Degree field: a select without scripts, a combobox with them. */
 export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: Props) {
   const { id, name, defaultValue, error } = bind(path)
   const scripts = useScripts()
@@ -33,7 +33,7 @@ export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: P
     onCode?.(next)
     changed()
   }
-  // Chosen before the scripts ran.
+  // Take over a choice made before hydration.
   useEffect(() => {
     const chosen = early.current?.value
     if (!chosen) return

@@ -3,7 +3,7 @@ import type { ApplicationState } from '#contract/mentors/applications.ts'
 import type { Answers } from './form-answers.ts'
 import { isOfVisit, type KeepingStore, type Kept, readKept, writeKept } from './kept-answers.ts'
 
-/** What became of a section that was sent to the server. */
+/** Outcome of saving a section to the server. */
 export type Sent =
   | { kind: 'saved'; revision: number }
   | { kind: 'changed'; revision: number; answers: Answers }
@@ -11,8 +11,8 @@ export type Sent =
 export type Send = (section: SectionName, answers: Answers, revision: number) => Promise<Sent>
 
 /**
- * Where the draft is: on this device only, on its way, with the server; or why it cannot go there: no connection, a server
- * that failed or refused it, or two versions of which one must be chosen.
+ * Save state: on this device only, being sent, saved; or not saved because there is no connection, the server failed or
+ * refused it, or a conflict must be resolved.
  */
 export type Saving = 'local' | 'saving' | 'saved' | 'lost' | 'failed' | 'refused' | 'unsettled'
 export type UploadOf = 'sending' | 'failed'
@@ -20,13 +20,13 @@ type Conflict = { revision: number; answers: Answers }
 type Part = { answers: Answers; revision: number; isPending: boolean; conflict?: Conflict; isRefused?: true }
 export type DraftView = {
   saving: Saving
-  /** Whether this device holds what the server does not have yet. */
+  /** Whether unsaved answers are stored on this device. */
   isKept: boolean
-  /** Files that are on their way, or did not arrive, by field. */
+  /** Uploads in progress or failed, by field. */
   uploads: Readonly<Record<string, UploadOf>>
-  /** Grows when answers came from somewhere else, so that fields are filled anew. */
+  /** Incremented when answers come from elsewhere, so that fields are rendered again. */
   round: number
-  /** Answers of another visit lie on this device and belong to nobody: whoever is here says whose they are. */
+  /** The device holds unowned answers of another visit, and the user must claim or discard them. */
   asks: boolean
   parts: Readonly<Partial<Record<SectionName, Readonly<Part>>>>
 }
@@ -34,7 +34,7 @@ type Given = Pick<ApplicationState, 'phone' | 'answers' | 'revisions'> | null
 
 const delayMs = 1000
 const againMs = 5000
-/** The database keeps fields in an order of its own. */
+/** Sorts object keys, because jsonb does not preserve their order. */
 const ordered = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -42,27 +42,27 @@ const ordered = (_: string, value: unknown) =>
 const written = (value: unknown) => JSON.stringify(value, ordered)
 export const isSame = (one: unknown, other: unknown) => written(one) === written(other)
 
-/** Answers that were nobody's: what the server has of their new owner already is not replaced unasked. */
+/** Marks claimed answers as a conflict if the server has different ones for their new owner. */
 const beside = (part: Part, there: Readonly<Part> | undefined): Part =>
   there && !isSame(there.answers, part.answers) ? { ...part, conflict: there } : part
 
 /**
- * The draft as this page holds it. What the server does not have yet is also kept in `storage`, until it has it; before
- * the phone is proven (`given` is null) that is everything.
+ * Draft of the application in this page. Unsaved answers are also stored in `storage`; until the phone is verified (`given` is
+ * null) those are all answers.
  */
 export function createDraft(given: Given, send: Send) {
   let view: DraftView = {
     ...{ saving: given ? 'saved' : 'local', isKept: true, uploads: {}, round: 0, asks: false },
     parts: partsOf(given),
   }
-  /** Whose answers these are. They stay theirs when the session ends. */
+  /** Phone of the owner; unchanged when the session ends. */
   let owner = given?.phone ?? null
   let isLoggedIn = given !== null
   let storage: KeepingStore | null = null
   let visit = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = Promise.resolve()
-  /** Answers that went out from here: what the server has of them is no other's. */
+  /** Answers sent from this page: a server version among them is not a conflict. */
   const sentHere = new Set<string>()
   const listeners = new Set<() => void>()
 
@@ -75,7 +75,7 @@ export function createDraft(given: Given, send: Send) {
     keep(section, part)
   }
   const keep = (section: SectionName, { isPending, answers, revision }: Part) => {
-    // What waits for an answer is not written over.
+    // Unowned answers stay untouched until they are claimed or discarded.
     if (owner === null && view.asks) return
     const mark = owner === null ? { visit, at: Date.now() } : {}
     const isKept = writeKept(storage, section, owner, isPending ? { answers, revision, ...mark } : null)
@@ -89,7 +89,7 @@ export function createDraft(given: Given, send: Send) {
   }
   const isWaiting = (part: Readonly<Part> | undefined) => part?.isPending && !part.conflict && !part.isRefused
   const waiting = () => sectionNames.filter((one) => isWaiting(view.parts[one]))
-  /** What is true when nothing is on its way. */
+  /** State when nothing is being sent. */
   const rest = (): Saving => {
     const parts = Object.values(view.parts)
     if (parts.some(({ isRefused }) => isRefused)) return 'refused'
@@ -113,7 +113,7 @@ export function createDraft(given: Given, send: Send) {
   const kept = (whose: string | null) => (storage ? readKept(storage, whose) : [])
   const partOf = ({ answers, revision }: Kept): Part => ({ answers, revision, isPending: true })
 
-  /** What an earlier page left here of the same owner; the page before may still be sending it. */
+  /** Restores answers the same owner left on this device; the previous page may still be sending them. */
   const takeOwn = () => {
     const found = kept(owner).filter(
       ([section, { answers }]) => !view.parts[section]?.isPending && !isSame(view.parts[section]?.answers, answers),
@@ -134,7 +134,7 @@ export function createDraft(given: Given, send: Send) {
     sentHere.add(`${section} ${written(part.answers)}`)
     const sender = owner
     const sent = await send(section, part.answers, part.revision)
-    // Somebody else proved a phone meanwhile.
+    // Another phone was verified during the request.
     if (owner !== sender) return false
     const now = view.parts[section] ?? part
     switch (sent.kind) {
@@ -150,7 +150,7 @@ export function createDraft(given: Given, send: Send) {
         show({ saving: 'local' })
         return false
       case 'refused':
-        // The other sections go on; this one waits for another answer.
+        // Other sections are still sent; this one waits for a new answer.
         if (isSame(now.answers, part.answers)) setPart(section, { ...now, isRefused: true })
         return true
       default:
@@ -168,8 +168,8 @@ export function createDraft(given: Given, send: Send) {
     if (isLoggedIn) show({ saving: rest() })
   }
   /**
-   * Sends what waits; answers whether the server now has everything that is no conflict. One after the other: two at once
-   * would start from one revision, and the second be refused.
+   * Saves pending sections and returns whether all but conflicts are saved. Runs are sequential, because two at once would send
+   * the same revision and the second would be rejected.
    */
   async function flush(): Promise<boolean> {
     turn = turn.then(sendAll)
@@ -186,18 +186,18 @@ export function createDraft(given: Given, send: Send) {
     flush,
     stop: () => clearTimeout(timer),
 
-    /** A field was changed and is read in a moment: it must not look saved until then. */
+    /** Called on a change before the form is read, so that the draft does not show as saved. */
     touch(): void {
       if (view.saving === 'saved') show({ saving: 'saving' })
     },
 
-    /** What became of a file of a field; null when there is nothing to say. */
+    /** Sets the upload state of a field; null clears it. */
     upload(field: string, state: UploadOf | null): void {
       const { [field]: _, ...others } = view.uploads
       show({ uploads: state ? { ...others, [field]: state } : others })
     },
 
-    /** New answers from the fields. */
+    /** Stores new answers of a section and schedules a save. */
     change(section: SectionName, answers: Answers): void {
       const part = view.parts[section] ?? { answers: {}, revision: 0, isPending: false }
       if (isSame(part.answers, answers)) {
@@ -209,7 +209,7 @@ export function createDraft(given: Given, send: Send) {
       later(delayMs)
     },
 
-    /** Takes up what is left on this device for whoever is here; asks about what belongs to nobody, but for this visit's own. */
+    /** Restores answers stored on this device. Unowned answers of another visit have to be claimed first. */
     restore(from: KeepingStore, thisVisit: string): void {
       storage = from
       visit = thisVisit
@@ -219,7 +219,7 @@ export function createDraft(given: Given, send: Send) {
       else if (unowned.length > 0) show({ asks: true })
     },
 
-    /** Whose the answers of another visit are: of whoever is here, or to be removed. */
+    /** Adopts the unowned answers of another visit, or discards them. */
     claim(isMine: boolean): void {
       if (!view.asks) return
       show({ asks: false })
@@ -228,7 +228,7 @@ export function createDraft(given: Given, send: Send) {
       keepAll(view.parts)
     },
 
-    /** The server's state, read again: after a login, or after it was changed there. */
+    /** Merges a newly loaded server state, after a login or a reload. */
     adopt(next: Given): void {
       isLoggedIn = next !== null
       if (!next) {
@@ -237,7 +237,7 @@ export function createDraft(given: Given, send: Send) {
       }
       const [before, given] = [owner, partsOf(next)]
       owner = next.phone
-      // A state that was read before our last save arrived there is older than what is here.
+      // A state read before the last save reached the server is older than the answers here.
       const isNewer = (one: SectionName, part: Part) => part.isPending || part.revision > (given[one]?.revision ?? 0)
       const mine = before !== null && before !== owner ? [] : sectionNames.filter((one) => view.parts[one])
       const parts = { ...given }
@@ -256,7 +256,7 @@ export function createDraft(given: Given, send: Send) {
       later(0)
     },
 
-    /** Two saved the same part: `mine` stays, or `theirs` takes its place. */
+    /** Resolves the conflict of a section. */
     settle(section: SectionName, choice: 'mine' | 'theirs'): void {
       const part = view.parts[section]
       if (!part?.conflict) return

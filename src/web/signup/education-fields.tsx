@@ -11,7 +11,7 @@ import { textAt } from './form-answers.ts'
 
 const parts = ['highestQualification', 'specialization', 'university'] as const
 
-/** As the server makes the line when none is given. */
+/** The line the server generates when the field is empty. */
 function displayOf([highest = '', special = '', university = '']: readonly string[]): string {
   const degree = highest.toLowerCase().includes(special.toLowerCase()) ? highest : `${highest} ${special}`
   return [degree.trim(), university].filter(Boolean).join(', ')

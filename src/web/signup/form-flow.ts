@@ -1,23 +1,23 @@
 import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
 
-/** A mentor who sent the application changes it; before that, and after it was sent back, it is filled in. */
+/** Whether the form edits a submitted application; drafts and rejected applications are filled in. */
 export const isChange = (state: Pick<ApplicationState, 'status'> | null): boolean =>
   state !== null && !['draft', 'rejected'].includes(state.status)
 
 export const secondForm: readonly SectionName[] = ['personal', 'education']
-/** What families see: `Form Edit`. */
+/** Sections shown to families ("Edit public profile"). */
 export const publicForm: readonly SectionName[] = sectionNames.filter((one) => !secondForm.includes(one))
 
-/** The sections one walks through around `section`: all of them, or the form it belongs to. */
+/** Sections to step through: all of them, or those of the same form when editing. */
 export const walkOf = (section: SectionName, change: boolean): readonly SectionName[] =>
   change ? (secondForm.includes(section) ? secondForm : publicForm) : sectionNames
 
-/** Addresses without language. */
+/** Paths without a language. */
 export const sectionPath = (section: SectionName) => `/signup/${section}`
 export const checkPath = '/signup/check'
 
-/** Where "Save and continue" leads; somebody who came from the check page goes back to it. */
+/** Target of "Save and continue"; from the check page it returns there. */
 export function nextOf(section: SectionName, change: boolean, fromCheck: boolean): string {
   const walk = walkOf(section, change)
   const next = walk[walk.indexOf(section) + 1]
@@ -30,11 +30,11 @@ export function previousOf(section: SectionName, change: boolean, fromCheck: boo
   return before ? sectionPath(before) : change ? '/dashboard/mentor' : '/signup'
 }
 
-/** The section an address is about; null on the check page. `path` is without language. */
+/** The section of a path without language; null on the check page. */
 export const sectionIn = (path: string): SectionName | null =>
   sectionNames.find((one) => path === sectionPath(one)) ?? null
 
-/** The section that asks for a field, by the first word of its path. */
+/** Section of a field, by the first part of its path. */
 const sectionOfField: Record<string, SectionName> = {
   ...Object.fromEntries(
     ['fullName', 'email', 'phone', 'gender', 'age', 'profilePhoto', 'mentorId'].map((one) => [one, 'personal']),

@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadForm(context)
 }
 
-/** Sections are turned without asking the server: the draft holds their answers. The check page reads what it has. */
+/** Switching sections needs no server data, because the draft holds the answers; only the check page reloads. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -37,13 +37,13 @@ export function shouldRevalidate({
 
 type Rules = typeof import('#contract/mentors/application-rules.ts')
 let rules: Rules | null = null
-// The rules weigh more than the form: they come after it.
+// The rules are larger than the form, so they load after it.
 const loadRules = async (): Promise<Rules> => {
   rules ??= await import('#contract/mentors/application-rules.ts')
   return rules
 }
 
-/** The application form: one frame, one section a screen. */
+/** Frame of the application form, with one section per page. */
 export default function FormFrame({ loaderData: { state, hasMap, cities } }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
@@ -69,13 +69,13 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
     if (known.current !== state) draft.adopt(state)
     known.current = state
   }, [draft, state])
-  // The session has ended meanwhile: the page learns that nobody is known.
+  // The session ended: reload the state.
   const { revalidate } = useRevalidator()
   const isLost = view.saving === 'local' && state !== null
   useEffect(() => {
     if (isLost) void revalidate()
   }, [isLost, revalidate])
-  // Another section: keyboard and screen reader go on where it begins.
+  // Move focus to the start of a new section.
   useEffect(() => {
     if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
     seen.current = pathname
@@ -85,7 +85,7 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
     const part = view.parts[section]
     const told = state?.problems[section] ?? []
     if (!rules || !part) return told
-    // Only the server knows which files are still there.
+    // Only the server knows which files were deleted.
     const gone = told.filter(
       ({ field, problem }) =>
         problem === 'file-gone' && textAt(part.answers, field) === textAt(state?.answers[section], field),
@@ -135,7 +135,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const sendMs = 20_000
 
-/** Sends a section from the browser; outlives a page that is being left. */
+/** Saves a section; the request continues after the page is closed. */
 const sendSection: Send = async (section, answers, revision) => {
   try {
     const reply = await fetch(`/api/mentor/application/${section}`, {
@@ -143,7 +143,7 @@ const sendSection: Send = async (section, answers, revision) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ answers, revision }),
       keepalive: true,
-      // Sent again it is the same save; a line that hangs must not say "Saving…" for ever.
+      // Saving can be repeated, so a stalled connection is cut off.
       signal: AbortSignal.timeout(sendMs),
     })
     const body = await reply.json()
@@ -152,7 +152,7 @@ const sendSection: Send = async (section, answers, revision) => {
     if (reply.status === 401 || reply.status === 403) return { kind: 'logged-out' }
     return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'failed' }
   } catch {
-    // No connection; or one that gave no answer in time, or not ours.
+    // No connection, a timeout, or a reply that is not JSON.
     return { kind: navigator.onLine ? 'failed' : 'lost' }
   }
 }

@@ -8,7 +8,7 @@ import { type FormContext, progressOf } from './form-context.ts'
 import { isChange, walkOf } from './form-flow.ts'
 import { SaveLine } from './save-line.tsx'
 
-/** Way back, what this is, whether it is saved; on a phone also how far one is. */
+/** Back link, title and save state; on small screens also the progress. */
 export function FormHeader({ context, section }: { context: FormContext; section: SectionName | null }) {
   const change = isChange(context.state)
   const title = change ? m.apply_edit_title() : m.signup_title()

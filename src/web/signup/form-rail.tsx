@@ -8,7 +8,7 @@ import { checkPath, publicForm, secondForm, sectionPath } from './form-flow.ts'
 
 type Props = { context: FormContext; section: SectionName | null; change: boolean }
 
-/** Every section with how far it is, beside the form on wide screens. */
+/** Sections with their progress, beside the form on wide screens. */
 export function FormRail({ context, section, change }: Props) {
   const groups = change
     ? [

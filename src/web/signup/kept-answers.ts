@@ -2,33 +2,33 @@ import { type SectionName, sectionNames } from '#contract/mentors/application-se
 import type { Answers } from './form-answers.ts'
 
 export type KeepingStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-/** Answers as this device keeps them; `visit` and `at` (ms) say when, as long as they belong to nobody. */
+/** Answers stored on this device; unowned ones have their `visit` and time `at` (ms). */
 export type Kept = { answers: Answers; revision: number; visit?: string; at?: number }
 
-/** A visit goes on over a reload and in the other language. After this a phone may be in other hands. */
+/** Unowned answers of a visit older than this must be claimed, because another person may use the device. */
 const visitMs = 30 * 60_000
 
-/** A logout takes everything under this name off the device. Without an owner: nobody has proven a phone yet. */
+/** Logout removes all keys with this prefix. Without an owner: the phone is not verified yet. */
 const keyOf = (section: SectionName, owner: string | null) => `application:${section}${owner ? `:${owner}` : ''}`
 
 function readOne(storage: KeepingStore, section: SectionName, owner: string | null): Kept | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(section, owner)) ?? 'null')
     const isKept = typeof kept === 'object' && kept !== null && 'answers' in kept && 'revision' in kept
-    return isKept ? (kept as Kept) : null // true: nobody else writes under this key
+    return isKept ? (kept as Kept) : null // only `writeStored` writes this key
   } catch {
     return null
   }
 }
 
-/** What an earlier page left here for the owner of a phone, or for nobody. */
+/** Stored answers of the owner of a phone, or unowned ones for null. */
 export const readKept = (storage: KeepingStore, owner: string | null): [SectionName, Kept][] =>
   sectionNames.flatMap((section) => {
     const kept = readOne(storage, section, owner)
     return kept ? [[section, kept] as [SectionName, Kept]] : []
   })
 
-/** Keeps answers until the server has them; null forgets them. Answers whether the device holds what it was given. */
+/** Stores answers on this device; null removes them. Returns false if storing failed. */
 export function writeKept(
   storage: KeepingStore | null,
   section: SectionName,
@@ -40,20 +40,20 @@ export function writeKept(
     else storage?.removeItem(keyOf(section, owner))
     return storage !== null
   } catch {
-    // Forbidden or full: the server's copy is then the only one.
+    // Storage is blocked or full.
     return false
   }
 }
 
-/** Whether an earlier visit left something on this device that belongs to nobody yet. */
+/** Whether this device holds unowned answers. */
 export const hasKeptDraft = (storage: KeepingStore): boolean => readKept(storage, null).length > 0
 
-/** Whether all of it was written in the visit that goes on, and the last of it just now. */
+/** Whether all answers belong to the current visit and the newest is recent. */
 export const isOfVisit = (found: readonly Kept[], now: string): boolean =>
   found.every(({ visit }) => visit === now) && found.some(({ at = 0 }) => Date.now() - at < visitMs)
 
 const visitKey = 'application-visit'
-/** The name of this tab's visit. */
+/** Id of this tab's visit; kept over reloads and language changes. */
 export function visitOf(storage: KeepingStore): string {
   const made = crypto.randomUUID()
   try {
@@ -61,7 +61,7 @@ export function visitOf(storage: KeepingStore): string {
     if (known) return known
     storage.setItem(visitKey, made)
   } catch {
-    // Forbidden: every page is a visit of its own.
+    // Storage is blocked: each page is its own visit.
   }
   return made
 }

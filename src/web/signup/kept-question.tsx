@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 
-/** Somebody left answers on this device without proving a phone: before they are shown or sent, whose are they? */
+/** Asks whether unowned answers on this device belong to the user, before they are shown or sent. */
 export function KeptQuestion({ onAnswer }: { onAnswer: (isMine: boolean) => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

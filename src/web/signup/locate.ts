@@ -1,11 +1,11 @@
 import type { Geocoding } from '#contract/reference/places.ts'
 import type { LoadedForm } from './application.server.ts'
 
-/** As the form's fields hold it; lat and lon are empty for a place by name. */
+/** Location as field values; lat and lon are empty when it was chosen by name. */
 export type Place = { state: string; city: string; area: string; lat: string; lon: string }
 
 const waitMs = 15_000
-/** About ten metres; the server keeps it to itself. */
+/** Decimal places, about ten metres; the server does not publish the position. */
 const digits = 4
 
 const position = () =>
@@ -14,7 +14,7 @@ const position = () =>
     navigator.geolocation.getCurrentPosition(done, () => done(null), { timeout: waitMs, enableHighAccuracy: true })
   })
 
-/** Area, city and state of an answer of the geocoder, by the names of our cities; null when it is none of them. */
+/** Area, city and state of a geocoding result; null outside the offered cities. */
 export function placeOf({ results }: Geocoding, cities: LoadedForm['cities']): Omit<Place, 'lat' | 'lon'> | null {
   const parts = results[0]?.address_components ?? []
   const named = (type: string) => parts.find((one) => one.types.includes(type))?.long_name ?? ''
@@ -24,7 +24,7 @@ export function placeOf({ results }: Geocoding, cities: LoadedForm['cities']): O
   return city ? { state: city.state, city: city.value, area } : null
 }
 
-/** Where the phone is, as a place of the form; `denied` also when it cannot tell. */
+/** Location of the device; `denied` also if it is unavailable, `outside` if no offered city matches. */
 export async function locate(cities: LoadedForm['cities']): Promise<Place | 'denied' | 'outside'> {
   const at = await position()
   if (!at) return 'denied'

@@ -13,7 +13,7 @@ import { PlaceCheck } from './place-check.tsx'
 
 type Located = 'asking' | 'denied' | 'outside' | Place | null
 
-/** State, its cities, an area inside the city; or the place where the phone is. */
+/** State, city and area fields, which the device location can fill. */
 export function LocationFields({ bind, answers, error, changed, cities, hasMap, AreaBox }: FieldsProps) {
   const scripts = useScripts()
   const [place, setPlace] = useState<Place>({
@@ -24,10 +24,10 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
     lon: textAt(answers, 'location.lon'),
   })
   const [located, setLocated] = useState<Located>(null)
-  /** What was chosen just now, for the map to show; nothing before that. */
+  /** Location to show on the map; null until one is chosen in this visit. */
   const [chosen, setChosen] = useState<Place | null>(null)
   const set = (next: Partial<Place>) => {
-    // Another place by name is no longer where the phone was.
+    // A location chosen by name has no coordinates.
     const now = { ...place, lat: '', lon: '', ...next }
     setPlace(now)
     setChosen(now.city !== '' && (now.area !== '' || now.lat !== '') ? now : null)
@@ -37,7 +37,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
     setLocated('asking')
     const found = await locate(cities)
     setLocated(found)
-    // The form is read after this, so the place must be in it.
+    // `changed` reads the form, so the location must be rendered first.
     if (typeof found === 'object') flushSync(() => set(found))
   }
   const states = [...new Map(cities.map((one) => [one.state, one.stateName]))]
@@ -88,7 +88,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         disabled={scripts && place.state === ''}
       />
       {scripts ? (
-        // While it is typed it is no longer where the phone was.
+        // Typing another area clears the coordinates.
         <div className="contents" onChange={() => setPlace((now) => ({ ...now, lat: '', lon: '' }))}>
           <AreaBox
             key={`${place.state} ${place.city}`}

@@ -2,20 +2,20 @@ import { mapImage } from '#contract/mentors/application-sections.ts'
 import type { Geocoding } from '#contract/reference/places.ts'
 
 export type Pin = { lat: number; lon: number }
-/** A place as the maps read it. */
+/** A geocoded point with its address. */
 export type Read = Pin & { address: string }
 
-/** About a hundred metres: no map learns where exactly somebody lives. */
+/** Rounds to about 100 m, so that the maps provider never gets the exact home. */
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
 const degreesOfPixel = 360 / (256 * 2 ** mapImage.zoom)
 
-/** The point so many pixels of the picture to the right of and below another. */
+/** Moves a point by pixels of the map image. */
 export const moved = ({ lat, lon }: Pin, right: number, down: number): Pin => ({
   lat: round(lat - down * degreesOfPixel * Math.cos((lat * Math.PI) / 180)),
   lon: round(lon + right * degreesOfPixel),
 })
 
-/** What the maps say about a point, or about a name when there is no point yet; null when they say nothing. */
+/** Geocodes a point or a name; null without a result. */
 export async function readPlace(at: Pin | string, signal: AbortSignal): Promise<Read | null> {
   const query = typeof at === 'string' ? { address: at } : { lat: String(at.lat), lon: String(at.lon) }
   try {
@@ -32,6 +32,6 @@ export async function readPlace(at: Pin | string, signal: AbortSignal): Promise<
   }
 }
 
-/** The picture of the map around a point. */
+/** URL of the map image around a point. */
 export const pictureOf = ({ lat, lon }: Pin): string =>
   `/api/mentor/application/map?${new URLSearchParams({ lat: String(lat), lon: String(lon) })}`

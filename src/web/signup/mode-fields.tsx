@@ -12,13 +12,13 @@ import { RateSlider } from './rate-slider.tsx'
 
 const tickName = (mode: ClassMode) => (mode === 'online' ? 'teachesOnline' : `teachingModes.${mode}.selected`)
 const priceName = (mode: ClassMode) => (mode === 'online' ? 'onlinePrice' : `teachingModes.${mode}.monthlyPrice`)
-/** Hours a month buys, and the minutes of a class in the example. */
+/** Hours in a monthly plan, and minutes of a class in the example. */
 const monthHours = 20
 const classMinutes = 100
 
 type Chosen = Record<ClassMode, { on: boolean; price: number }>
 
-/** Each way of teaching with its fee. What shows the fee of a ticked one is CSS, so that it works before scripts. */
+/** Teaching modes with their fees. CSS shows the fee of a ticked mode, so it works without scripts. */
 export function ModeFields({ answers, error }: FieldsProps) {
   const [chosen, setChosen] = useState(
     () =>
@@ -27,7 +27,7 @@ export function ModeFields({ answers, error }: FieldsProps) {
           const price = Number(textAt(answers, priceName(mode)))
           return [mode, { on: answerAt(answers, tickName(mode)) === true, price: price || monthlyPrice.start }]
         }),
-      ) as Chosen, // true: every mode is in it
+      ) as Chosen, // has every mode
   )
   const set = (mode: ClassMode, next: Partial<Chosen[ClassMode]>) =>
     setChosen((now) => ({ ...now, [mode]: { ...now[mode], ...next } }))

@@ -3,7 +3,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { DraftView } from './draft.ts'
 
-/** Why the server does not have what was typed, and where it is meanwhile. */
+/** Explains why answers are not saved and whether this device holds them. */
 export function NotSaved({ view: { saving, isKept } }: { view: DraftView }) {
   if ((saving !== 'lost' && saving !== 'failed') || !isKept) return null
   return (

@@ -12,12 +12,12 @@ import { Icon } from '../ui/icon.tsx'
 
 type Props = { phone: string | null; given: LoginResult | undefined; error: string | undefined }
 
-/** The mobile number: to be proven with a code, or proven. */
+/** The mobile number, with verification by code if needed. */
 export function PhonePart({ phone, given, error }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const before = useRef(phone)
   useEffect(() => {
-    // The code's field is gone; keyboard and screen reader go on here.
+    // Move focus here, because the code field is gone.
     if (before.current === null && phone !== null) row.current?.focus()
     before.current = phone
   }, [phone])

@@ -11,15 +11,15 @@ type Props = { place: Place; onPoint: (pin: Pin) => void; words?: Words }
 
 const ofMentor: Words = { title: m.apply_map_title, done: m.apply_map_done, kept: m.apply_map_kept }
 
-/** A press on a button moves the pin so many pixels of the picture, about 300 m. */
+/** Pixels of the map image per press of a button, about 300 m. */
 const stride = 65
-/** Each look at the map is paid for: several presses are one. */
+/** Debounces presses, because each map request is billed. */
 const settleMs = 600
 
 const nameOf = ({ area, city, state }: Place) => [area, city, state, 'India'].filter(Boolean).join(', ')
 const pinOf = ({ lat, lon }: Place): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
 
-/** Where the maps see the chosen place, to be called right or moved. The point is kept when somebody calls it right. */
+/** Map of the chosen location, to confirm or move the pin. The point is saved on confirmation. */
 export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
   const [wanted, setWanted] = useState<{ at: Pin | string; delayMs: number }>({
     at: pinOf(place) ?? nameOf(place),
@@ -33,7 +33,7 @@ export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
     const timer = setTimeout(async () => {
       const found = await readPlace(wanted.at, leaving.signal)
       if (leaving.signal.aborted) return
-      // Where the maps know no name the pin stands all the same.
+      // A point without an address keeps its pin and the previous address.
       setRead((now) => found ?? (now && typeof wanted.at !== 'string' ? { ...wanted.at, address: now.address } : null))
     }, wanted.delayMs)
     return () => {
@@ -85,13 +85,13 @@ export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
   )
 }
 
-/** Without a picture the words above are enough. */
+/** Map image; only its attribution if it fails to load, because the address is shown above. */
 function Picture({ read, onTap }: { read: Read; onTap: ((event: MouseEvent<HTMLElement>) => void) | undefined }) {
   const [isGone, setGone] = useState(false)
   if (isGone) return <p className="text-muted text-small">{m.apply_map_source()}</p>
   const { width, height } = mapImage
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons below
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below work with a keyboard
     <img
       src={pictureOf(read)}
       width={width}

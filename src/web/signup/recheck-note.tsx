@@ -5,7 +5,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { plainText } from './changed-sections.ts'
 import { type Answers, listAt, textAt } from './form-answers.ts'
 
-/** What each check stands for; the server opens a check again when one of them changes. */
+/** Fields covered by each check; the server reopens a check when one of them changes. */
 const checked = {
   identity: ['fullName', 'gender', 'mentorId'],
   qualification: [
@@ -25,13 +25,13 @@ const sectionOf = { identity: 'personal', qualification: 'education', police: 'e
   SectionName
 >
 
-/** An answer as one text; of several files all. */
+/** An answer as one text, with all files of a list. */
 const given = (answers: unknown, path: string): string =>
   [textAt(answers, path), ...listAt(answers, path)].map(plainText).sort().join(' ').trim()
 
 type Props = { state: ApplicationState | null; section: SectionName; answers: Answers | undefined }
 
-/** Says beforehand that a passed check has to be made again. */
+/** Warns that submitting these changes reopens a passed check. */
 export function RecheckNote({ state, section, answers }: Props) {
   const kinds = (['identity', 'qualification', 'police'] as const).filter(
     (kind) =>

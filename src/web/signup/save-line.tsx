@@ -19,7 +19,7 @@ const looks: Record<State, [IconName | null, string, () => string]> = {
   local: ['smartphone', '', m.apply_local],
 }
 
-/** Saved is said when the server has everything, files too. */
+/** "Saved" requires that the server has all answers and files. */
 function stateOf({ saving, isKept, uploads }: DraftView): State {
   if (!isKept && (saving === 'lost' || saving === 'failed' || saving === 'local')) return 'unkept'
   const files = Object.values(uploads)
@@ -27,7 +27,7 @@ function stateOf({ saving, isKept, uploads }: DraftView): State {
   return files.includes('sending') ? 'uploading' : 'upload-missing'
 }
 
-/** Where what was typed is. Before scripts nothing is saved by itself. */
+/** Save state of the draft. Hidden without scripts, because nothing is saved automatically then. */
 export function SaveLine({ view }: { view: DraftView }) {
   const [icon, colour, words] = looks[stateOf(view)]
   if (!useScripts()) return null

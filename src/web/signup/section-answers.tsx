@@ -20,13 +20,13 @@ type Props = {
   cities: LoadedForm['cities']
 }
 
-/** A section as it was filled in, with the way back to it. */
+/** Answers of a section with a link to change them. */
 export function SectionAnswers({ section, part, problems, cities }: Props) {
   const title = sectionTitles[section]()
   const path = `${sectionPath(section)}?change=1`
   const problemAt = (field: string) => problems.find((one) => one.field === field)?.problem
   const rows = part ? answerRows(section, part.answers, cities) : []
-  // Those that no row tells.
+  // Problems without a row.
   const others = part ? problems.filter(({ field }) => !rows.some((row) => row.field === field)) : []
   return (
     <section className="card" aria-labelledby={`answers-${section}`}>

@@ -53,7 +53,7 @@ type Props = {
   AreaBox: ComponentType<AreaBoxProps>
 }
 
-/** Heading, fields and buttons of a section. A form of its own, so that it also works before scripts. */
+/** Heading, fields and buttons of a section. One form per section, so that it works without scripts. */
 export function SectionForm(props: Props) {
   const { context, section, plain, login, problems, isBusy, next, back, formRef, onChange, onSubmit, AreaBox } = props
   const { state, view } = context
@@ -67,7 +67,7 @@ export function SectionForm(props: Props) {
     return found && problemText(found.problem, currentLocale())
   }
   const form = useId()
-  // What the scripts find when they come: the page of a form that was sent before them begins at its problems.
+  // Focus the problems of a form that was submitted before hydration.
   useEffect(() => {
     if (plain) document.getElementById('problems')?.focus()
   }, [plain])

@@ -24,7 +24,7 @@ const sectionAt = (pathname: string): SectionName => sectionIn(plainPath(pathnam
 export async function action({ context, request }: Route.ActionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const form = await readForm(request)
-  // The phone is proven inside the form.
+  // The phone is verified inside the form.
   if (isTicked(form, 'intent')) {
     const result = await runLoginStep(context, form, ['mentor'])
     if (result.step === 'done' && !isTicked(form, 'scripts')) return Response.redirect(request.url, 303)
@@ -41,7 +41,7 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Each section begins anew. */
+/** Remounts for every section. */
 export default function SectionPage(props: Route.ComponentProps) {
   return <Section key={useSite().pathname} {...props} />
 }
@@ -65,7 +65,7 @@ function Section({ actionData }: Route.ComponentProps) {
   useEffect(() => {
     if (refused > 0) document.getElementById('problems')?.focus()
   }, [refused])
-  // Turned while something was still on its way here.
+  // Cancel a pending read when the section is left.
   useEffect(() => () => clearTimeout(collecting.current), [])
 
   const collect = () => {
@@ -76,7 +76,7 @@ function Section({ actionData }: Route.ComponentProps) {
   }
   const withPhone = (problems: readonly Problem[]) =>
     section === 'personal' && !state ? [{ field: 'phone', problem: 'phone-not-proven' }, ...problems] : problems
-  // After the fields are drawn anew.
+  // Reads the form after React has rendered the change.
   const changed = () => {
     draft.touch()
     clearTimeout(collecting.current)
@@ -92,7 +92,7 @@ function Section({ actionData }: Route.ComponentProps) {
     setBusy(true)
     try {
       const sending = Object.entries(draft.view().uploads).flatMap(([field, one]) => (one === 'sending' ? field : []))
-      // Without a connection the rules may not be here yet; the check page reads them again.
+      // The rules may fail to load offline; the check page validates again.
       const found = withPhone(await check(section, answers).catch(() => []))
       const problems = [
         ...sending.map((field) => ({ field, problem: 'file-sending' })),

@@ -6,7 +6,7 @@ import { useScripts } from '../ui/use-scripts.ts'
 
 type Props = { number: string; open: boolean; onOkay: () => void; onClose: () => void }
 
-/** The application is with us: its number, and what comes next. Before scripts it stands in the page. */
+/** Confirms the submission with the application number and next steps. Inline without scripts. */
 export function SentDialog({ number, open, onOkay, onClose }: Props) {
   const words = (
     <>

@@ -18,9 +18,9 @@ import { sectionPath } from './form-flow.ts'
 import { hasKeptDraft } from './kept-answers.ts'
 import './signup.css'
 
-/** Where somebody goes on: nowhere yet, in the middle of the form, or at what became of it. */
+/** The viewer's application status, which decides where the page links. */
 async function standing(context: Route.LoaderArgs['context']) {
-  // A page for everybody: it stands even while sessions cannot be read.
+  // This public page also renders while sessions cannot be read.
   const state = await loadApplication(context).catch(() => null)
   if (!state) return null
   if (state.number !== null && state.status !== 'draft') return { number: state.number, next: '/dashboard/mentor' }
@@ -38,7 +38,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** Welcome of people who want to teach. */
+/** Landing page for prospective mentors. */
 export default function SignupPage({ loaderData: { standing, closed, fees } }: Route.ComponentProps) {
   const { callingNo, reach } = useSite()
   const [isKept, setKept] = useState(false)

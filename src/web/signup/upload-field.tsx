@@ -12,16 +12,16 @@ import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
-/** A file of the application; it can be sent once the phone is proven. */
+/** Upload of one file; needs a verified phone number. */
 export function UploadField({ fields: { bind, isProven, changed, uploading }, path, preset, help }: Props) {
   const { defaultValue, ...field } = bind(path)
   const [value, setValue] = useState(defaultValue)
   const change = (next: string) => {
-    // The form is read anew after this, so the address must be in it.
+    // `changed` reads the form, so the file URL must be rendered first.
     flushSync(() => setValue(next))
     changed()
   }
-  // The answer with the file's address goes first (`changed`): in between nothing must look saved.
+  // Cleared after `changed` has read the file URL, so that the draft never shows as saved in between.
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
   const tell = (kind: UploadState['kind']) => {
     clearTimeout(idle.current)
@@ -43,7 +43,7 @@ export function UploadField({ fields: { bind, isProven, changed, uploading }, pa
   )
 }
 
-/** What somebody does whose browser runs no scripts: files go out piece by piece, which needs them. */
+/** Notice for browsers without scripts, which cannot upload in chunks. */
 export function UploadsNeedScripts() {
   const { callingNo } = useSite()
   return (

@@ -65,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
 
-/** Every entry of one kind, in order, with how often it is used. */
+/** Entries of one kind in their order, with usage counts. */
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   const { kind, canChange, state, rows, grades } = loaderData
   const { given } = state

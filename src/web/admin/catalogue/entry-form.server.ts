@@ -24,7 +24,7 @@ export const entriesOf = async (context: Context, kind: CatalogueKind) =>
   (await readApi(context, catalogueList, { params: { kind } })).data
 const toOption = (one: ShownEntry): Option => ({ value: one.key, label: nameOf(one) })
 
-/** What an entry of a kind can belong to: a grade key to a level, a degree to bachelor's or master's. */
+/** Possible parents by kind: levels for a grade key, bachelor's or master's for a degree. */
 export async function parentsOf(context: Context, kind: CatalogueKind): Promise<Option[]> {
   if (kind === 'grade') return (await entriesOf(context, 'level')).map(toOption)
   if (kind !== 'degree') return []

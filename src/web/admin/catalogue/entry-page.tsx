@@ -33,7 +33,7 @@ import { ItemLayout } from './item-layout.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
-/** The form of a new entry begins with this; it comes last in its list. */
+/** Initial values of a new entry; the server appends it to the list. */
 const blank = (kind: CatalogueKind): ShownEntry => ({
   ...{ kind, key: '', parent: '', en: '', hi: '', aliases: [], subjects: [], place: 1000, state: 'shown' },
   ...{ into: null, isHome: false, version: 0, usage: { mentors: 0, learners: 0, bookings: 0, drafts: 0 } },
@@ -76,10 +76,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-/** The audit log keeps a change as `{ was, now }`, and other facts as they are. */
+/** Changes of an audit entry, which stores changed values as `{ was, now }` and others directly. */
 const changesIn = (action: string, detail: Record<string, unknown>) =>
   Object.entries(detail).map(([field, value]) => {
-    const { was, now } = Object(value) as { was?: unknown; now?: unknown } // true: of a text it is an object without them
+    const { was, now } = Object(value) as { was?: unknown; now?: unknown } // a text becomes an object without these properties
     return now === undefined
       ? { field, to: value }
       : { field, from: action === 'catalogue.add' ? undefined : was, to: now }

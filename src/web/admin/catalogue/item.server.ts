@@ -26,7 +26,7 @@ function valueText(field: string, value: unknown): string {
 type Past = { at: string; by: string | null; action: string }
 type Change = { field: string; from?: unknown; to: unknown }
 
-/** What was done with an entry or a place. Fields without a name are not shown; a value without `from` is new. */
+/** Timeline event of an entry or place. Fields without a label are skipped; a value without `from` is new. */
 export function historyEvent({ at, by, action }: Past, i: number, changes: readonly Change[]): ShownEvent {
   const lines = changes.flatMap(({ field: name, from, to }) => {
     const field = fieldNames[name]?.()
@@ -44,7 +44,7 @@ export function historyEvent({ at, by, action }: Past, i: number, changes: reado
 
 type Facts = { title: string; facts: readonly (readonly [label: string, value: string])[] }
 
-/** What a merge into the chosen target would move; words where that target cannot be merged into. */
+/** Preview of a merge into a target, or the problem if the target is invalid; null without a target. */
 export async function previewOf(into: string | null, read: (into: string) => Promise<Facts>) {
   if (!into) return null
   try {

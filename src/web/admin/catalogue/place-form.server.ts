@@ -19,7 +19,7 @@ import { placeName, placesHref } from './place-fields.tsx'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Every place of a kind to choose from, or those in another one. */
+/** Options with all places of a kind, or those within another place. */
 export async function placeOptions(context: Context, of: { kind: PlaceKind; within?: string }): Promise<Option[]> {
   const found: Option[] = []
   let cursor: string | null | undefined
@@ -31,17 +31,17 @@ export async function placeOptions(context: Context, of: { kind: PlaceKind; with
   return found
 }
 
-/** What a place of a kind can lie in. */
+/** Possible parents of a kind of place. */
 export const parentsOf = async (context: Context, kind: PlaceKind): Promise<Option[]> =>
   kind === 'state' ? [] : await placeOptions(context, { kind: kind === 'area' ? 'city' : 'state' })
 
-/** Fields whose text the endpoints take as lists and numbers. */
+/** Form fields that the API accepts as lists and numbers. */
 function placeIn(form: FormData) {
   const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
   return { aliases: listIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
 }
 
-/** Saves, merges or removes a place; without an id it adds one. All but saving open another page. */
+/** Saves, merges or removes a place; without an id it adds one. Every intent but `save` redirects. */
 export async function changeFrom(context: Context, id: string | null, form: FormData) {
   const params = { id: id ?? '' }
   switch (intentOf(form, 'merge', 'remove', 'save')) {
@@ -61,7 +61,7 @@ export async function changeFrom(context: Context, id: string | null, form: Form
   }
 }
 
-/** Opens a page below the list after a success; a point that seems wrong is asked about. */
+/** Redirects to `next` below the list on success; an unlikely point asks for confirmation. */
 async function answer(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
   if (next !== null && (await sent).ok) throw redirect(localHref(`${placesHref}${next}`))
   return await answerForm(form, sent, {

@@ -66,9 +66,9 @@ const useNames: Record<keyof PlaceUsage, () => string> = {
   parts: m.admin_place_parts,
 }
 const usageFacts = (usage: PlaceUsage | PlaceMoved) =>
-  Object.entries(usage).map(([use, n]) => [useNames[use as keyof PlaceUsage](), formatNumber(n)] as const) // true: its keys
+  Object.entries(usage).map(([use, n]) => [useNames[use as keyof PlaceUsage](), formatNumber(n)] as const) // its own keys
 
-/** The blank form, filled as far as the address says: kind, parent, and of an unknown area its Hindi name and point. */
+/** Form of a new place with kind, parent, Hindi name and point from the URL. */
 async function newPlace(context: Route.LoaderArgs['context'], asked: URLSearchParams) {
   const kind = placeKinds.find((one) => one === asked.get('kind')) ?? 'area'
   const parents = await parentsOf(context, kind)

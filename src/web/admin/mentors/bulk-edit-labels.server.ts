@@ -10,7 +10,7 @@ const tierNames = { gold: m.admin_listing_gold, silver: m.admin_listing_silver }
 const briefMost = 200
 const shortened = (text: string) => (text.length > briefMost ? `${text.slice(0, briefMost)}…` : text)
 
-/** Labels and values of the fields that are set. */
+/** Labels and values of the fields with a value. */
 function fieldsOf({ adminRanking, tier, adminBrief, adminBriefVisible, showOnWebsite }: ListingInput) {
   const fields: [label: string, value: string | undefined][] = [
     [m.admin_listing_ranking_short(), adminRanking?.toString()],
@@ -49,10 +49,10 @@ export function shownRow({ before, after, problems, state, ...row }: BulkEditRow
 }
 export type ShownRow = ReturnType<typeof shownRow>
 
-/** Options of the state filter, each with its number of rows. */
+/** Options of the state filter with row counts. */
 export function stateOptions({ good, same, bad, applied, refused }: BulkEdit) {
   const counts = { good: good - applied - refused, applied, refused, bad, same }
-  return (Object.keys(stateNames) as BulkEditRow['state'][]) // true: the record's keys are states
+  return (Object.keys(stateNames) as BulkEditRow['state'][]) // the record's keys
     .filter((state) => counts[state] > 0)
     .map((state) => ({ value: state, label: `${stateNames[state]()} (${formatNumber(counts[state])})` }))
 }
@@ -66,7 +66,7 @@ const statusNames: Record<BulkEdit['status'], () => string> = {
 const counted = (count: number, one: () => string, more: (given: { count: string }) => string) =>
   count === 1 ? one() : more({ count: formatNumber(count) })
 
-/** What the bulk edit will do, or did. */
+/** Summary of the planned or applied changes. */
 function summaryOf({ status, good, bad, applied, refused }: BulkEdit): string[] {
   if (status === 'reading') return [m.admin_change_reading_text()]
   if (status === 'ready')

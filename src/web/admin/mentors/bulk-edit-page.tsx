@@ -86,7 +86,7 @@ const columns = (): Column<ShownRow>[] => [
   },
 ]
 
-/** One bulk edit: its preview, Apply, and the outcome of every row. */
+/** One bulk edit: preview, apply and the result of each row. */
 export default function BulkEditPage({ loaderData: { bulkEdit, states, table, formKey } }: Route.ComponentProps) {
   const { _id, title, made, status, isFile } = bulkEdit
   const { revalidate } = useRevalidator()
@@ -126,7 +126,7 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
 
 function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: ShownBulkEdit; formKey: string; canDecide: boolean }) {
   const { status, summary, done, unread, left, isFile } = bulkEdit
-  // One that is being applied may have stopped: Apply resumes it.
+  // Applying may have been interrupted; Apply resumes it.
   const canApply = canDecide && left > 0 && (status === 'ready' || status === 'applying')
   return (
     <section className="card my-4 grid gap-3" aria-label={m.admin_change_title()}>

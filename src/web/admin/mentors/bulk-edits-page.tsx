@@ -58,7 +58,7 @@ const columns = (): Column<ShownBulkEdit>[] => [
   { key: 'skipped', label: m.admin_change_bad(), isNumber: true, cell: ({ skipped }) => formatNumber(skipped) },
 ]
 
-/** Import of a CSV file, and the history of bulk edits. */
+/** CSV import and history of bulk edits. */
 export default function BulkEditsPage({ loaderData: { rows, state, canDecide } }: Route.ComponentProps) {
   return (
     <>
@@ -131,7 +131,7 @@ function FileImport() {
   )
 }
 
-/** Uploads a file: the id of its preview, or the problem. */
+/** Uploads a file; returns the id of its preview or the problem. */
 async function previewOf(file: File): Promise<{ id?: string; problem?: string }> {
   const query = new URLSearchParams({ name: file.name.slice(0, 200) })
   try {

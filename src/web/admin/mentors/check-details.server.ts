@@ -12,7 +12,7 @@ import type { CheckDetail } from '../kit/check-forms.tsx'
 import { checkWords, methodName, stateWords } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
 
-/** Certificates that are there, by their kind and number: "Degree certificate 2". */
+/** Certificates with numbered names ("Degree certificate 2"). */
 export function certificatesShown({ certificates }: AdminMentor) {
   return certificates.map((one) => {
     const ofKind = certificates.filter(({ kind }) => kind === one.kind)
@@ -22,7 +22,7 @@ export function certificatesShown({ certificates }: AdminMentor) {
   })
 }
 
-/** Files for a check, each with the page that opens it. */
+/** Files for a check with links to their pages. */
 function documentsFor(kind: CheckKind, mentor: AdminMentor) {
   const at = `/admin/mentors/${mentor._id}`
   if (kind === 'identity')
@@ -39,7 +39,7 @@ const degreesOf = ({ postGraduation, graduation }: AdminMentor): string[] =>
     code === null || noMaster.some((none) => none === code) ? [] : [code],
   )
 
-/** A check with everything its form shows. */
+/** A check with the values of its form. */
 function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
   const found = mentor.checks.find((one) => one.kind === kind)
   const isEnded = found?.state === 'passed' && (found.validUntil ?? '9999') < dateInIndia(new Date())
@@ -80,11 +80,11 @@ function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
 
 export const checksShown = (mentor: AdminMentor) => checkKinds.map((kind) => checkOf(kind, mentor))
 
-/** What must be passed before a mentor is verified, and is not. */
+/** Required checks that are not passed. */
 export const openChecks = (checks: readonly CheckDetail[]) =>
   checks.filter(({ kind, state }) => neededChecks.includes(kind) && state !== 'passed')
 
-/** Open checks that an admin can pass now: those needed, and the police's where its certificate was uploaded. */
+/** Open checks to pass with a verification: required ones, and optional ones with documents. */
 export const checksToPass = (checks: readonly CheckDetail[]) =>
   checks.filter(
     ({ kind, state, documents }) => state !== 'passed' && (neededChecks.includes(kind) || documents.length > 0),

@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { AdminForm } from '../kit/admin-form.tsx'
 
-/** `can`: there is something to do. The form stays when there is not any more, or it could not say that it is done. */
+/** `can`: the action is available. The form stays mounted otherwise, to show its result. */
 type Props = { version: number; can: boolean }
 const lookOf = (can: boolean) => (can ? 'mt-4 grid gap-2 border-t border-line pt-4' : 'hidden')
 
@@ -29,7 +29,7 @@ export function AskDocument({ version, can }: Props) {
   )
 }
 
-/** Deletes the identity document for good, so it asks first: in a dialog, before scripts by a tick. */
+/** Deletes the identity document permanently, after confirmation in a dialog or, without scripts, a checkbox. */
 export function DeleteDocument({ version, can }: Props) {
   const isScripted = useScripts()
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ import type { Route } from './+types/links-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
-/** A link with the addresses it is shared by. */
+/** A mentor link with its share URLs. */
 function shownLink({ ids, ...link }: MentorLink, site: string) {
   const path = `/selected-mentors?id=${link.token}`
   const text = [
@@ -129,7 +129,7 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** Copies the address of a link, or shares it on WhatsApp in both languages. */
+/** Copies the URL, or shares it on WhatsApp in either language. */
 function Share({ link: { name, address, longAddress, whatsapp } }: { link: ShownLink }) {
   const toast = useToast()
   const isScripted = useScripts()
@@ -164,7 +164,7 @@ function Share({ link: { name, address, longAddress, whatsapp } }: { link: Shown
   )
 }
 
-/** When a link expires, and the form that ends it now. */
+/** Expiry of a link, and a form to end it now. */
 function Expiry({ link: { _id, name, until, isOver } }: { link: ShownLink }) {
   if (isOver) return <b className="text-ink">{m.admin_link_over()}</b>
   return (

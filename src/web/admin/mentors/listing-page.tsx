@@ -93,7 +93,7 @@ const columns = (): Column<Row>[] => [
   },
 ]
 
-/** The listings of all mentors, to bulk edit some of them or to share a link to them. */
+/** Listings of all mentors, with bulk edits and share links. */
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { rows, state, statuses, canDecide, formKey } = loaderData
   const { ids, pick } = usePicked()

@@ -18,7 +18,7 @@ import { eventText } from '../kit/event-labels.server.ts'
 
 type Done = NonNullable<AdminResult['done']>
 
-/** Words of every success, by the name an address gives it. */
+/** Success messages by the `done` parameter of a URL. */
 const doneWords: Record<string, () => Done> = {
   start_review: () => ({ title: m.admin_started(), text: m.admin_done_review_text() }),
   verify: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_text() }),
@@ -31,7 +31,7 @@ const doneWords: Record<string, () => Done> = {
   document: () => ({ title: m.admin_doc_delete_done(), text: m.admin_doc_delete_done_text() }),
   ask: () => ({ title: m.admin_doc_ask_done(), text: m.admin_doc_ask_done_text() }),
 }
-/** Words of a success in an address; null when it names none. */
+/** Success message for a `done` parameter; null if unknown. */
 export const wordsOfDone = (name: string | null): Done | null =>
   name !== null && Object.hasOwn(doneWords, name) ? (doneWords[name]?.() ?? null) : null
 
@@ -54,7 +54,7 @@ type Conflict = { by: string | null; at: string | null; events: Pick<MentorEvent
 export function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
   const words = message || errorText(code, currentLocale(), details)
   if (code === 'changed-meanwhile') {
-    const { by, at, events } = details as Conflict // true: details of this code (verification.ts)
+    const { by, at, events } = details as Conflict // details of this code (verification.ts)
     const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()
     return { conflict: { text, events: events.map(eventText) } }
   }
@@ -86,7 +86,7 @@ function send(context: ActionContext, id: string, form: FormData) {
   }
 }
 
-/** Answers a form about a mentor: with what happened, with what is wrong, or with who was first. */
+/** Runs a form action on a mentor; returns success, field errors or the conflicting change. */
 export async function actOnMentor(context: ActionContext, id: string, form: FormData) {
   const result = emptyResult(form)
   if (isTicked(form, 'preview')) return result
@@ -103,6 +103,6 @@ export async function actOnMentor(context: ActionContext, id: string, form: Form
     return isPlain ? redirect(localHref(`/admin/mentors/${id}?done=${done}`)) : { ...result, done: wordsOfDone(done) }
   }
   const refused = { ...result, ...failure(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  // With scripts an error is shown in place; a full page load gets the status code.
   return isPlain ? data(refused, { status: reply.status }) : refused
 }

@@ -5,7 +5,7 @@ import { CaseBadge } from '../kit/case-badge.tsx'
 
 export type CaseAbout = { id: string; number: string; line: string; status: CaseStatus; word: string; at: string }
 
-/** What others told us about a mentor, newest first. */
+/** Support cases about a mentor, newest first. */
 export function MentorCases({ cases }: { cases: readonly CaseAbout[] }) {
   if (cases.length === 0) return <p className="text-muted">{m.admin_cases_about_none()}</p>
   return (

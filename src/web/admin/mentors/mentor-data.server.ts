@@ -19,14 +19,14 @@ const presets: Record<string, () => string> = {
   'certificate-police': m.admin_doc_police,
 }
 
-/** Names of what an applicant sent for us to look at. */
+/** Names of the documents an applicant uploaded. */
 export const givenDocuments = (missing: MentorRow['missing']): string =>
   documentKinds
     .filter((kind) => !missing.includes(kind))
     .map((kind) => documentName[kind]())
     .join(', ')
 
-/** What the page of one mentor shows, but for what the public card and the form's words say of it. */
+/** Data of the mentor page, except for the public card and the application answers. */
 export function shownMentor(mentor: AdminMentor) {
   const today = dateInIndia(new Date())
   const checks = checksShown(mentor)

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { AskDocument, DeleteDocument } from './document-forms.tsx'
 
-/** Files of a mentor that an admin opens, by their names in the address; certificates by their ids. */
+/** Documents by their URL segment; certificates use their ids. */
 export const documentKinds = ['document', 'cv', 'video'] as const
 type DocumentKind = (typeof documentKinds)[number]
 export const documentName: Record<DocumentKind, () => string> = {
@@ -21,30 +21,30 @@ export const certificateName: Record<CertificateKind, () => string> = {
 }
 
 export type DocumentShown = {
-  /** As the address names it. */
+  /** URL segment. */
   key: string
   name: string
   isThere: boolean
   deleted: string | null
-  /** When another one was asked for. */
+  /** Date of the request for a replacement. */
   asked: string | null
 }
 
 type Props = {
   mentorId: string
   documents: readonly DocumentShown[]
-  /** Which one is open below. */
+  /** Key of the open document. */
   open: string | null
-  /** Support opens no papers, only the video. */
+  /** False for support, which can open only the video. */
   canOpenPapers: boolean
   canDelete: boolean
   canAsk: boolean
   version: number
-  /** The viewer. */
+  /** Document viewer. */
   children: ReactNode
 }
 
-/** What was uploaded, each opened in the page; opening writes down who looked. */
+/** Uploaded documents; each access is recorded. */
 export function MentorDocuments({ mentorId, documents, open, version, children, ...can }: Props) {
   const at = `/admin/mentors/${mentorId}`
   return (

@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.mentor.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One mentor: the application beside its documents, the checks, the decision, how it is listed, what happened. */
+/** One mentor: application, documents, checks, decision, listing and history. */
 export default function MentorPage({
   loaderData: { mentor, groups, card, standing, done, canDecide },
 }: Route.ComponentProps) {
@@ -171,7 +171,7 @@ export default function MentorPage({
   )
 }
 
-/** Nobody of this id: the frame stays. Anything else is told as everywhere. */
+/** A missing mentor keeps the admin frame; other errors use the common screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
   return (

@@ -2,7 +2,7 @@ import { m } from '#messages'
 
 export type PastEvent = { title: string; changes: readonly string[]; at: string; by: string; note: string }
 
-/** What happened, newest first. */
+/** History, newest first. */
 export function MentorHistory({ events }: { events: readonly PastEvent[] }) {
   if (events.length === 0) return <p className="text-muted">{m.admin_history_none()}</p>
   return (
@@ -25,7 +25,7 @@ export function MentorHistory({ events }: { events: readonly PastEvent[] }) {
   )
 }
 
-/** Who of us opened which private file, and when. */
+/** Access log of private files. */
 export function MentorLooks({ looks }: { looks: readonly { at: string; line: string }[] }) {
   if (looks.length === 0) return <p className="text-muted">{m.admin_looks_none()}</p>
   return (

@@ -19,12 +19,12 @@ type Props<R> = {
   canDecide: boolean
 }
 
-/** Mentors, those who wait first; the review of ticked ones begins at once. */
+/** Mentor table with bulk start of reviews. */
 export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters, canDecide }: Props<R>) {
-  const result = useActionData() as ReviewsStarted | undefined // true: the pages' actions answer nothing else
+  const result = useActionData() as ReviewsStarted | undefined // the only type these pages' actions return
   const form = useId()
   const isScripted = useScripts()
-  // A tick is of one version: what changed since is looked at again first.
+  // A selection includes the version, so a mentor changed since must be selected again.
   const [ticked, setTicked] = useState<readonly string[]>([])
   const { state: going, formMethod } = useNavigation()
   const tickOf = ({ _id, version }: Listed<R>) => `${_id} ${version}`

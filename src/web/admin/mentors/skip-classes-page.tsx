@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${m.admin_leave_out()}: ${loaderData?.mentor.name ?? ''}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The planned classes of a suspended mentor, to skip all of them or those up to a date. */
+/** Skips planned classes of a suspended mentor, all or up to a date. */
 export default function SkipClassesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mentor, classes, families, until, canDecide } = loaderData
   const counts = { classes: formatNumber(classes), families: formatNumber(families.length) }

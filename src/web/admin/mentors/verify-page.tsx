@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${m.admin_verify_title({ name })} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the overview shows in a dialog, as a page: before scripts, and for a kept address. */
+/** The overview's verification dialog as a page, for direct links and without scripts. */
 export default function VerifyPage({ loaderData: { mentor } }: Route.ComponentProps) {
   return (
     <section className="card mx-auto max-w-2xl" aria-labelledby="verify">

@@ -11,8 +11,8 @@ import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { type ActionContext, failure, wordsOfDone } from './mentor-actions.server.ts'
 
 /**
- * Passes the open checks of a form one after the other, each with its own date, checker and audit entry, and then verifies the
- * mentor. A check that cannot be passed stays open and says why; somebody else's change in between ends it.
+ * Passes the open checks of a form in turn, each with its own date, checker and audit entry, and then verifies the mentor. A
+ * check that fails stays open with its error; a conflicting change by another admin stops the sequence.
  */
 async function passAndVerify(context: ActionContext, id: string, form: FormData): Promise<AdminResult> {
   const result = emptyResult(form)

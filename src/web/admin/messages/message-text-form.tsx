@@ -9,7 +9,7 @@ import type { ShownText, TextResult } from './message-texts.server.ts'
 
 const languageOf = (at: string) => (at.includes('.hi') ? 'hi' : 'en')
 
-/** Texts to read, each in its language. */
+/** Read-only texts. */
 export const TextList = ({ texts }: { texts: readonly { at: string; label: string; text: string }[] }) => (
   <dl className="grid items-start gap-4 sm:grid-cols-2">
     {texts.map(({ at, label, text }) => (
@@ -43,7 +43,7 @@ export function TextForm({ one: { fields, placeholders, seen, state }, result }:
       preventScrollReset
       className="grid gap-5"
       onFocus={({ target }) => {
-        if (target.matches('input, textarea')) lastField.current = target as Element as TypedField // true: it matches
+        if (target.matches('input, textarea')) lastField.current = target as Element as TypedField // matched above
       }}
     >
       <input type="hidden" name="seen" value={seen} />
@@ -108,7 +108,7 @@ function TextPart({ at, label, text, error }: { at: string; label: string; text:
 }
 
 type PlaceholdersProps = Pick<ShownText, 'placeholders'> & { insert: (name: string) => void }
-/** The placeholders of an event with examples; a press inserts one where the cursor was last. */
+/** Placeholders of an event with examples; a press inserts one at the last cursor position. */
 function Placeholders({ placeholders, insert }: PlaceholdersProps) {
   return (
     <section aria-labelledby="values">

@@ -50,7 +50,7 @@ export function meta({ params: { event } }: Route.MetaArgs) {
   return [{ title: `${title} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Quiet hours, and the templates of every notification: pick one to read or customise it. */
+/** Quiet hours, and the list of notification templates. */
 export default function MessageTextsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, mayChange, groups, one, q, isDone } = loaderData
   const text = actionData && 'meanwhile' in actionData ? actionData : undefined
@@ -159,7 +159,7 @@ function Editor({ one, mayChange, result }: EditorProps) {
         {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
         <ol className="divide-y divide-line">
           {history.map(({ who, lines }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries are never changed, and have nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries are static and have no id
             <li key={i} className="py-3">
               <p className="text-muted text-small">{who}</p>
               <ChangeLines lines={lines} />

@@ -22,7 +22,7 @@ type Context = Readonly<RouterContextProvider>
 const searchable = ({ event, sms, now: { app, email } }: MessageText) =>
   [event, ...[sms, app, email?.en, email?.hi].flatMap((texts) => Object.values(texts ?? {}))].join('\n').toLowerCase()
 
-/** The texts that contain every word of `q`, grouped by what they are about. */
+/** Templates containing every word of `q`, grouped by topic. */
 export function groupTexts(all: readonly MessageText[], q: string) {
   const words = q.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
   const found = all.filter((one) => words.every((word) => searchable(one).includes(word)))
@@ -40,7 +40,7 @@ export function groupTexts(all: readonly MessageText[], q: string) {
 }
 export type TextGroup = ReturnType<typeof groupTexts>[number]
 
-/** Texts by their field, with its label. */
+/** Texts with their labels. */
 function labelled(texts: Texts) {
   const values = flat(texts)
   return Object.entries(textNames()).flatMap(([at, label]) =>
@@ -55,7 +55,7 @@ function linesBetween(was: Texts, is: Texts) {
     .map(({ at, label, text }) => ({ label, was: String(before[at] ?? ''), becomes: text }))
 }
 
-const paramsOf = (event: string) => ({ params: { event: event as NotificationEvent } }) // true: the API checks it
+const paramsOf = (event: string) => ({ params: { event: event as NotificationEvent } }) // validated by the API
 const languages = ['en', 'hi'] as const
 const registeredText = (isRegistered: boolean | undefined) =>
   isRegistered === undefined ? '' : isRegistered ? m.admin_set_registered() : m.admin_set_not_registered()
@@ -69,7 +69,7 @@ function smsOf({ sms }: OpenText) {
   })
 }
 
-/** The texts of one event, every label chosen here. */
+/** Templates of one event with their labels. */
 export async function readText(context: Context, event: string) {
   const { data: one } = await readApi(context, oneMessageText, paramsOf(event)).catch((error: unknown) => {
     throw isStatus(error, 400) ? data(null, { status: 404 }) : error
@@ -91,7 +91,7 @@ export async function readText(context: Context, event: string) {
 }
 export type ShownText = Awaited<ReturnType<typeof readText>>
 
-/** A preview, or why the form was refused. */
+/** A preview, or the errors of the form. */
 export type TextResult = {
   problem: string | null
   fields: Record<string, string>
@@ -103,13 +103,13 @@ export type TextResult = {
 
 function seenIn(form: FormData): Texts {
   try {
-    return JSON.parse(textOf(form, 'seen')) // checked by the API
+    return JSON.parse(textOf(form, 'seen')) // validated by the API
   } catch {
     refuseForm()
   }
 }
 
-/** Previews the texts in the form or the defaults, or saves those in the form. */
+/** Previews the texts in the form or the default texts, or saves the form. */
 export async function actOnText(context: Context, event: string, form: FormData): Promise<TextResult> {
   const intent = intentOf(form, 'preview', 'usual', 'save')
   const seen = seenIn(form)
@@ -134,7 +134,7 @@ export async function actOnText(context: Context, event: string, form: FormData)
 
 type Refusal = { code: string; message: string; details?: Record<string, unknown> }
 async function refusalOf(context: Context, event: string, seen: Texts, { code, message, details }: Refusal) {
-  const problems = (details?.fields ?? []) as Parameters<typeof problemWords>[0][] // true: the details of this code
+  const problems = (details?.fields ?? []) as Parameters<typeof problemWords>[0][] // details of this code
   const fields = Object.fromEntries(problems.map((one) => [one.field, problemWords(one)]))
   const problem = Object.keys(fields).some((at) => at in textNames()) ? null : message
   if (code !== 'setting-changed') return { fields, problem }
