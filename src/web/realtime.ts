@@ -39,17 +39,17 @@ export async function liveSocket(): Promise<Socket> {
 }
 
 /**
- * Calls `hear` for an event while the component is mounted, and `missed` after every connect to catch up by reading. `isOn`:
+ * Calls `onEvent` for an event while the component is mounted, and `onConnect` after every connect, to catch up. `isOn`:
  * whether a user is logged in; visitors have no connection.
  */
 export function useLive<E extends LiveEvent>(
   isOn: boolean,
   event: E,
-  hear: (payload: LiveEvents[E]) => void,
-  missed?: () => void,
+  onEvent: (payload: LiveEvents[E]) => void,
+  onConnect?: () => void,
 ): void {
-  const latest = useRef({ hear, missed })
-  latest.current = { hear, missed }
+  const latest = useRef({ onEvent, onConnect })
+  latest.current = { onEvent, onConnect }
   useEffect(() => {
     if (!isOn) return
     let leave = () => {}
@@ -57,15 +57,15 @@ export function useLive<E extends LiveEvent>(
     liveSocket().then(
       (socket) => {
         if (isOver) return
-        const onEvent = (payload: LiveEvents[E]) => latest.current.hear(payload)
-        const onConnect = () => latest.current.missed?.()
+        const handleEvent = (payload: LiveEvents[E]) => latest.current.onEvent(payload)
+        const handleConnect = () => latest.current.onConnect?.()
         // LiveEvents names exactly the socket's events.
-        socket.on(event as string, onEvent)
-        socket.on('connect', onConnect)
-        if (socket.connected) onConnect()
+        socket.on(event as string, handleEvent)
+        socket.on('connect', handleConnect)
+        if (socket.connected) handleConnect()
         leave = () => {
-          socket.off(event as string, onEvent)
-          socket.off('connect', onConnect)
+          socket.off(event as string, handleEvent)
+          socket.off('connect', handleConnect)
         }
       },
       () => {},
@@ -78,5 +78,6 @@ export function useLive<E extends LiveEvent>(
 }
 
 /** The error with which the server refused the session; null for other failures. */
-export const refusalOf = (error: Error & { data?: unknown }): ErrorReply | null =>
-  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null // the server's errors have this shape
+export const connectErrorOf = (error: Error & { data?: unknown }): ErrorReply | null =>
+  // The server's errors have this shape.
+  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null

@@ -4,7 +4,7 @@ import { type CertificateKind, certificateKinds, maxCertificates } from '#contra
 import { m } from '#messages'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
-import { labelOf } from './apply-words.ts'
+import { labelOf } from './application-labels.ts'
 import { ChoiceSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt } from './form-answers.ts'
@@ -50,9 +50,9 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
     fields.changed()
   }
   // Cleared after `changed` has read the file URL, so that the draft never shows as saved in between.
-  const tell = (place: string, state: UploadState['kind']) => {
-    if (state === 'idle') setTimeout(() => fields.uploading(place, null))
-    else fields.uploading(place, state)
+  const reportUpload = (field: string, state: UploadState['kind']) => {
+    if (state === 'idle') setTimeout(() => fields.uploading(field, null))
+    else fields.uploading(field, state)
   }
   return (
     <ChoiceSet id={path} legend={m.apply_optional({ label })} help={helps[kind]()} error={fields.error(path)}>
@@ -66,7 +66,7 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
             preset="mentor-certificate"
             value={value}
             onChange={(url) => change(key, url)}
-            onState={(state) => tell(`${path}.${key}`, state)}
+            onState={(state) => reportUpload(`${path}.${key}`, state)}
             disabledBecause={fields.isProven ? undefined : m.apply_phone_first()}
           />
         ))}

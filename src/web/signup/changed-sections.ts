@@ -1,11 +1,11 @@
 import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
-import { isSame } from './draft.ts'
+import { isEqual } from './draft.ts'
 import { type Answers, textAt } from './form-answers.ts'
 
 type BySection = Partial<Record<SectionName, Answers>>
 
 /** Empty answers and unselected modes, whose prices are ignored. */
-const isNothing = (value: unknown) =>
+const isEmptyAnswer = (value: unknown) =>
   value === undefined ||
   value === '' ||
   value === false ||
@@ -14,21 +14,21 @@ const isNothing = (value: unknown) =>
     (Object.keys(value).length === 0 || ('monthlyPrice' in value && !('selected' in value))))
 
 /** Text for comparison: uploads return an absolute URL, and the database stores its path. */
-export const plainText = (text: string): string => text.trim().replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
+export const comparableText = (text: string): string => text.trim().replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 
 /** Normalises answers for comparison: numbers become text, empty values are dropped, lists are sorted. */
-function plain(value: unknown, without: readonly string[]): unknown {
+function normalise(value: unknown, without: readonly string[]): unknown {
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map((one) => plain(one, without)).sort()
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? plainText(value) : value
+  if (Array.isArray(value)) return value.map((one) => normalise(one, without)).sort()
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? comparableText(value) : value
   const entries = Object.entries(value)
     .filter(([name]) => !without.includes(name))
-    .map(([name, one]) => [name, plain(one, without)] as const)
-  return Object.fromEntries(entries.filter(([, one]) => !isNothing(one)))
+    .map(([name, one]) => [name, normalise(one, without)] as const)
+  return Object.fromEntries(entries.filter(([, one]) => !isEmptyAnswer(one)))
 }
 
 /** Fields to ignore: those the server fills in, and those another answer makes irrelevant. */
-function idle(section: SectionName, now: Answers): string[] {
+function ignoredFields(section: SectionName, now: Answers): string[] {
   if (section === 'education' && textAt(now, 'qualifications.display').trim() === '') return ['display']
   if (section === 'location' && textAt(now, 'location.lat') === '') return ['lat', 'lon']
   if (section === 'modes' && now.teachesOnline !== true) return ['onlinePrice']
@@ -38,6 +38,6 @@ function idle(section: SectionName, now: Answers): string[] {
 /** Sections whose answers differ from the submitted ones. */
 export const changedSections = (now: BySection, submitted: BySection): SectionName[] =>
   sectionNames.filter((one) => {
-    const names = idle(one, now[one] ?? {})
-    return !isSame(plain(now[one] ?? {}, names), plain(submitted[one] ?? {}, names))
+    const names = ignoredFields(one, now[one] ?? {})
+    return !isEqual(normalise(now[one] ?? {}, names), normalise(submitted[one] ?? {}, names))
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraft, type Sent } from './draft.ts'
-import { type KeepingStore, visitOf } from './kept-answers.ts'
+import { createDraft, type SaveResult } from './draft.ts'
+import { type AnswerStorage, visitIdOf } from './stored-answers.ts'
 
 const phone = '9811100001'
 const tab = 'this tab'
@@ -10,7 +10,7 @@ const given = (answers: Record<string, unknown> = {}, revision = 1) => ({
   revisions: { personal: revision },
 })
 
-function device(): KeepingStore & { all: Map<string, string> } {
+function device(): AnswerStorage & { all: Map<string, string> } {
   const all = new Map<string, string>()
   return {
     all,
@@ -23,10 +23,10 @@ function device(): KeepingStore & { all: Map<string, string> } {
 function server(answers: Record<string, unknown> = {}, revision = 1) {
   const kept = { answers, revision }
   const state = { isReachable: true, isLoggedIn: true }
-  const send = vi.fn(async (_: string, next: Record<string, unknown>, from: number): Promise<Sent> => {
-    if (!state.isReachable) return { kind: 'lost' }
+  const send = vi.fn(async (_: string, next: Record<string, unknown>, from: number): Promise<SaveResult> => {
+    if (!state.isReachable) return { kind: 'offline' }
     if (!state.isLoggedIn) return { kind: 'logged-out' }
-    if (from !== kept.revision) return { kind: 'changed', ...kept }
+    if (from !== kept.revision) return { kind: 'conflict', ...kept }
     Object.assign(kept, { answers: next, revision: kept.revision + 1 })
     return { kind: 'saved', revision: kept.revision }
   })
@@ -115,11 +115,11 @@ describe('application draft', () => {
     state.isReachable = false
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view().saving).toBe('lost')
+    expect(draft.view().saving).toBe('offline')
     draft.stop()
     const later = createDraft(given(), send)
     later.restore(storage, tab)
-    expect(later.view()).toMatchObject({ round: 1, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    expect(later.view()).toMatchObject({ fieldsVersion: 1, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(0)
     state.isReachable = true
     await vi.advanceTimersByTimeAsync(5000)
@@ -139,7 +139,7 @@ describe('application draft', () => {
     send.mockResolvedValueOnce({ kind: 'failed' })
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view()).toMatchObject({ saving: 'failed', isKept: true })
+    expect(draft.view()).toMatchObject({ saving: 'failed', isStored: true })
     await vi.advanceTimersByTimeAsync(5000)
     expect([draft.view().saving, kept.answers]).toEqual(['saved', { fullName: 'Asha' }])
 
@@ -161,8 +161,8 @@ describe('application draft', () => {
     Object.assign(kept, { answers: { fullName: 'From elsewhere' }, revision: 9 })
     draft.change('personal', { fullName: 'Asha Verma' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view().saving).toBe('unsettled')
-    draft.settle('personal', 'mine')
+    expect(draft.view().saving).toBe('conflict')
+    draft.resolveConflict('personal', 'mine')
     await vi.advanceTimersByTimeAsync(1000)
     expect([draft.view().saving, kept.answers]).toEqual(['saved', { fullName: 'Asha Verma' }])
 
@@ -176,7 +176,7 @@ describe('application draft', () => {
     draft.restore(full, tab)
     draft.change('personal', { fullName: 'Asha Rao' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view()).toMatchObject({ saving: 'lost', isKept: false })
+    expect(draft.view()).toMatchObject({ saving: 'offline', isStored: false })
     draft.stop()
   })
 
@@ -193,7 +193,7 @@ describe('application draft', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(kept.answers).toEqual({ fullName: 'Asha' })
     expect([...storage.all]).toEqual([])
-    expect(draft.view()).toMatchObject({ saving: 'saved', round: 0 })
+    expect(draft.view()).toMatchObject({ saving: 'saved', fieldsVersion: 0 })
   })
 
   it('keeps the chosen version of a conflict between two tabs', async () => {
@@ -204,7 +204,7 @@ describe('application draft', () => {
       draft.change('personal', { fullName: 'Here' })
       await vi.advanceTimersByTimeAsync(1000)
       expect(draft.view().parts.personal?.conflict).toMatchObject({ revision: 5, answers: { fullName: 'There' } })
-      draft.settle('personal', choice)
+      draft.resolveConflict('personal', choice)
       await vi.advanceTimersByTimeAsync(0)
       const wanted = { fullName: choice === 'mine' ? 'Here' : 'There' }
       expect(kept.answers).toEqual(wanted)
@@ -250,7 +250,7 @@ describe('application draft', () => {
     for (const page of [{ phone: '9811100002', answers: {}, revisions: {} }, null]) {
       const stranger = createDraft(page, send)
       stranger.restore(storage, tab)
-      expect(stranger.view()).toMatchObject({ parts: {}, asks: false })
+      expect(stranger.view()).toMatchObject({ parts: {}, needsClaim: false })
       if (page === null) stranger.change('personal', { fullName: 'Another person' })
     }
     // After a login with another phone on the same page, the previous owner's answers are dropped.
@@ -306,13 +306,13 @@ describe('unowned answers', () => {
     const { kept, send } = server({}, 0)
     const draft = createDraft(null, send)
     draft.restore(storage, tab)
-    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(draft.view()).toMatchObject({ needsClaim: true, parts: {} })
     draft.adopt(others)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(draft.view()).toMatchObject({ needsClaim: true, parts: {} })
     expect(send).not.toHaveBeenCalled()
     draft.claim(true)
-    expect(draft.view()).toMatchObject({ asks: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    expect(draft.view()).toMatchObject({ needsClaim: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(kept).toEqual({ answers: { fullName: 'Asha' }, revision: 1 })
     expect([...storage.all]).toEqual([])
@@ -323,7 +323,7 @@ describe('unowned answers', () => {
     const draft = createDraft(others, send)
     draft.restore(written(), tab)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(draft.view()).toMatchObject({ needsClaim: true, parts: {} })
     expect(send).not.toHaveBeenCalled()
   })
 
@@ -349,11 +349,11 @@ describe('unowned answers', () => {
     await vi.advanceTimersByTimeAsync(29 * 60_000)
     const soon = createDraft(null, server().send)
     soon.restore(storage, tab)
-    expect(soon.view()).toMatchObject({ asks: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    expect(soon.view()).toMatchObject({ needsClaim: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(31 * 60_000)
     const late = createDraft(null, server().send)
     late.restore(storage, tab)
-    expect(late.view()).toMatchObject({ asks: true, parts: {} })
+    expect(late.view()).toMatchObject({ needsClaim: true, parts: {} })
   })
 
   it.each(['typed here', 'claimed'])('become a conflict with the answers their owner has saved: %s', async (how) => {
@@ -371,7 +371,7 @@ describe('unowned answers', () => {
         conflict: { answers: { fullName: 'There' } },
       })
       expect(kept.answers).toEqual({ fullName: 'There' })
-      draft.settle('personal', choice)
+      draft.resolveConflict('personal', choice)
       await vi.advanceTimersByTimeAsync(10_000)
       expect(kept.answers).toEqual({ fullName: choice === 'mine' ? 'Asha' : 'There' })
     }
@@ -379,14 +379,14 @@ describe('unowned answers', () => {
 
   it('get one visit per tab, or one per page if storage is blocked', () => {
     const storage = device()
-    expect(visitOf(storage)).toBe(visitOf(storage))
-    expect(visitOf(storage)).not.toBe(visitOf(device()))
+    expect(visitIdOf(storage)).toBe(visitIdOf(storage))
+    expect(visitIdOf(storage)).not.toBe(visitIdOf(device()))
     const forbidden = {
       ...device(),
       getItem: () => {
         throw new Error('forbidden')
       },
     }
-    expect(visitOf(forbidden)).toMatch(/.{20}/)
+    expect(visitIdOf(forbidden)).toMatch(/.{20}/)
   })
 })

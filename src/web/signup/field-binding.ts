@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoadedForm } from './application.server.ts'
-import type { UploadOf } from './draft.ts'
+import type { UploadState } from './draft.ts'
 import type { Answers } from './form-answers.ts'
 
 export type AreaBoxProps = {
@@ -21,7 +21,7 @@ export type FieldsProps = {
   /** Call after a change that fires no field event. */
   changed: () => void
   /** Reports the upload state of a field; null clears it. */
-  uploading: (path: string, state: UploadOf | null) => void
+  uploading: (path: string, state: UploadState | null) => void
   /** Uploads need a verified phone number. */
   isProven: boolean
   cities: LoadedForm['cities']

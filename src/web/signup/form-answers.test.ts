@@ -3,7 +3,7 @@ import { applicationSections, problemsOf } from '#contract/mentors/application-r
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { changedSections } from './changed-sections.ts'
 import { formAnswers, preferencesOf } from './form-answers.ts'
-import { sectionAsking } from './form-flow.ts'
+import { sectionOfField } from './form-flow.ts'
 
 const form = (entries: [string, string][]) => {
   const data = new FormData()
@@ -72,7 +72,7 @@ describe('form answers', () => {
     for (const section of sectionNames) {
       const fields = Object.keys(formAnswers(section, form([['location.lat', '22.7']])))
       expect(fields.sort(), section).toEqual(Object.keys(applicationSections[section].shape).sort())
-      for (const field of fields) expect(sectionAsking(field), field).toBe(section)
+      for (const field of fields) expect(sectionOfField(field), field).toBe(section)
     }
   })
 })

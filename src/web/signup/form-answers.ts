@@ -8,7 +8,7 @@ export type Answers = Record<string, unknown>
 /** Subject slugs by level and grade key. */
 export type Preferences = Record<string, Record<string, Subject[]>>
 
-const texts = {
+const textFields = {
   personal: ['fullName', 'email', 'gender', 'age', 'profilePhoto', 'mentorId'],
   education: [
     ...['twelfthStream', 'twelfthBoard', 'graduation.degree', 'graduation.college'],
@@ -25,14 +25,14 @@ const texts = {
   details: ['teachingExperience', 'brief', 'teachingVideo', 'cv'],
 } as const satisfies Record<SectionName, readonly string[]>
 
-function put(answers: Answers, path: string, value: unknown): void {
+function setAt(answers: Answers, path: string, value: unknown): void {
   const [name = '', rest] = path.split(/\.(.*)/)
   if (rest === undefined) {
     answers[name] = value
     return
   }
   answers[name] ??= {}
-  put(answers[name] as Answers, rest, value) // the line above created it
+  setAt(answers[name] as Answers, rest, value) // the line above created it
 }
 
 /** The answer at a path such as `graduation.degree`; undefined if missing. */
@@ -101,20 +101,20 @@ export function formAnswers(section: SectionName, form: FormData): Answers {
   const typed = valuesOf(form)
   const text = (name: string) => typed[name] ?? ''
   const answers: Answers = {}
-  for (const path of texts[section]) put(answers, path, text(path))
+  for (const path of textFields[section]) setAt(answers, path, text(path))
   if (section === 'education') {
     for (const kind of certificateKinds) {
       const path = `certificates.${kind}`
-      put(answers, path, textsOf(form, path))
+      setAt(answers, path, textsOf(form, path))
     }
   }
   if (section === 'location') {
-    for (const path of ['location.lat', 'location.lon']) if (text(path)) put(answers, path, Number(text(path)))
+    for (const path of ['location.lat', 'location.lon']) if (text(path)) setAt(answers, path, Number(text(path)))
   }
   if (section === 'modes') {
     for (const id of teachingModeIds) {
       const monthlyPrice = Number(text(`teachingModes.${id}.monthlyPrice`))
-      put(answers, `teachingModes.${id}`, { selected: isTicked(form, `teachingModes.${id}.selected`), monthlyPrice })
+      setAt(answers, `teachingModes.${id}`, { selected: isTicked(form, `teachingModes.${id}.selected`), monthlyPrice })
     }
     answers.teachesOnline = isTicked(form, 'teachesOnline')
     answers.onlinePrice = Number(text('onlinePrice'))

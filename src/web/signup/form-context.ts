@@ -14,14 +14,14 @@ export type FormContext = {
   draft: Draft
   view: DraftView
   /** Known problems of a section; the server's until the rules are loaded. */
-  problemsNow: (section: SectionName) => readonly Problem[]
+  knownProblems: (section: SectionName) => readonly Problem[]
   /** Validates a section; loads the rules on first use. */
-  check: (section: SectionName, answers: Answers) => Promise<readonly Problem[]>
+  validate: (section: SectionName, answers: Answers) => Promise<readonly Problem[]>
 }
 
 /** Progress of a section: complete, incomplete or not started. */
-export function progressOf({ view, problemsNow }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
+export function progressOf({ view, knownProblems }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
   const part = view.parts[section]
   if (!part) return 'none'
-  return problemsNow(section).length === 0 && !part.conflict ? 'done' : 'open'
+  return knownProblems(section).length === 0 && !part.conflict ? 'done' : 'open'
 }

@@ -5,18 +5,18 @@ import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
-import { labelOf, optionsOf, rangeNames } from './apply-words.ts'
+import { labelOf, optionsOf, rangeNames } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 import { textAt } from './form-answers.ts'
-import { locate, type Place } from './locate.ts'
-import { PlaceCheck } from './place-check.tsx'
+import { type FieldLocation, locate } from './locate.ts'
+import { LocationMap } from './location-map.tsx'
 
-type Located = 'asking' | 'denied' | 'outside' | Place | null
+type Located = 'asking' | 'denied' | 'outside' | FieldLocation | null
 
 /** State, city and area fields, which the device location can fill. */
 export function LocationFields({ bind, answers, error, changed, cities, hasMap, AreaBox }: FieldsProps) {
   const scripts = useScripts()
-  const [place, setPlace] = useState<Place>({
+  const [place, setPlace] = useState<FieldLocation>({
     state: textAt(answers, 'location.state'),
     city: textAt(answers, 'location.city'),
     area: textAt(answers, 'location.area'),
@@ -25,8 +25,8 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
   })
   const [located, setLocated] = useState<Located>(null)
   /** Location to show on the map; null until one is chosen in this visit. */
-  const [chosen, setChosen] = useState<Place | null>(null)
-  const set = (next: Partial<Place>) => {
+  const [chosen, setChosen] = useState<FieldLocation | null>(null)
+  const set = (next: Partial<FieldLocation>) => {
     // A location chosen by name has no coordinates.
     const now = { ...place, lat: '', lon: '', ...next }
     setPlace(now)
@@ -43,7 +43,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
   const states = [...new Map(cities.map((one) => [one.state, one.stateName]))]
   const offered = scripts ? cities.filter((one) => one.state === place.state) : cities
   const named = cities.find((one) => one.value === place.city)
-  const says =
+  const statusText =
     located === 'asking'
       ? m.apply_locating()
       : located === 'denied'
@@ -64,7 +64,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
             {m.apply_locate()}
           </Button>
           <p role="status" className={located === 'denied' || located === 'outside' ? 'text-warn' : 'text-muted'}>
-            {says}
+            {statusText}
           </p>
         </div>
       )}
@@ -105,7 +105,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         <TextField {...bind('location.area')} label={labelOf('location.area')} maxLength={80} />
       )}
       {hasMap && chosen && (
-        <PlaceCheck
+        <LocationMap
           key={Object.values(chosen).join()}
           place={chosen}
           onPoint={({ lat, lon }) => {

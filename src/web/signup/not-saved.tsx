@@ -4,11 +4,11 @@ import { Icon } from '../ui/icon.tsx'
 import type { DraftView } from './draft.ts'
 
 /** Explains why answers are not saved and whether this device holds them. */
-export function NotSaved({ view: { saving, isKept } }: { view: DraftView }) {
-  if ((saving !== 'lost' && saving !== 'failed') || !isKept) return null
+export function NotSaved({ view: { saving, isStored } }: { view: DraftView }) {
+  if ((saving !== 'offline' && saving !== 'failed') || !isStored) return null
   return (
     <Notice icon={<Icon name="cloud-off" size={22} />}>
-      {saving === 'lost' ? m.apply_lost_text() : m.apply_failed_save_text()}
+      {saving === 'offline' ? m.apply_lost_text() : m.apply_failed_save_text()}
     </Notice>
   )
 }

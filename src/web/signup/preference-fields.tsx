@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { boardsToChoose, labelOf } from './apply-words.ts'
+import { boardOptions, labelOf } from './application-labels.ts'
 import { ChoiceSet, TickSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt, type Preferences, preferencesOf } from './form-answers.ts'
@@ -66,7 +66,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
         id="boards"
         name="boards"
         legend={m.apply_optional({ label: labelOf('boards') })}
-        options={boardsToChoose(listAt(answers, 'boards'))}
+        options={boardOptions(listAt(answers, 'boards'))}
         defaultValues={listAt(answers, 'boards')}
         error={error('boards')}
       />

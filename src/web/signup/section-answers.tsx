@@ -8,7 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { answerRows } from './answer-rows.ts'
 import type { LoadedForm, Problem } from './application.server.ts'
-import { labelOf, sectionTitles } from './apply-words.ts'
+import { labelOf, sectionTitles } from './application-labels.ts'
 import type { DraftView } from './draft.ts'
 import { textAt } from './form-answers.ts'
 import { sectionPath } from './form-flow.ts'
@@ -56,7 +56,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
                     ))
                   )}
                   {lines.length === 0 && !problem && <p className="text-muted">{m.apply_not_given()}</p>}
-                  {problem && <Wrong words={problemText(problem, currentLocale())} />}
+                  {problem && <FieldProblem text={problemText(problem, currentLocale())} />}
                 </dd>
               </div>
             )
@@ -65,7 +65,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
             <div key={field}>
               <dt>{labelOf(field)}</dt>
               <dd>
-                <Wrong words={problemText(problem, currentLocale())} />
+                <FieldProblem text={problemText(problem, currentLocale())} />
               </dd>
             </div>
           ))}
@@ -75,14 +75,14 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
           <Badge kind="pending">{m.apply_state_none()}</Badge>
         </p>
       )}
-      {part?.conflict && <Wrong words={m.apply_conflict()} />}
+      {part?.conflict && <FieldProblem text={m.apply_conflict()} />}
     </section>
   )
 }
 
-const Wrong = ({ words }: { words: string }) => (
+const FieldProblem = ({ text }: { text: string }) => (
   <p className="field-error">
     <Icon name="circle-exclamation-point" size={18} />
-    {words}
+    {text}
   </p>
 )

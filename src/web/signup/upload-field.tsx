@@ -7,7 +7,7 @@ import { useSite } from '../shell/site-state.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
-import { labelOf } from './apply-words.ts'
+import { labelOf } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
@@ -23,7 +23,7 @@ export function UploadField({ fields: { bind, isProven, changed, uploading }, pa
   }
   // Cleared after `changed` has read the file URL, so that the draft never shows as saved in between.
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = (kind: UploadState['kind']) => {
+  const reportUpload = (kind: UploadState['kind']) => {
     clearTimeout(idle.current)
     if (kind === 'idle') idle.current = setTimeout(() => uploading(path, null))
     else uploading(path, kind)
@@ -37,7 +37,7 @@ export function UploadField({ fields: { bind, isProven, changed, uploading }, pa
       preset={preset}
       value={value}
       onChange={change}
-      onState={tell}
+      onState={reportUpload}
       disabledBecause={locked}
     />
   )

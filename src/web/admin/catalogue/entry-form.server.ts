@@ -56,7 +56,7 @@ export async function choicesFor(context: Context, entry: ShownEntry) {
 }
 
 /** Saves, merges or removes an entry; without a key it adds one and opens its page. */
-export async function changeFrom(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
+export async function runEntryAction(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
   const { kind, key } = params
   const intent = intentOf(form, 'merge', 'remove', 'save')
   const answer = (sent: ReturnType<typeof sendForm>, done: string) =>

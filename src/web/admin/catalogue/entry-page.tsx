@@ -27,8 +27,8 @@ import {
 } from '../kit/catalogue-labels.ts'
 import type { Route } from './+types/entry-page.ts'
 import { EntryFields } from './entry-fields.tsx'
-import { changeFrom, choicesFor, entriesOf } from './entry-form.server.ts'
-import { historyEvent, previewOf } from './item.server.ts'
+import { choicesFor, entriesOf, runEntryAction } from './entry-form.server.ts'
+import { historyEvent, mergePreview } from './item.server.ts'
 import { ItemLayout } from './item-layout.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -68,7 +68,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ? {
           text: kind === 'subject' ? m.admin_cat_merge_text() : m.admin_cat_merge_text_fact(),
           targets: targets.map((one) => ({ value: one.key, label: nameOf(one) })),
-          preview: await previewOf(url.searchParams.get('into'), (into) => preview(mergeKind, into)),
+          preview: await mergePreview(url.searchParams.get('into'), (into) => preview(mergeKind, into)),
         }
       : null,
     events: history.map((past, i) => historyEvent(past, i, changesIn(past.action, past.detail))),
@@ -100,7 +100,7 @@ function movedFacts(entry: ShownEntry, into: string, moved: Moved) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { kind, key = '' } = params
-  return await changeFrom(context, { kind: kindFrom(kind), key }, await readForm(request))
+  return await runEntryAction(context, { kind: kindFrom(kind), key }, await readForm(request))
 }
 
 const titleOf = (entry: ShownEntry) => (entry.key === '' ? catalogueKind[entry.kind].add() : nameOf(entry))

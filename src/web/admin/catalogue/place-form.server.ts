@@ -42,27 +42,27 @@ function placeIn(form: FormData) {
 }
 
 /** Saves, merges or removes a place; without an id it adds one. Every intent but `save` redirects. */
-export async function changeFrom(context: Context, id: string | null, form: FormData) {
+export async function runPlaceAction(context: Context, id: string | null, form: FormData) {
   const params = { id: id ?? '' }
   switch (intentOf(form, 'merge', 'remove', 'save')) {
     case 'merge':
-      return await answer(form, sendForm(context, mergePlace, form, { params }), `/${textOf(form, 'into')}`)
+      return await toResult(form, sendForm(context, mergePlace, form, { params }), `/${textOf(form, 'into')}`)
     case 'remove': {
       const query = fromForm(removePlace.schema.querystring, form)
-      return await answer(form, writeApi(context, removePlace, { params, query }), '')
+      return await toResult(form, writeApi(context, removePlace, { params, query }), '')
     }
     case 'save': {
       const body = placeIn(form)
-      if (id !== null) return await answer(form, sendForm(context, savePlace, form, { params, body }), null)
+      if (id !== null) return await toResult(form, sendForm(context, savePlace, form, { params, body }), null)
       const sent = sendForm(context, addPlace, form, { body })
       const reply = await sent
-      return await answer(form, sent, reply.ok ? `/${reply.data.data._id}?added=1` : null)
+      return await toResult(form, sent, reply.ok ? `/${reply.data.data._id}?added=1` : null)
     }
   }
 }
 
 /** Redirects to `next` below the list on success; an unlikely point asks for confirmation. */
-async function answer(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
+async function toResult(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
   if (next !== null && (await sent).ok) throw redirect(localHref(`${placesHref}${next}`))
   return await answerForm(form, sent, {
     ...{ done: m.admin_cat_saved(), bad: m.admin_place_bad(), conflict: 'place-changed' },

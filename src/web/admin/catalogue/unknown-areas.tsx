@@ -29,7 +29,7 @@ export function UnknownAreas({ rows, total, canChange }: Props) {
                 {placeName(row.city)} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
               </span>
             </div>
-            {canChange && <Adopt {...row} />}
+            {canChange && <AssignArea {...row} />}
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function UnknownAreas({ rows, total, canChange }: Props) {
 }
 
 /** Makes the name an alias of the selected area, or a new area. A name without Latin letters needs the full form. */
-function Adopt({ city, area, like, guess, isLatin, lat, lon }: UnknownArea) {
+function AssignArea({ city, area, like, guess, isLatin, lat, lon }: UnknownArea) {
   const key = `${city._id} ${area}`
   const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
   return (

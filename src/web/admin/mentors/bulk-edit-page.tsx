@@ -18,7 +18,13 @@ import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/bulk-edit-page.ts'
-import { type ShownBulkEdit, type ShownRow, shownBulkEdit, shownRow, stateOptions } from './bulk-edit-labels.server.ts'
+import {
+  type BulkEditSummary,
+  type EditRow,
+  stateOptions,
+  toBulkEditSummary,
+  toEditRow,
+} from './bulk-edit-labels.server.ts'
 import { clearPicked } from './picked-mentors.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -30,9 +36,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const canDecide = viewer.adminRole !== 'support'
   const table = canDecide ? await readList(context, request, bulkEditRows, params) : null
   return {
-    bulkEdit: shownBulkEdit(data),
+    bulkEdit: toBulkEditSummary(data),
     states: stateOptions(data),
-    table: table && { rows: table.list.data.map(shownRow), state: table.state },
+    table: table && { rows: table.list.data.map(toEditRow), state: table.state },
     formKey: crypto.randomUUID(),
   }
 }
@@ -50,7 +56,7 @@ export function meta() {
 
 const pollMs = 1_500
 
-const columns = (): Column<ShownRow>[] => [
+const columns = (): Column<EditRow>[] => [
   { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
   {
     key: 'mentor',
@@ -124,7 +130,7 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
   )
 }
 
-function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: ShownBulkEdit; formKey: string; canDecide: boolean }) {
+function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: BulkEditSummary; formKey: string; canDecide: boolean }) {
   const { status, summary, done, unread, left, isFile } = bulkEdit
   // Applying may have been interrupted; Apply resumes it.
   const canApply = canDecide && left > 0 && (status === 'ready' || status === 'applying')

@@ -16,19 +16,19 @@ import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/bulk-edits-page.ts'
-import { type ShownBulkEdit, shownBulkEdit } from './bulk-edit-labels.server.ts'
+import { type BulkEditSummary, toBulkEditSummary } from './bulk-edit-labels.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, bulkEdits)
-  return { rows: list.data.map(shownBulkEdit), state, canDecide: viewer.adminRole !== 'support' }
+  return { rows: list.data.map(toBulkEditSummary), state, canDecide: viewer.adminRole !== 'support' }
 }
 
 export function meta() {
   return [{ title: `${m.admin_tab_imports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const columns = (): Column<ShownBulkEdit>[] => [
+const columns = (): Column<BulkEditSummary>[] => [
   {
     key: 'made',
     label: m.admin_change_made(),

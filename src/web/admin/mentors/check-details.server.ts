@@ -13,7 +13,7 @@ import { checkWords, methodName, stateWords } from '../kit/mentor-labels.server.
 import { certificateName } from './mentor-documents.tsx'
 
 /** Certificates with numbered names ("Degree certificate 2"). */
-export function certificatesShown({ certificates }: AdminMentor) {
+export function namedCertificates({ certificates }: AdminMentor) {
   return certificates.map((one) => {
     const ofKind = certificates.filter(({ kind }) => kind === one.kind)
     const name = certificateName[one.kind]()
@@ -29,7 +29,7 @@ function documentsFor(kind: CheckKind, mentor: AdminMentor) {
     return mentor.document !== null && mentor.documentDeletedAt === null
       ? [{ to: `${at}/document`, name: m.admin_doc_document() }]
       : []
-  return certificatesShown(mentor)
+  return namedCertificates(mentor)
     .filter((one) => one.deletedAt === null && checkOfCertificate[one.kind] === kind)
     .map(({ _id, name }) => ({ to: `${at}/${_id}`, name }))
 }
@@ -40,7 +40,7 @@ const degreesOf = ({ postGraduation, graduation }: AdminMentor): string[] =>
   )
 
 /** A check with the values of its form. */
-function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
+function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
   const found = mentor.checks.find((one) => one.kind === kind)
   const isEnded = found?.state === 'passed' && (found.validUntil ?? '9999') < dateInIndia(new Date())
   const state = isEnded ? 'expired' : (found?.state ?? 'pending')
@@ -78,7 +78,7 @@ function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
   }
 }
 
-export const checksShown = (mentor: AdminMentor) => checkKinds.map((kind) => checkOf(kind, mentor))
+export const checkDetails = (mentor: AdminMentor) => checkKinds.map((kind) => toCheckDetail(kind, mentor))
 
 /** Required checks that are not passed. */
 export const openChecks = (checks: readonly CheckDetail[]) =>

@@ -9,12 +9,12 @@ import { AdminForm } from '../kit/admin-form.tsx'
 
 /** `can`: the action is available. The form stays mounted otherwise, to show its result. */
 type Props = { version: number; can: boolean }
-const lookOf = (can: boolean) => (can ? 'mt-4 grid gap-2 border-t border-line pt-4' : 'hidden')
+const classNameFor = (can: boolean) => (can ? 'mt-4 grid gap-2 border-t border-line pt-4' : 'hidden')
 
 /** Asks the mentor for another identity document. */
-export function AskDocument({ version, can }: Props) {
+export function RequestDocument({ version, can }: Props) {
   return (
-    <AdminForm intent="ask" part="" version={version} className={lookOf(can)}>
+    <AdminForm intent="ask" part="" version={version} className={classNameFor(can)}>
       {({ busy }) =>
         can && (
           <>
@@ -35,12 +35,12 @@ export function DeleteDocument({ version, can }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <AdminForm intent="document" part="" version={version} className={lookOf(can)} onDone={close}>
+    <AdminForm intent="document" part="" version={version} className={classNameFor(can)} onDone={close}>
       {({ field, busy }) =>
         can && (
           <>
             <p className="text-small text-muted">{m.admin_doc_delete_text()}</p>
-            {!isScripted && <Sure error={field('sure', '').error} />}
+            {!isScripted && <ConfirmDelete error={field('sure', '').error} />}
             <Button
               type={isScripted ? 'button' : 'submit'}
               look="danger"
@@ -70,7 +70,7 @@ export function DeleteDocument({ version, can }: Props) {
   )
 }
 
-function Sure({ error }: { error: string | undefined }) {
+function ConfirmDelete({ error }: { error: string | undefined }) {
   return (
     <>
       <Checkbox

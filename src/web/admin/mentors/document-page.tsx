@@ -8,7 +8,7 @@ import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/document-page.ts'
-import { certificatesShown } from './check-details.server.ts'
+import { namedCertificates } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
 /** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const kind = documentKinds.find((one) => one === params.document)
   const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
-  const certificate = certificatesShown(mentor).find(({ _id }) => _id === params.document)
+  const certificate = namedCertificates(mentor).find(({ _id }) => _id === params.document)
   if (!kind && !certificate) throw data(null, { status: 404 })
   const stored = {
     document: mentor.documentDeletedAt ? null : mentor.document,

@@ -10,7 +10,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { AdminForm } from '../kit/admin-form.tsx'
 import type { AdminResult } from '../kit/admin-result.ts'
 
-export type ListingSaved = {
+export type SavedListing = {
   adminRanking: number
   adminBrief: string
   adminBriefVisible: boolean
@@ -19,7 +19,7 @@ export type ListingSaved = {
 }
 
 type Props = {
-  saved: ListingSaved
+  saved: SavedListing
   /** The mentor's own brief. */
   ownBrief: string
   isVerified: boolean
@@ -31,7 +31,7 @@ type Props = {
 type Typed = Record<string, string>
 
 /** Listing values as families would see them, from the form if submitted. */
-function previewOf(saved: ListingSaved, ownBrief: string, typed: Typed | undefined) {
+function previewOf(saved: SavedListing, ownBrief: string, typed: Typed | undefined) {
   const { tier, adminBrief } = typed ? { tier: typed.tier, adminBrief: typed.adminBrief ?? '' } : saved
   const isVisible = typed ? 'adminBriefVisible' in typed : saved.adminBriefVisible
   return {

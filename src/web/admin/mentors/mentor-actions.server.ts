@@ -16,10 +16,10 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { eventText } from '../kit/event-labels.server.ts'
 
-type Done = NonNullable<AdminResult['done']>
+type SuccessMessage = NonNullable<AdminResult['done']>
 
 /** Success messages by the `done` parameter of a URL. */
-const doneWords: Record<string, () => Done> = {
+const successMessages: Record<string, () => SuccessMessage> = {
   start_review: () => ({ title: m.admin_started(), text: m.admin_done_review_text() }),
   verify: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_text() }),
   verify_hidden: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_hidden() }),
@@ -32,10 +32,10 @@ const doneWords: Record<string, () => Done> = {
   ask: () => ({ title: m.admin_doc_ask_done(), text: m.admin_doc_ask_done_text() }),
 }
 /** Success message for a `done` parameter; null if unknown. */
-export const wordsOfDone = (name: string | null): Done | null =>
-  name !== null && Object.hasOwn(doneWords, name) ? (doneWords[name]?.() ?? null) : null
+export const successMessage = (name: string | null): SuccessMessage | null =>
+  name !== null && Object.hasOwn(successMessages, name) ? (successMessages[name]?.() ?? null) : null
 
-const fieldWords: Record<string, () => string> = {
+const fieldErrors: Record<string, () => string> = {
   reason: m.admin_bad_reason,
   method: m.admin_bad_method,
   basis: m.admin_bad_basis,
@@ -51,7 +51,7 @@ const fieldWords: Record<string, () => string> = {
 
 type Conflict = { by: string | null; at: string | null; events: Pick<MentorEvent, 'kind' | 'check' | 'changes'>[] }
 
-export function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
+export function toFailure({ code, message, details }: ErrorReply): Partial<AdminResult> {
   const words = message || errorText(code, currentLocale(), details)
   if (code === 'changed-meanwhile') {
     const { by, at, events } = details as Conflict // details of this code (verification.ts)
@@ -61,14 +61,14 @@ export function failure({ code, message, details }: ErrorReply): Partial<AdminRe
   const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
   const fields = faults.flatMap((one: { field?: unknown }) => {
     const name = String(one.field)
-    return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
+    return fieldErrors[name] ? [[name, fieldErrors[name]()] as const] : []
   })
   return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem: words }
 }
 
 export type ActionContext = Readonly<RouterContextProvider>
 
-function send(context: ActionContext, id: string, form: FormData) {
+function sendIntent(context: ActionContext, id: string, form: FormData) {
   const params = { id }
   switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide')) {
     case 'check': {
@@ -95,14 +95,16 @@ export async function actOnMentor(context: ActionContext, id: string, form: Form
     const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
     return isPlain ? data(unsure, { status: 400 }) : unsure
   }
-  const { done: what, sent } = send(context, id, form)
+  const { done: what, sent } = sendIntent(context, id, form)
   const reply = await sent
   const isHidden = what === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
   const done = isHidden ? 'verify_hidden' : what
   if (reply.ok) {
-    return isPlain ? redirect(localHref(`/admin/mentors/${id}?done=${done}`)) : { ...result, done: wordsOfDone(done) }
+    return isPlain
+      ? redirect(localHref(`/admin/mentors/${id}?done=${done}`))
+      : { ...result, done: successMessage(done) }
   }
-  const refused = { ...result, ...failure(reply.error) }
+  const refused = { ...result, ...toFailure(reply.error) }
   // With scripts an error is shown in place; a full page load gets the status code.
   return isPlain ? data(refused, { status: reply.status }) : refused
 }

@@ -6,7 +6,7 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
 import { ageWords, statusWords } from '../kit/mentor-labels.server.ts'
-import { certificatesShown, checksShown, openChecks } from './check-details.server.ts'
+import { checkDetails, namedCertificates, openChecks } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
 const presets: Record<string, () => string> = {
@@ -20,16 +20,16 @@ const presets: Record<string, () => string> = {
 }
 
 /** Names of the documents an applicant uploaded. */
-export const givenDocuments = (missing: MentorRow['missing']): string =>
+export const uploadedDocuments = (missing: MentorRow['missing']): string =>
   documentKinds
     .filter((kind) => !missing.includes(kind))
     .map((kind) => documentName[kind]())
     .join(', ')
 
 /** Data of the mentor page, except for the public card and the application answers. */
-export function shownMentor(mentor: AdminMentor) {
+export function toMentorView(mentor: AdminMentor) {
   const today = dateInIndia(new Date())
-  const checks = checksShown(mentor)
+  const checks = checkDetails(mentor)
   const waits = mentor.status === 'submitted' || mentor.status === 'in_review'
   const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card } = mentor
   const { documentDeletedAt, documentAskedAt, cvDeletedAt } = mentor
@@ -60,14 +60,14 @@ export function shownMentor(mentor: AdminMentor) {
     documents: [
       {
         ...of('document'),
-        isThere: hasDocument,
+        isAvailable: hasDocument,
         deleted: dayOf(documentDeletedAt),
         asked: dayOf(documentAskedAt),
       },
-      { ...of('cv'), isThere: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
-      { ...of('video'), isThere: mentor.teachingVideo !== null, deleted: null, asked: null },
-      ...certificatesShown(mentor).map(({ _id, name, deletedAt }) => ({
-        ...{ key: _id, name, isThere: deletedAt === null },
+      { ...of('cv'), isAvailable: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
+      { ...of('video'), isAvailable: mentor.teachingVideo !== null, deleted: null, asked: null },
+      ...namedCertificates(mentor).map(({ _id, name, deletedAt }) => ({
+        ...{ key: _id, name, isAvailable: deletedAt === null },
         ...{ deleted: dayOf(deletedAt), asked: null },
       })),
     ],

@@ -3,7 +3,7 @@ import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
 import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { AskDocument, DeleteDocument } from './document-forms.tsx'
+import { DeleteDocument, RequestDocument } from './document-forms.tsx'
 
 /** Documents by their URL segment; certificates use their ids. */
 export const documentKinds = ['document', 'cv', 'video'] as const
@@ -20,11 +20,11 @@ export const certificateName: Record<CertificateKind, () => string> = {
   police: m.admin_doc_police,
 }
 
-export type DocumentShown = {
+export type DocumentRow = {
   /** URL segment. */
   key: string
   name: string
-  isThere: boolean
+  isAvailable: boolean
   deleted: string | null
   /** Date of the request for a replacement. */
   asked: string | null
@@ -32,7 +32,7 @@ export type DocumentShown = {
 
 type Props = {
   mentorId: string
-  documents: readonly DocumentShown[]
+  documents: readonly DocumentRow[]
   /** Key of the open document. */
   open: string | null
   /** False for support, which can open only the video. */
@@ -51,7 +51,7 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
     <>
       <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
       <ul className="divide-y divide-line">
-        {documents.map(({ key, name, isThere, deleted, asked }) => {
+        {documents.map(({ key, name, isAvailable, deleted, asked }) => {
           const isOpen = open === key
           const canOpen = can.canOpenPapers || key === 'video'
           return (
@@ -59,17 +59,17 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
               <Icon name="file-text" size={22} className="flex-none text-muted" />
               <span className="grow">
                 <b className="text-ink">{name}</b>
-                {!isThere && (
+                {!isAvailable && (
                   <span className="block text-small text-muted">
                     {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
                   </span>
                 )}
-                {isThere && !canOpen && (
+                {isAvailable && !canOpen && (
                   <span className="block text-small text-muted">{m.admin_doc_not_support()}</span>
                 )}
                 {asked && <span className="block text-small text-muted">{m.admin_doc_asked({ date: asked })}</span>}
               </span>
-              {isThere && canOpen && (
+              {isAvailable && canOpen && (
                 <LocalLink
                   to={isOpen ? at : `${at}/${key}`}
                   className="btn btn-outline"
@@ -84,7 +84,7 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
         })}
       </ul>
       {children}
-      <AskDocument version={version} can={can.canAsk} />
+      <RequestDocument version={version} can={can.canAsk} />
       <DeleteDocument version={version} can={can.canDelete} />
     </>
   )

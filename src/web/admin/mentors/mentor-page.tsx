@@ -24,11 +24,11 @@ import { DecisionForm } from '../kit/decision-form.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import type { Route } from './+types/mentor-page.ts'
 import { ListingForm } from './listing-form.tsx'
-import { actOnMentor, wordsOfDone } from './mentor-actions.server.ts'
+import { actOnMentor, successMessage } from './mentor-actions.server.ts'
 import { MentorCases } from './mentor-cases.tsx'
-import { shownMentor } from './mentor-data.server.ts'
+import { toMentorView } from './mentor-data.server.ts'
 import { MentorDocuments } from './mentor-documents.tsx'
-import { MentorHistory, MentorLooks } from './mentor-past.tsx'
+import { MentorHistory, MentorLooks } from './mentor-history.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -42,10 +42,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ])
   return {
     standing: standing.data,
-    mentor: shownMentor(data),
+    mentor: toMentorView(data),
     groups: applicationFacts(data),
     card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
-    done: wordsOfDone(url.searchParams.get('done')),
+    done: successMessage(url.searchParams.get('done')),
     canDecide: viewer.adminRole !== 'support',
   }
 }

@@ -10,7 +10,7 @@ import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-labels.serv
 import type { ReviewsStarted } from './mentor-queue.tsx'
 
 /** Rows per page, so a form cannot have more. */
-const picksMost = 100
+const maxPicks = 100
 
 /** The mentor queue for a URL's filters. */
 export async function readQueue(
@@ -32,7 +32,7 @@ export async function readQueue(
 /** Starts reviews of the selected mentors. */
 export async function startReviews(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
-  const picks = textsOf(form, 'pick').slice(0, picksMost)
+  const picks = textsOf(form, 'pick').slice(0, maxPicks)
   let started = 0
   for (const pick of picks) {
     const [id = '', version] = pick.split(' ')

@@ -32,7 +32,7 @@ const problems: Record<TextProblem, (of: { field: string; values: string }) => s
 }
 
 /** Error text of a field. */
-export function problemWords({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
+export function problemLabel({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
   const words = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // checked by hasOwn
   return words({ field, values: values.join(', ') })
 }

@@ -15,7 +15,7 @@ import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { flat } from '../kit/setting-values.server.ts'
-import { messageKindNames, problemWords, sidesIn, textNames } from './message-labels.server.ts'
+import { messageKindNames, problemLabel, sidesIn, textNames } from './message-labels.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -134,8 +134,8 @@ export async function actOnText(context: Context, event: string, form: FormData)
 
 type Refusal = { code: string; message: string; details?: Record<string, unknown> }
 async function refusalOf(context: Context, event: string, seen: Texts, { code, message, details }: Refusal) {
-  const problems = (details?.fields ?? []) as Parameters<typeof problemWords>[0][] // details of this code
-  const fields = Object.fromEntries(problems.map((one) => [one.field, problemWords(one)]))
+  const problems = (details?.fields ?? []) as Parameters<typeof problemLabel>[0][] // details of this code
+  const fields = Object.fromEntries(problems.map((one) => [one.field, problemLabel(one)]))
   const problem = Object.keys(fields).some((at) => at in textNames()) ? null : message
   if (code !== 'setting-changed') return { fields, problem }
   const { data: one } = await readApi(context, oneMessageText, paramsOf(event))

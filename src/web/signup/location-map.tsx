@@ -3,70 +3,72 @@ import { mapImage } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Place } from './locate.ts'
-import { moved, type Pin, pictureOf, type Read, readPlace } from './map-pin.ts'
+import type { FieldLocation } from './locate.ts'
+import { type GeocodedPin, geocode, mapImageUrl, movePin, type Pin } from './map-pin.ts'
 
-type Words = { title: () => string; done: () => string; kept: () => string }
-type Props = { place: Place; onPoint: (pin: Pin) => void; words?: Words }
+type Labels = { title: () => string; done: () => string; saved: () => string }
+type Props = { place: FieldLocation; onPoint: (pin: Pin) => void; labels?: Labels }
 
-const ofMentor: Words = { title: m.apply_map_title, done: m.apply_map_done, kept: m.apply_map_kept }
+const mentorLabels: Labels = { title: m.apply_map_title, done: m.apply_map_done, saved: m.apply_map_kept }
 
 /** Pixels of the map image per press of a button, about 300 m. */
-const stride = 65
+const stepPx = 65
 /** Debounces presses, because each map request is billed. */
-const settleMs = 600
+const debounceMs = 600
 
-const nameOf = ({ area, city, state }: Place) => [area, city, state, 'India'].filter(Boolean).join(', ')
-const pinOf = ({ lat, lon }: Place): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
+const nameOf = ({ area, city, state }: FieldLocation) => [area, city, state, 'India'].filter(Boolean).join(', ')
+const pinOf = ({ lat, lon }: FieldLocation): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
 
 /** Map of the chosen location, to confirm or move the pin. The point is saved on confirmation. */
-export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
+export function LocationMap({ place, onPoint, labels = mentorLabels }: Props) {
   const [wanted, setWanted] = useState<{ at: Pin | string; delayMs: number }>({
     at: pinOf(place) ?? nameOf(place),
     delayMs: 0,
   })
-  const [read, setRead] = useState<Read | null>(null)
+  const [result, setResult] = useState<GeocodedPin | null>(null)
   const [isMoving, setMoving] = useState(false)
   const [isRight, setRight] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await readPlace(wanted.at, leaving.signal)
+      const found = await geocode(wanted.at, leaving.signal)
       if (leaving.signal.aborted) return
       // A point without an address keeps its pin and the previous address.
-      setRead((now) => found ?? (now && typeof wanted.at !== 'string' ? { ...wanted.at, address: now.address } : null))
+      setResult(
+        (now) => found ?? (now && typeof wanted.at !== 'string' ? { ...wanted.at, address: now.address } : null),
+      )
     }, wanted.delayMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()
     }
   }, [wanted])
-  if (!read) return null
+  if (!result) return null
 
-  const look = (at: Pin, delayMs: number) => {
+  const moveTo = (at: Pin, delayMs: number) => {
     setRight(false)
     setWanted({ at, delayMs })
   }
   const move = (right: number, down: number) =>
-    look(moved(typeof wanted.at === 'string' ? read : wanted.at, right, down), settleMs)
+    moveTo(movePin(typeof wanted.at === 'string' ? result : wanted.at, right, down), debounceMs)
   const tap = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const [x, y] = [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5]
-    look(moved(read, x * mapImage.width, y * mapImage.height), 0)
+    moveTo(movePin(result, x * mapImage.width, y * mapImage.height), 0)
   }
   const confirm = () => {
-    onPoint(read)
+    onPoint(result)
     setRight(true)
   }
   return (
     <section aria-labelledby="map-title" className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 id="map-title" className="text-h3">
-          {isRight ? words.done() : words.title()}
+          {isRight ? labels.done() : labels.title()}
         </h2>
-        <p role="status">{isRight ? words.kept() : read.address}</p>
+        <p role="status">{isRight ? labels.saved() : result.address}</p>
       </div>
-      <Picture key={pictureOf(read)} read={read} onTap={isMoving ? tap : undefined} />
+      <MapImage key={mapImageUrl(result)} pin={result} onTap={isMoving ? tap : undefined} />
       <div className="flex flex-wrap gap-2">
         <Button
           look={isRight ? 'outline' : 'filled'}
@@ -86,17 +88,17 @@ export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
 }
 
 /** Map image; only its attribution if it fails to load, because the address is shown above. */
-function Picture({ read, onTap }: { read: Read; onTap: ((event: MouseEvent<HTMLElement>) => void) | undefined }) {
+function MapImage({ pin, onTap }: { pin: GeocodedPin; onTap: ((event: MouseEvent<HTMLElement>) => void) | undefined }) {
   const [isGone, setGone] = useState(false)
   if (isGone) return <p className="text-muted text-small">{m.apply_map_source()}</p>
   const { width, height } = mapImage
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below work with a keyboard
     <img
-      src={pictureOf(read)}
+      src={mapImageUrl(pin)}
       width={width}
       height={height}
-      alt={m.apply_map_alt({ place: read.address })}
+      alt={m.apply_map_alt({ place: pin.address })}
       onError={() => setGone(true)}
       onClick={onTap}
       className={`map-picture ${onTap ? 'cursor-crosshair' : ''}`}
@@ -116,14 +118,14 @@ function Compass({ onMove }: { onMove: (right: number, down: number) => void }) 
     <div className="grid gap-2">
       <p className="text-muted">{m.apply_map_tap()}</p>
       <div className="flex flex-wrap gap-2">
-        {directions.map(([words, right, down, turn]) => (
+        {directions.map(([label, right, down, turn]) => (
           <Button
             key={turn}
             look="outline"
-            onClick={() => onMove(right * stride, down * stride)}
+            onClick={() => onMove(right * stepPx, down * stepPx)}
             icon={<Icon name="arrow-left" size={20} className={turn} />}
           >
-            {words()}
+            {label()}
           </Button>
         ))}
       </div>
