@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { plainPath } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
+import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/form-frame.ts'
 import { loadForm, type Problem } from './application.server.ts'
 import { createDraft, type SendSection } from './draft.ts'
@@ -13,7 +14,6 @@ import type { FormContext } from './form-context.ts'
 import { checkPath, isEditing, sectionOfPath } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
-import { KeptQuestion } from './kept-question.tsx'
 import { visitIdOf } from './stored-answers.ts'
 import '../inner.css'
 import './signup.css'
@@ -119,13 +119,35 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
       <div className="page-width form-columns">
         <FormRail context={context} section={section} change={isEditing(state)} />
         <div id="content" ref={content} tabIndex={-1} className="min-w-0 outline-none">
-          {view.needsClaim && <KeptQuestion onAnswer={claim} />}
+          {view.needsClaim && <ClaimAnswers onAnswer={claim} />}
           <div hidden={view.needsClaim}>
             <Outlet context={context} />
           </div>
         </div>
       </div>
     </>
+  )
+}
+
+/** Asks whether unowned answers on this device belong to the user, before they are shown or sent. */
+function ClaimAnswers({ onAnswer }: { onAnswer: (isMine: boolean) => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <main className="pt-4 pb-6 lg:pt-8">
+      <section aria-labelledby="kept-title" className="card grid gap-3">
+        <h1 id="kept-title" ref={title} tabIndex={-1} className="text-h2 outline-none">
+          {m.apply_kept_title()}
+        </h1>
+        <p className="max-w-prose text-muted">{m.apply_kept_text()}</p>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button onClick={() => onAnswer(true)}>{m.apply_kept_yes()}</Button>
+          <Button look="outline" onClick={() => onAnswer(false)}>
+            {m.apply_kept_no()}
+          </Button>
+        </div>
+      </section>
+    </main>
   )
 }
 

@@ -24,8 +24,8 @@ function readSection(storage: AnswerStorage, section: SectionName, owner: string
 /** Stored answers of the owner of a phone, or unowned ones for null. */
 export const readStored = (storage: AnswerStorage, owner: string | null): [SectionName, StoredAnswers][] =>
   sectionNames.flatMap((section) => {
-    const kept = readSection(storage, section, owner)
-    return kept ? [[section, kept] as [SectionName, StoredAnswers]] : []
+    const stored = readSection(storage, section, owner)
+    return stored ? [[section, stored] as [SectionName, StoredAnswers]] : []
   })
 
 /** Stores answers on this device; null removes them. Returns false if storing failed. */

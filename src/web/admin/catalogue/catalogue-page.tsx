@@ -100,11 +100,11 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
     {
       key: 'state',
       label: m.admin_cat_state(),
-      cell: ({ state: now, isHome }) =>
-        now === 'shown' ? (
-          (isHome && m.admin_cat_on_home()) || stateName(now)
+      cell: ({ state: status, isHome }) =>
+        status === 'shown' ? (
+          (isHome && m.admin_cat_on_home()) || stateName(status)
         ) : (
-          <Badge kind="unknown">{stateName(now)}</Badge>
+          <Badge kind="unknown">{stateName(status)}</Badge>
         ),
     },
     ...catalogueKind[kind].uses.map(

@@ -63,7 +63,7 @@ const statusNames: Record<BulkEdit['status'], () => string> = {
   applying: m.admin_change_applying,
   applied: m.admin_change_applied,
 }
-const countText = (count: number, one: () => string, more: (given: { count: string }) => string) =>
+const countText = (count: number, one: () => string, more: (values: { count: string }) => string) =>
   count === 1 ? one() : more({ count: formatNumber(count) })
 
 /** Summary of the planned or applied changes. */

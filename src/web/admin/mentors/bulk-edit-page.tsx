@@ -25,7 +25,7 @@ import {
   toBulkEditSummary,
   toEditRow,
 } from './bulk-edit-labels.server.ts'
-import { clearPicked } from './picked-mentors.ts'
+import { clearSelection } from './selected-mentors.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -46,8 +46,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'apply')
-  const words = { done: m.admin_change_applied(), bad: m.admin_import_failed() }
-  return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), words)
+  const messages = { done: m.admin_change_applied(), bad: m.admin_import_failed() }
+  return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), messages)
 }
 
 export function meta() {
@@ -150,7 +150,7 @@ function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: BulkEditSummary; 
                 type="submit"
                 loading={busy}
                 className="justify-self-start"
-                {...(!isFile && { onClick: clearPicked })}
+                {...(!isFile && { onClick: clearSelection })}
               >
                 {left === 1 ? m.admin_change_apply_one() : m.admin_change_apply({ count: formatNumber(left) })}
               </Button>

@@ -57,8 +57,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'end')
-  const words = { done: m.admin_link_ended(), bad: m.admin_link_over() }
-  return await answerForm(form, sendForm(context, endMentorLink, form), words)
+  const messages = { done: m.admin_link_ended(), bad: m.admin_link_over() }
+  return await answerForm(form, sendForm(context, endMentorLink, form), messages)
 }
 
 export function meta() {

@@ -52,18 +52,18 @@ const fieldErrors: Record<string, () => string> = {
 type Conflict = { by: string | null; at: string | null; events: Pick<MentorEvent, 'kind' | 'check' | 'changes'>[] }
 
 export function toFailure({ code, message, details }: ErrorReply): Partial<AdminResult> {
-  const words = message || errorText(code, currentLocale(), details)
+  const problem = message || errorText(code, currentLocale(), details)
   if (code === 'changed-meanwhile') {
     const { by, at, events } = details as Conflict // details of this code (verification.ts)
     const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()
     return { conflict: { text, events: events.map(eventText) } }
   }
-  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
-  const fields = faults.flatMap((one: { field?: unknown }) => {
+  const badFields = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
+  const fields = badFields.flatMap((one: { field?: unknown }) => {
     const name = String(one.field)
     return fieldErrors[name] ? [[name, fieldErrors[name]()] as const] : []
   })
-  return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem: words }
+  return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem }
 }
 
 export type ActionContext = Readonly<RouterContextProvider>
@@ -92,13 +92,13 @@ export async function actOnMentor(context: ActionContext, id: string, form: Form
   if (isTicked(form, 'preview')) return result
   const isPlain = isTicked(form, 'plain')
   if (result.intent === 'document' && !isTicked(form, 'sure')) {
-    const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
-    return isPlain ? data(unsure, { status: 400 }) : unsure
+    const unconfirmed = { ...result, fields: { sure: m.admin_bad_sure() } }
+    return isPlain ? data(unconfirmed, { status: 400 }) : unconfirmed
   }
-  const { done: what, sent } = sendIntent(context, id, form)
+  const { done: action, sent } = sendIntent(context, id, form)
   const reply = await sent
-  const isHidden = what === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
-  const done = isHidden ? 'verify_hidden' : what
+  const isHidden = action === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
+  const done = isHidden ? 'verify_hidden' : action
   if (reply.ok) {
     return isPlain
       ? redirect(localHref(`/admin/mentors/${id}?done=${done}`))

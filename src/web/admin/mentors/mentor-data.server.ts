@@ -86,7 +86,7 @@ export function toMentorView(mentor: AdminMentor) {
       ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(', '), word: caseStatusName(status) },
     })),
     history: historyOf(mentor.history),
-    looks: mentor.looks.map(({ at, by, document }) => ({
+    accessLog: mentor.looks.map(({ at, by, document }) => ({
       at: formatDateTime(at),
       line: m.admin_looks_line({ name: by, document: presets[document]?.() ?? document }),
     })),

@@ -75,7 +75,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
 }
 
 function Started({ started, skipped, problem }: ReviewsStarted) {
-  const words = [
+  const lines = [
     started === 1 && m.admin_started_one(),
     started > 1 && m.admin_started_count({ count: started }),
     skipped > 0 && m.admin_started_skipped({ count: skipped }),
@@ -84,7 +84,7 @@ function Started({ started, skipped, problem }: ReviewsStarted) {
   return (
     <div className="mb-4">
       <Notice tone={problem ? 'bad' : started > 0 ? 'good' : 'wait'}>
-        {problem ?? words.filter(Boolean).join(' ')}
+        {problem ?? lines.filter(Boolean).join(' ')}
       </Notice>
     </div>
   )

@@ -34,7 +34,7 @@ async function passAndVerify(context: ActionContext, id: string, form: FormData)
     const refused = toFailure(reply.error)
     if (refused.conflict) return { ...result, ...refused }
     if (refused.problem) fields[kind] = refused.problem
-    for (const [name, words] of Object.entries(refused.fields ?? {})) fields[`${kind}.${name}`] = words
+    for (const [name, error] of Object.entries(refused.fields ?? {})) fields[`${kind}.${name}`] = error
   }
   if (Object.keys(fields).length > 0) return { ...result, fields, problem: m.admin_verify_left() }
   const reply = await writeApi(context, decideMentor, { params: { id }, body: { decision: 'verify', version } })

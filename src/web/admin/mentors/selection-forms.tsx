@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Actions on the selected mentors, or on all that match the filter. */
-export function PickedMentors(props: Props) {
+export function SelectionForms(props: Props) {
   const isScripted = useScripts()
   if (!isScripted) return null
   return (

@@ -10,7 +10,7 @@ import { localHref } from '../../locale.ts'
 import { emptyResult } from '../kit/admin-result.ts'
 
 /** Previews a bulk edit of the selected mentors, or creates a link to them, and redirects there. */
-export async function actOnPicked(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function runSelectionAction(context: Readonly<RouterContextProvider>, form: FormData) {
   const mentors = listIn(form, 'mentors')
   const refuse = ({ code, message }: ErrorReply, bad: string) => ({
     ...emptyResult(form),
