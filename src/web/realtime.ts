@@ -7,19 +7,19 @@ import { currentLocale } from './locale.ts'
 // One connection per window, opened on first use; its script is loaded then.
 let opening: Promise<Socket> | null = null
 
-const waitMs = 10_000
+const ackTimeoutMs = 10_000
 
-async function open(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const { io } = await import('socket.io-client')
   const socket = io({
     transports: ['websocket'],
     reconnectionDelayMax: 10_000,
-    ackTimeout: waitMs,
+    ackTimeout: ackTimeoutMs,
     retries: 0,
-    // For the texts of errors.
+    // Language of error texts.
     auth: { language: currentLocale() },
   })
-  // The server closes windows when it stops and when their session ends or changes its role; the next attempt tells which.
+  // The server disconnects when it stops, and when a session ends or changes its role; reconnecting shows which.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500)
   })
@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
 
 /** The window's connection; reconnects after a new login. */
 export async function liveSocket(): Promise<Socket> {
-  opening ??= open()
+  opening ??= openSocket()
   const socket = await opening.catch((error: unknown) => {
     // The script failed to load: the next caller retries.
     opening = null

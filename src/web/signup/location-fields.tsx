@@ -26,19 +26,19 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
   const [located, setLocated] = useState<Located>(null)
   /** Location to show on the map; null until one is chosen in this visit. */
   const [chosen, setChosen] = useState<FieldLocation | null>(null)
-  const set = (next: Partial<FieldLocation>) => {
+  const update = (next: Partial<FieldLocation>) => {
     // A location chosen by name has no coordinates.
-    const now = { ...place, lat: '', lon: '', ...next }
-    setPlace(now)
-    setChosen(now.city !== '' && (now.area !== '' || now.lat !== '') ? now : null)
+    const location = { ...place, lat: '', lon: '', ...next }
+    setPlace(location)
+    setChosen(location.city !== '' && (location.area !== '' || location.lat !== '') ? location : null)
     changed()
   }
-  const ask = async () => {
+  const locateDevice = async () => {
     setLocated('asking')
     const found = await locate(cities)
     setLocated(found)
     // `changed` reads the form, so the location must be rendered first.
-    if (typeof found === 'object') flushSync(() => set(found))
+    if (typeof found === 'object') flushSync(() => update(found))
   }
   const states = [...new Map(cities.map((one) => [one.state, one.stateName]))]
   const offered = scripts ? cities.filter((one) => one.state === place.state) : cities
@@ -57,7 +57,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         <div>
           <Button
             look="outline"
-            onClick={ask}
+            onClick={locateDevice}
             loading={located === 'asking'}
             icon={<Icon name="locate-fixed" size={20} />}
           >
@@ -72,7 +72,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         {...bind('location.state')}
         defaultValue={undefined}
         value={place.state}
-        onChange={(event) => set({ state: event.currentTarget.value, city: '', area: '' })}
+        onChange={(event) => update({ state: event.currentTarget.value, city: '', area: '' })}
         label={labelOf('location.state')}
         options={states.map(([value, label]) => ({ value, label }))}
         empty={m.apply_choose()}
@@ -81,7 +81,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         {...bind('location.city')}
         defaultValue={undefined}
         value={place.city}
-        onChange={(event) => set({ city: event.currentTarget.value, area: '' })}
+        onChange={(event) => update({ city: event.currentTarget.value, area: '' })}
         label={labelOf('location.city')}
         options={offered}
         empty={scripts && place.state === '' ? m.apply_state_first() : m.apply_choose()}
@@ -97,7 +97,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
             label={labelOf('location.area')}
             error={error('location.area')}
             area={place.area}
-            onArea={(area) => set({ area })}
+            onArea={(area) => update({ area })}
             options={{ areas: [], city: place.city, cityName: named?.label ?? '' }}
           />
         </div>

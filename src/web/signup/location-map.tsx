@@ -21,36 +21,36 @@ const pinOf = ({ lat, lon }: FieldLocation): Pin | null => (lat && lon ? { lat: 
 
 /** Map of the chosen location, to confirm or move the pin. The point is saved on confirmation. */
 export function LocationMap({ place, onPoint, labels = mentorLabels }: Props) {
-  const [wanted, setWanted] = useState<{ at: Pin | string; delayMs: number }>({
+  const [target, setTarget] = useState<{ at: Pin | string; delayMs: number }>({
     at: pinOf(place) ?? nameOf(place),
     delayMs: 0,
   })
   const [result, setResult] = useState<GeocodedPin | null>(null)
   const [isMoving, setMoving] = useState(false)
-  const [isRight, setRight] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await geocode(wanted.at, leaving.signal)
-      if (leaving.signal.aborted) return
+      const found = await geocode(target.at, controller.signal)
+      if (controller.signal.aborted) return
       // A point without an address keeps its pin and the previous address.
       setResult(
-        (now) => found ?? (now && typeof wanted.at !== 'string' ? { ...wanted.at, address: now.address } : null),
+        (now) => found ?? (now && typeof target.at !== 'string' ? { ...target.at, address: now.address } : null),
       )
-    }, wanted.delayMs)
+    }, target.delayMs)
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      controller.abort()
     }
-  }, [wanted])
+  }, [target])
   if (!result) return null
 
   const moveTo = (at: Pin, delayMs: number) => {
-    setRight(false)
-    setWanted({ at, delayMs })
+    setConfirmed(false)
+    setTarget({ at, delayMs })
   }
   const move = (right: number, down: number) =>
-    moveTo(movePin(typeof wanted.at === 'string' ? result : wanted.at, right, down), debounceMs)
+    moveTo(movePin(typeof target.at === 'string' ? result : target.at, right, down), debounceMs)
   const tap = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const [x, y] = [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5]
@@ -58,23 +58,23 @@ export function LocationMap({ place, onPoint, labels = mentorLabels }: Props) {
   }
   const confirm = () => {
     onPoint(result)
-    setRight(true)
+    setConfirmed(true)
   }
   return (
     <section aria-labelledby="map-title" className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 id="map-title" className="text-h3">
-          {isRight ? labels.done() : labels.title()}
+          {isConfirmed ? labels.done() : labels.title()}
         </h2>
-        <p role="status">{isRight ? labels.saved() : result.address}</p>
+        <p role="status">{isConfirmed ? labels.saved() : result.address}</p>
       </div>
       <MapImage key={mapImageUrl(result)} pin={result} onTap={isMoving ? tap : undefined} />
       <div className="flex flex-wrap gap-2">
         <Button
-          look={isRight ? 'outline' : 'filled'}
-          aria-pressed={isRight}
+          look={isConfirmed ? 'outline' : 'filled'}
+          aria-pressed={isConfirmed}
           onClick={confirm}
-          icon={isRight && <Icon name="check" size={20} />}
+          icon={isConfirmed && <Icon name="check" size={20} />}
         >
           {m.apply_map_right()}
         </Button>

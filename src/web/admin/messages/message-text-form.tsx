@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
-import type { ShownText, TextResult } from './message-texts.server.ts'
+import type { EventTexts, TextResult } from './message-texts.server.ts'
 
 const languageOf = (at: string) => (at.includes('.hi') ? 'hi' : 'en')
 
@@ -23,7 +23,7 @@ export const TextList = ({ texts }: { texts: readonly { at: string; label: strin
   </dl>
 )
 
-type Props = { one: ShownText; result: TextResult | undefined }
+type Props = { one: EventTexts; result: TextResult | undefined }
 type TypedField = HTMLInputElement | HTMLTextAreaElement
 
 /** The texts of an event in both languages, with a preview before they are saved. */
@@ -107,7 +107,7 @@ function TextPart({ at, label, text, error }: { at: string; label: string; text:
   )
 }
 
-type PlaceholdersProps = Pick<ShownText, 'placeholders'> & { insert: (name: string) => void }
+type PlaceholdersProps = Pick<EventTexts, 'placeholders'> & { insert: (name: string) => void }
 /** Placeholders of an event with examples; a press inserts one at the last cursor position. */
 function Placeholders({ placeholders, insert }: PlaceholdersProps) {
   return (
