@@ -33,8 +33,8 @@ const problems: Record<TextProblem, (of: { field: string; values: string }) => s
 
 /** Error text of a field. */
 export function problemLabel({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
-  const words = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // checked by hasOwn
-  return words({ field, values: values.join(', ') })
+  const label = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // checked by hasOwn
+  return label({ field, values: values.join(', ') })
 }
 
 /** Labels of an event's texts by field. */
