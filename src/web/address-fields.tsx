@@ -5,7 +5,7 @@ import { Combobox } from './ui/combobox.tsx'
 import { type Option, SelectField, TextField } from './ui/field.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-const most = 8
+const maxSuggestions = 8
 
 type Props = {
   /** Id of the field focused when another address is entered. */
@@ -48,7 +48,7 @@ export function AddressFields({ id, address, onAddress, cities, required = true,
           text={address.area}
           error={errors.area}
           onText={(area) => change({ area })}
-          rows={found?.slice(0, most) ?? []}
+          rows={found?.slice(0, maxSuggestions) ?? []}
           onCommit={(row) => row && change({ area: row.value })}
           listLabel={m.list_suggestions()}
           onOpen={setOpen}

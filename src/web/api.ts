@@ -118,13 +118,13 @@ export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'init' in error &&
-  statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // true: `data` of the router makes it
+  statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // the router's `data` sets it
 
 /** For `catch`: returns a fallback and keeps the incomplete page out of the cache. */
-export function orFallback<T>(context: LoaderContext, instead: T): () => T {
+export function orFallback<T>(context: LoaderContext, fallback: T): () => T {
   return () => {
     context.get(serverContext).isIncomplete = true
-    return instead
+    return fallback
   }
 }
 

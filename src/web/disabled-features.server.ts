@@ -10,13 +10,13 @@ type Site = ReplyOf<typeof siteFacts>['data']
 type Flag = Exclude<FeatureFlag, 'gold'>
 
 /** Text for the first of these features an owner has turned off; null if all are on. */
-export function disabledIn({ off, phone }: Site, ...doors: Flag[]): string | null {
-  const closed = doors.find((door) => off.includes(door))
-  return closed ? errorText(`${closed}-off`, currentLocale(), { phone }) : null
+export function disabledIn({ off, phone }: Site, ...features: Flag[]): string | null {
+  const disabled = features.find((one) => off.includes(one))
+  return disabled ? errorText(`${disabled}-off`, currentLocale(), { phone }) : null
 }
 
 /** As `disabledIn`, for pages that need no other setting; null if settings cannot be read. */
-export async function disabledText(context: LoaderContext, ...doors: Flag[]): Promise<string | null> {
+export async function disabledText(context: LoaderContext, ...features: Flag[]): Promise<string | null> {
   const site = await readApi(context, siteFacts).catch(orFallback(context, null))
-  return site && disabledIn(site.data, ...doors)
+  return site && disabledIn(site.data, ...features)
 }

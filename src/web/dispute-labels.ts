@@ -20,14 +20,14 @@ export function reasonText({ reason }: Dispute): string {
 export function outcomeText({ status, amount, kept, ours, verdict }: Dispute, side: 'family' | 'mentor'): string {
   if (status !== 'decided' || kept === null) return ''
   if (ours > 0 && side === 'family') {
-    const own = formatRupees(Math.round((kept - ours) * 100) / 100)
-    return `${m.dispute_end_ours({ kept: own })} ${m.dispute_why({ reason: verdict })}`
+    const retained = formatRupees(Math.round((kept - ours) * 100) / 100)
+    return `${m.dispute_end_ours({ kept: retained })} ${m.dispute_why({ reason: verdict })}`
   }
-  const sums = { kept: formatRupees(kept), back: formatRupees(Math.round((amount - kept) * 100) / 100) }
+  const amounts = { kept: formatRupees(kept), back: formatRupees(Math.round((amount - kept) * 100) / 100) }
   const [none, shared] =
     side === 'family'
       ? [m.dispute_end_family, m.dispute_end_shared]
       : [m.dispute_mentor_end_family, m.dispute_mentor_end_shared]
-  const words = (kept === amount ? m.dispute_end_mentor : kept === 0 ? none : shared)(sums)
-  return `${words} ${m.dispute_why({ reason: verdict })}`
+  const outcome = (kept === amount ? m.dispute_end_mentor : kept === 0 ? none : shared)(amounts)
+  return `${outcome} ${m.dispute_why({ reason: verdict })}`
 }

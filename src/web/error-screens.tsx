@@ -43,7 +43,7 @@ function FailureScreen({ message, requestId }: Failure) {
       <h1 className="text-h2">{m.failure_title()}</h1>
       <p className="mt-2 text-body">{message || m.failure_text()}</p>
       {requestId && <p className="mt-2 text-small text-muted">{m.failure_request({ requestId })}</p>}
-      {/** A full load, because the running page is broken. */}
+      {/* A full load, because the running page is broken. */}
       <a href={pathname + search} className="target mt-4 inline-flex items-center text-primary underline">
         {m.failure_retry()}
       </a>

@@ -20,7 +20,7 @@ export const readForm = (request: Request): Promise<FormData> => request.formDat
  */
 export function intentOf<const I extends string = ''>(form: FormData, ...known: I[]): I {
   const [intent = ''] = textOf(form, 'intent').split(' ')
-  if (known.length === 0 && intent === '') return '' as I // true: the only one there is
+  if (known.length === 0 && intent === '') return '' as I // the only possible value
   return known.find((one) => one === intent) ?? refuseForm()
 }
 
@@ -41,7 +41,7 @@ export function byIntent<H extends Readonly<Record<string, () => unknown>>>(
   form: FormData,
   handlers: H,
 ): ReturnType<H[keyof H]> {
-  return handlers[intentOf(form, ...Object.keys(handlers))]?.() as ReturnType<H[keyof H]> // true: it is one of them
+  return handlers[intentOf(form, ...Object.keys(handlers))]?.() as ReturnType<H[keyof H]> // the type of one handler
 }
 
 type Schema = z.ZodType
@@ -56,7 +56,7 @@ type Def = {
   discriminator?: string
   values: unknown[]
 }
-const defOf = (schema: Schema) => schema._zod.def as unknown as Def // true: only these parts of a schema are read
+const defOf = (schema: Schema) => schema._zod.def as unknown as Def // only these parts of a schema are read
 
 /** Converts a text to the type of a schema; the API rejects invalid values beside their field. */
 function scalarOf(schema: Schema, text: string): unknown {
@@ -125,7 +125,7 @@ export function bodyOf<const E extends Endpoint>(
   known: KnownFields<Body<E>> = {},
 ): Body<E> {
   const { body } = endpoint.schema
-  return (body && Object.assign(fromForm(body, form) as object, known)) as Body<E> // true: read by the schema of this body
+  return (body && Object.assign(fromForm(body, form) as object, known)) as Body<E> // read by the schema of this body
 }
 
 type LoaderContext<E extends Endpoint> = { params?: Record<string, string>; body?: KnownFields<Body<E>> }
@@ -138,6 +138,6 @@ export function sendForm<const E extends Endpoint>(
   { params = { id: textOf(form, 'of') }, body }: LoaderContext<E> = {},
 ): Promise<WriteReply<E>> {
   const key = textOf(form, 'key')
-  const input = { params, body: bodyOf(endpoint, form, body) } as unknown as InputOf<E> // true: as the endpoint declares
+  const input = { params, body: bodyOf(endpoint, form, body) } as unknown as InputOf<E> // typed by the endpoint
   return writeApi(context, endpoint, input, key === '' ? {} : { idempotencyKey: key })
 }

@@ -50,7 +50,7 @@ it('keeps an empty text where the endpoint accepts one, and passes invalid numbe
   expect(setCheck.schema.body.safeParse(checked).success).toBe(false)
 })
 
-it('reads a checkbox, its absence and a textual answer as booleans', () => {
+it('reads checkboxes and textual answers as booleans', () => {
   const agreed = (form: Record<string, string>) => bodyOf(setQuoting, formOf(form))
   expect([agreed({ agreed: 'on' }), agreed({ agreed: '1' }), agreed({ agreed: '0' }), agreed({})]).toEqual(
     [true, true, false, false].map((one) => ({ agreed: one })),
@@ -80,7 +80,7 @@ it('reads parts of a form by their prefix', () => {
   expect(fromForm(setCheck.schema.body, form, 'degree')).toMatchObject({ method: 'video', degreeYear: 2012 })
 })
 
-it('reads lists of words and numbers with a comma', () => {
+it('reads comma-separated lists and numbers with a decimal comma', () => {
   expect(listIn(formOf({ aliases: 'Maths, Ganit\n\nगणित' }), 'aliases')).toEqual(['Maths', 'Ganit', 'गणित'])
   expect([decimalIn(formOf({ tds: '12,5' }), 'tds'), decimalIn(formOf({}), 'tds')]).toEqual([12.5, null])
 })

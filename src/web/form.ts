@@ -6,7 +6,7 @@ export function textOf(form: FormData, name: string): string {
 
 /** Non-empty texts of all fields of one name, such as checkboxes. */
 export const textsOf = (form: FormData, name: string): string[] =>
-  form.getAll(name).filter((value) => typeof value === 'string' && value !== '') as string[] // true: just checked
+  form.getAll(name).filter((value) => typeof value === 'string' && value !== '') as string[] // checked by the filter
 
 /** Whether a checkbox is ticked, or a button of this name was pressed. */
 export const isTicked = (form: FormData, name: string): boolean => form.has(name)

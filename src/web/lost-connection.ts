@@ -22,7 +22,7 @@ export const connectionLostAction =
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData()
     return await orConnectionLost(
-      () => send(serverAction as () => Promise<T>, form), // true: a page's answers are of one type
+      () => send(serverAction as () => Promise<T>, form), // a page's action has one result type
       () => lost(form),
     )
   }

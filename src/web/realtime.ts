@@ -7,19 +7,19 @@ import { currentLocale } from './locale.ts'
 // One connection per window, opened on first use; its script is loaded then.
 let opening: Promise<Socket> | null = null
 
-const waitMs = 10_000
+const ackTimeoutMs = 10_000
 
-async function open(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const { io } = await import('socket.io-client')
   const socket = io({
     transports: ['websocket'],
     reconnectionDelayMax: 10_000,
-    ackTimeout: waitMs,
+    ackTimeout: ackTimeoutMs,
     retries: 0,
-    // For the texts of errors.
+    // Language of error texts.
     auth: { language: currentLocale() },
   })
-  // The server closes windows when it stops and when their session ends or changes its role; the next attempt tells which.
+  // The server disconnects when it stops, and when a session ends or changes its role; reconnecting shows which.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500)
   })
@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
 
 /** The window's connection; reconnects after a new login. */
 export async function liveSocket(): Promise<Socket> {
-  opening ??= open()
+  opening ??= openSocket()
   const socket = await opening.catch((error: unknown) => {
     // The script failed to load: the next caller retries.
     opening = null
@@ -39,17 +39,17 @@ export async function liveSocket(): Promise<Socket> {
 }
 
 /**
- * Calls `hear` for an event while the component is mounted, and `missed` after every connect to catch up by reading. `isOn`:
+ * Calls `onEvent` for an event while the component is mounted, and `onConnect` after every connect, to catch up. `isOn`:
  * whether a user is logged in; visitors have no connection.
  */
 export function useLive<E extends LiveEvent>(
   isOn: boolean,
   event: E,
-  hear: (payload: LiveEvents[E]) => void,
-  missed?: () => void,
+  onEvent: (payload: LiveEvents[E]) => void,
+  onConnect?: () => void,
 ): void {
-  const latest = useRef({ hear, missed })
-  latest.current = { hear, missed }
+  const latest = useRef({ onEvent, onConnect })
+  latest.current = { onEvent, onConnect }
   useEffect(() => {
     if (!isOn) return
     let leave = () => {}
@@ -57,15 +57,15 @@ export function useLive<E extends LiveEvent>(
     liveSocket().then(
       (socket) => {
         if (isOver) return
-        const onEvent = (payload: LiveEvents[E]) => latest.current.hear(payload)
-        const onConnect = () => latest.current.missed?.()
-        // true: the names of LiveEvents are the socket's own events
-        socket.on(event as string, onEvent)
-        socket.on('connect', onConnect)
-        if (socket.connected) onConnect()
+        const handleEvent = (payload: LiveEvents[E]) => latest.current.onEvent(payload)
+        const handleConnect = () => latest.current.onConnect?.()
+        // LiveEvents names exactly the socket's events.
+        socket.on(event as string, handleEvent)
+        socket.on('connect', handleConnect)
+        if (socket.connected) handleConnect()
         leave = () => {
-          socket.off(event as string, onEvent)
-          socket.off('connect', onConnect)
+          socket.off(event as string, handleEvent)
+          socket.off('connect', handleConnect)
         }
       },
       () => {},
@@ -78,5 +78,6 @@ export function useLive<E extends LiveEvent>(
 }
 
 /** The error with which the server refused the session; null for other failures. */
-export const refusalOf = (error: Error & { data?: unknown }): ErrorReply | null =>
-  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null // true: the server's refusals have this shape
+export const connectErrorOf = (error: Error & { data?: unknown }): ErrorReply | null =>
+  // The server's errors have this shape.
+  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null

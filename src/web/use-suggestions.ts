@@ -4,7 +4,7 @@ import { currentLocale } from './locale.ts'
 import type { Option } from './ui/field.tsx'
 
 const typingMs = 200
-const most = 8
+const maxSuggestions = 8
 
 /** Suggested areas of a city for a typed text, tolerant of typos and in both scripts; null until the server answers. */
 export function useSuggestions(text: string, city: string, asking: boolean): readonly Option[] | null {
@@ -15,9 +15,12 @@ export function useSuggestions(text: string, city: string, asking: boolean): rea
     if (!asking || q === '') return
     const gone = new AbortController()
     const ask = async () => {
-      const reply = await fetch(`/api/places/autocomplete?${new URLSearchParams({ q, city, limit: String(most) })}`, {
-        signal: gone.signal,
-      })
+      const reply = await fetch(
+        `/api/places/autocomplete?${new URLSearchParams({ q, city, limit: String(maxSuggestions) })}`,
+        {
+          signal: gone.signal,
+        },
+      )
       if (!reply.ok) return
       const { data }: { data: Suggestion[] } = await reply.json()
       const isHindi = currentLocale() === 'hi'

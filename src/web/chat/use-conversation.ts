@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Conversation } from '#contract/chat/chat.ts'
 import type { ChatMessage } from '#contract/wire/live.ts'
-import { liveSocket, refusalOf } from '../realtime.ts'
+import { connectErrorOf, liveSocket } from '../realtime.ts'
 import { createChatApi, fetchConversation, LoggedOutError, sendReadMark } from './chat-api.ts'
 import { unsentMessages } from './chat-storage.ts'
 import type { Me, Other } from './conversations.ts'
@@ -90,7 +90,7 @@ export function useConversation({ me, other, conversation, first }: Conversation
       if (isOver) return
       const handlers = {
         connect: refreshNow,
-        connect_error: (error: Error) => refusalOf(error)?.code === 'login-required' && setLoggedOut(true),
+        connect_error: (error: Error) => connectErrorOf(error)?.code === 'login-required' && setLoggedOut(true),
         'message-added': (one: ChatMessage) => {
           if (isCurrent(one.conversation)) store.receive(one)
           // The first message of a new conversation.

@@ -19,27 +19,27 @@ import type { LoadedForm } from './application.server.ts'
 import {
   choiceName,
   dayNames,
-  degreeWords,
+  degreeLabel,
   experienceNames,
   genderNames,
   labelOf,
   modeNames,
   rangeNames,
   streamNames,
-} from './apply-words.ts'
+} from './application-labels.ts'
 import { answerAt, listAt, preferencesOf, textAt } from './form-answers.ts'
 
 type Cities = LoadedForm['cities']
 
-/** One answer in words; several lines where there are several. `field` is where it is asked. */
+/** One answer as text lines; `field` is the path of its form field. */
 export type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
 
-const words: Record<string, (value: string) => string> = {
+const formatters: Record<string, (value: string) => string> = {
   gender: (value) => choiceName(genderNames, value),
   twelfthStream: (value) => choiceName(streamNames, value),
   twelfthBoard: (value) => boardName(value, currentLocale()),
-  'graduation.degree': degreeWords,
-  'postGraduation.degree': degreeWords,
+  'graduation.degree': degreeLabel,
+  'postGraduation.degree': degreeLabel,
   experience: (value) => choiceName(experienceNames, value),
   'location.state': (value) => nameOf('state', value, currentLocale()),
   teachingRange: (value) => choiceName(rangeNames, value),
@@ -48,7 +48,7 @@ const words: Record<string, (value: string) => string> = {
   startDate: (value) =>
     /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(`${value}T12:00:00+05:30`, { year: true }) : value,
 }
-const asked: Record<SectionName, readonly string[]> = {
+const fieldsBySection: Record<SectionName, readonly string[]> = {
   personal: ['fullName', 'email', 'gender', 'age', 'profilePhoto', 'mentorId'],
   education: [
     ...['twelfthStream', 'twelfthBoard', 'graduation.degree', 'graduation.college', 'postGraduation.degree'],
@@ -62,12 +62,13 @@ const asked: Record<SectionName, readonly string[]> = {
   availability: ['availableDays', 'dailyHours', 'startImmediately', 'startDate'],
   details: ['teachingExperience', 'brief', 'teachingVideo', 'publishVideo', 'cv'],
 }
-const files = ['profilePhoto', 'mentorId', 'teachingVideo', 'cv']
+const fileFields = ['profilePhoto', 'mentorId', 'teachingVideo', 'cv']
 
 function rowOf(answers: unknown, field: string, cities: Cities): AnswerRow {
   const text = textAt(answers, field).trim()
   const row = { field, label: labelOf(field) }
-  if (files.includes(field)) return { ...row, lines: text ? [m.apply_uploaded()] : [], ...(text && { file: text }) }
+  if (fileFields.includes(field))
+    return { ...row, lines: text ? [m.apply_uploaded()] : [], ...(text && { file: text }) }
   if (field === 'availableDays') {
     const days = listAt(answers, field)
     const names = weekdays.filter((day) => days.includes(day)).map((day) => dayNames[day]())
@@ -81,7 +82,7 @@ function rowOf(answers: unknown, field: string, cities: Cities): AnswerRow {
     const count = listAt(answers, field).length
     return { ...row, lines: count > 1 ? [m.apply_uploaded_files({ count })] : count > 0 ? [m.apply_uploaded()] : [] }
   }
-  return { ...row, lines: text ? [words[field]?.(text) ?? text].filter(Boolean) : [] }
+  return { ...row, lines: text ? [formatters[field]?.(text) ?? text].filter(Boolean) : [] }
 }
 
 function modeRows(answers: unknown): AnswerRow[] {
@@ -119,11 +120,11 @@ function preferenceRows(answers: unknown): AnswerRow[] {
   return [...(taught.length > 0 ? taught : [none]), ...lists]
 }
 
-/** The answers of a section in words of the page's language. */
+/** The answers of a section as rows in the language of the page. */
 export function answerRows(section: SectionName, answers: unknown, cities: Cities = []): AnswerRow[] {
   if (section === 'modes') return modeRows(answers)
   if (section === 'preferences') return preferenceRows(answers)
-  const rows = asked[section].map((field) => rowOf(answers, field, cities))
+  const rows = fieldsBySection[section].map((field) => rowOf(answers, field, cities))
   const isLater = textAt(answers, 'startImmediately') === 'no'
   return rows.filter(
     ({ field, lines }) =>

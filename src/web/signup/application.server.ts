@@ -13,23 +13,23 @@ import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 import { type Answers, formAnswers } from './form-answers.ts'
-import { checkPath, isChange, nextOf } from './form-flow.ts'
+import { checkPath, isEditing, nextPath } from './form-flow.ts'
 
-type Given = Readonly<RouterContextProvider>
+type LoaderContext = Readonly<RouterContextProvider>
 
-async function readOwn(context: Given) {
+async function readApplication(context: LoaderContext) {
   const viewer = await readViewer(context)
   return viewer === null || viewer.userType === 'admin' ? null : await readApi(context, ownApplication)
 }
 
-/** The application of whoever is logged in with a phone of their own; null for everybody else. */
-export const loadApplication = async (context: Given) => (await readOwn(context))?.data ?? null
+/** The application of the logged-in viewer; null for admins and visitors. */
+export const loadApplication = async (context: LoaderContext) => (await readApplication(context))?.data ?? null
 
-export async function loadForm(context: Given) {
-  const [own, cities] = await Promise.all([readOwn(context), readApi(context, listCities)])
+export async function loadForm(context: LoaderContext) {
+  const [own, cities] = await Promise.all([readApplication(context), readApi(context, listCities)])
   const locale = currentLocale()
-  // Somebody who teaches where we are not open any more stays there.
-  const place = own?.data.answers.location?.location as { city?: unknown } | undefined // true: answers are as they were typed
+  // A city that is no longer offered stays selectable for mentors who chose it.
+  const place = own?.data.answers.location?.location as { city?: unknown } | undefined // draft answers are not validated
   const chosen = place?.city
   return {
     state: own?.data ?? null,
@@ -46,75 +46,76 @@ export async function loadForm(context: Given) {
 }
 export type LoadedForm = Awaited<ReturnType<typeof loadForm>>
 
-/** The answer to a section that was sent without scripts and not turned. */
-export type PlainResult = {
+/** Result of a section submitted without scripts that stays on its page. */
+export type FormResult = {
   answers: Answers
   problems: Problem[]
   revision: number
-  words: string | null
-  /** Another save in between, which whoever sent this has not seen. */
+  message: string | null
+  /** A save made elsewhere since the page was loaded. */
   conflict: { revision: number; answers: Answers } | null
 }
 
-/** Keeps a section that came as a form, and turns to the next one when it is right. */
-export async function saveForm(context: Given, section: SectionName, form: FormData, fromCheck: boolean) {
+/** Saves a section submitted as a form and redirects to the next one if it is valid. */
+export async function saveForm(context: LoaderContext, section: SectionName, form: FormData, fromCheck: boolean) {
   const answers = formAnswers(section, form)
-  // The answer to the question which of two stays, else what the page was filled with.
+  // Revision chosen in the conflict dialog, otherwise the one the page was rendered with.
   const revision = Number(textOf(form, 'keep') || textOf(form, 'revision')) || 0
-  const refused = (status: number, result: Partial<PlainResult>) =>
-    data<PlainResult>({ answers, revision, problems: [], words: null, conflict: null, ...result }, { status })
+  const refused = (status: number, result: Partial<FormResult>) =>
+    data<FormResult>({ answers, revision, problems: [], message: null, conflict: null, ...result }, { status })
   const state = await loadApplication(context)
-  if (!state) return refused(401, { words: m.apply_not_saved_plain() })
+  if (!state) return refused(401, { message: m.apply_not_saved_plain() })
   const reply = await writeApi(context, saveSection, { params: { section }, body: { answers, revision } })
   if (!reply.ok) {
     const { code, message, details } = reply.error
-    // true: the API names both with this code
-    if (code === 'draft-changed') return refused(409, { conflict: (details ?? null) as PlainResult['conflict'] })
-    return refused(reply.status, { words: message || errorText(code, currentLocale()) })
+    // The details of this code are a revision and answers.
+    if (code === 'draft-changed') return refused(409, { conflict: (details ?? null) as FormResult['conflict'] })
+    return refused(reply.status, { message: message || errorText(code, currentLocale()) })
   }
-  const { problems, revision: now } = reply.data.data
-  if (problems.length > 0) return refused(400, { problems, revision: now })
-  return redirect(localHref(nextOf(section, isChange(state), fromCheck)))
+  const { problems, revision: savedRevision } = reply.data.data
+  if (problems.length > 0) return refused(400, { problems, revision: savedRevision })
+  return redirect(localHref(nextPath(section, isEditing(state), fromCheck)))
 }
 
 export type Problem = { field: string; problem: string }
 
-export type SubmitResult = { words: string | null; problems: Problem[] }
+export type SubmitResult = { message: string | null; problems: Problem[] }
 
-function refusal({ code, message, details }: ErrorReply): SubmitResult {
+function toSubmitResult({ code, message, details }: ErrorReply): SubmitResult {
   const fields = Array.isArray(details?.fields) ? details.fields : []
-  // Fields of the API's own reply name themselves.
+  // Only `bad-request` lists fields.
   const problems = code === 'bad-request' ? (fields as Problem[]) : []
-  return { problems, words: problems.length > 0 ? null : message || errorText(code, currentLocale()) }
+  return { problems, message: problems.length > 0 ? null : message || errorText(code, currentLocale()) }
 }
 
-/** Sends the whole application, or what was changed in it. */
-export async function submitForm(context: Given, form: FormData) {
+/** Submits a new application, or an update of a submitted one. */
+export async function submitForm(context: LoaderContext, form: FormData) {
   intentOf(form)
   const state = await loadApplication(context)
-  if (!state) return data<SubmitResult>({ words: m.apply_phone_missing(), problems: [] }, { status: 401 })
+  if (!state) return data<SubmitResult>({ message: m.apply_phone_missing(), problems: [] }, { status: 401 })
   const key = textOf(form, 'key')
   const options = key === '' ? {} : { idempotencyKey: key }
-  // The API takes less from other clients than this form asks for.
+  // The form requires more fields than the API.
   const problems = Object.values(state.problems).flat()
-  if (problems.length > 0) return data<SubmitResult>({ words: null, problems: problems as Problem[] }, { status: 400 })
-  const whole = Object.assign({}, ...Object.values(state.answers)) as NonNullable<
+  if (problems.length > 0)
+    return data<SubmitResult>({ message: null, problems: problems as Problem[] }, { status: 400 })
+  const application = Object.assign({}, ...Object.values(state.answers)) as NonNullable<
     InputOf<typeof updateMentor>['body']['application']
   >
-  if (!isChange(state)) {
-    const reply = await writeApi(context, submitApplication, { body: whole }, options)
-    if (!reply.ok) return data(refusal(reply.error), { status: reply.status })
+  if (!isEditing(state)) {
+    const reply = await writeApi(context, submitApplication, { body: application }, options)
+    if (!reply.ok) return data(toSubmitResult(reply.error), { status: reply.status })
     return redirect(localHref(`${checkPath}?sent=1`))
   }
-  // Whoever looks around as a family is still this mentor.
+  // The viewer may be using the family role.
   await writeApi(context, switchRole, { body: { userType: 'mentor' } })
   const viewer = await readViewer(context)
   const reply = await writeApi(
     context,
     updateMentor,
-    { params: { id: viewer?._id ?? '' }, body: { application: whole } },
+    { params: { id: viewer?._id ?? '' }, body: { application } },
     options,
   )
-  if (!reply.ok) return data(refusal(reply.error), { status: reply.status })
+  if (!reply.ok) return data(toSubmitResult(reply.error), { status: reply.status })
   return redirect(localHref('/dashboard/mentor?done=application'))
 }

@@ -4,7 +4,7 @@ import { type CertificateKind, certificateKinds, maxCertificates } from '#contra
 import { m } from '#messages'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
-import { labelOf } from './apply-words.ts'
+import { labelOf } from './application-labels.ts'
 import { ChoiceSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt } from './form-answers.ts'
@@ -16,7 +16,7 @@ const helps: Record<CertificateKind, () => string> = {
   police: m.apply_help_certificate_police,
 }
 
-/** Optional certificates: several files of each kind, sent as they are chosen. */
+/** Optional certificates: several files of each kind, uploaded as soon as they are chosen. */
 export function CertificateFields({ fields }: { fields: FieldsProps }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="certificates">
@@ -36,7 +36,7 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
 
 type Box = { key: number; value: string }
 
-/** The files of one kind, and a place for the next one. */
+/** The files of one kind, with an empty field for the next one. */
 function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: CertificateKind }) {
   const path = `certificates.${kind}`
   const label = labelOf(path)
@@ -45,14 +45,14 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
   )
   const change = (key: number, value: string) => {
     const next = boxes.map((box) => (box.key === key ? { ...box, value } : box)).filter((box) => box.value !== '')
-    // The form is read after this, so the address must be in it.
+    // `changed` reads the form, so the file URL must be rendered first.
     flushSync(() => setBoxes(withEmpty(next)))
     fields.changed()
   }
-  // After the answer with the file's address, so that nothing looks saved in between.
-  const tell = (place: string, state: UploadState['kind']) => {
-    if (state === 'idle') setTimeout(() => fields.uploading(place, null))
-    else fields.uploading(place, state)
+  // Cleared after `changed` has read the file URL, so that the draft never shows as saved in between.
+  const reportUpload = (field: string, state: UploadState['kind']) => {
+    if (state === 'idle') setTimeout(() => fields.uploading(field, null))
+    else fields.uploading(field, state)
   }
   return (
     <ChoiceSet id={path} legend={m.apply_optional({ label })} help={helps[kind]()} error={fields.error(path)}>
@@ -66,7 +66,7 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
             preset="mentor-certificate"
             value={value}
             onChange={(url) => change(key, url)}
-            onState={(state) => tell(`${path}.${key}`, state)}
+            onState={(state) => reportUpload(`${path}.${key}`, state)}
             disabledBecause={fields.isProven ? undefined : m.apply_phone_first()}
           />
         ))}
@@ -75,7 +75,7 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
   )
 }
 
-/** An empty box behind the files, as long as another one may come. */
+/** Appends an empty field until the maximum number of files is reached. */
 function withEmpty(boxes: readonly Box[]): readonly Box[] {
   const key = Math.max(-1, ...boxes.map((box) => box.key)) + 1
   return boxes.length < maxCertificates ? [...boxes, { key, value: '' }] : boxes

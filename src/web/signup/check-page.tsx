@@ -12,12 +12,12 @@ import { Icon } from '../ui/icon.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
-import { labelOf } from './apply-words.ts'
+import { labelOf } from './application-labels.ts'
 import { changedSections } from './changed-sections.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import type { DraftView } from './draft.ts'
 import type { FormContext } from './form-context.ts'
-import { isChange, sectionAsking, sectionPath } from './form-flow.ts'
+import { isEditing, sectionOfField, sectionPath } from './form-flow.ts'
 import { NotSaved } from './not-saved.tsx'
 import { RecheckNote } from './recheck-note.tsx'
 import { SectionAnswers } from './section-answers.tsx'
@@ -27,28 +27,30 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await submitForm(context, await readForm(request))
 }
 
-export const clientAction = connectionLostAction((): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
+export const clientAction = connectionLostAction(
+  (): SubmitResult => ({ message: m.failure_connection(), problems: [] }),
+)
 
 export function meta() {
   return [{ title: `${m.apply_check()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Every answer once more, and the button that sends them. */
+/** Review of all answers before the application is submitted. */
 export default function CheckPage({ actionData: result }: Route.ComponentProps) {
   const context = useOutletContext<FormContext>()
-  const { state, draft, view, problemsNow } = context
+  const { state, draft, view, knownProblems } = context
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const isSending = useNavigation().state === 'submitting'
   const [key] = useState(() => crypto.randomUUID())
-  const change = isChange(state)
+  const change = isEditing(state)
   const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
-  const missing = sectionNames.filter((one) => !view.parts[one] || problemsNow(one).length > 0)
+  const missing = sectionNames.filter((one) => !view.parts[one] || knownProblems(one).length > 0)
   const changed = changedSections(answersOf(view), state?.submitted ?? {})
   const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
-  const told = result?.problems ?? []
+  const serverProblems = result?.problems ?? []
   useAnswerOnce(result, () => document.getElementById('refused')?.focus())
-  // Whatever is still on its way here goes first.
+  // Pending answers are saved before the review is submitted.
   useEffect(() => void draft.flush(), [draft])
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
@@ -66,8 +68,8 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       {result && (
         <div id="refused" tabIndex={-1} className="outline-none">
           <Notice tone="bad">
-            <p>{result.words ?? m.apply_failed()}</p>
-            {told.map(({ field, problem }) => (
+            <p>{result.message ?? m.apply_failed()}</p>
+            {serverProblems.map(({ field, problem }) => (
               <p key={field} className="font-normal">
                 {labelOf(field)}: {problemText(problem, currentLocale())}
               </p>
@@ -86,14 +88,17 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
             section={section}
             part={view.parts[section]}
             cities={context.cities}
-            problems={[...problemsNow(section), ...told.filter(({ field }) => sectionAsking(field) === section)]}
+            problems={[
+              ...knownProblems(section),
+              ...serverProblems.filter(({ field }) => sectionOfField(field) === section),
+            ]}
           />
           <RecheckNote state={state} section={section} answers={view.parts[section]?.answers} />
         </div>
       ))}
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
       <Form method="post" className="form-actions">
-        <input type="hidden" name="key" value={`${key}-${told.length}`} suppressHydrationWarning />
+        <input type="hidden" name="key" value={`${key}-${serverProblems.length}`} suppressHydrationWarning />
         <ButtonLink to={change ? '/dashboard/mentor' : sectionPath('details')} look="outline">
           {m.apply_back()}
         </ButtonLink>

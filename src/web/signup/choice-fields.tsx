@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldError, type Option } from '../ui/field.tsx'
 
 type Props = {
-  /** Where the summary of problems leads. */
+  /** Target of links in the problem summary. */
   id: string
   legend: string
   help?: ReactNode
@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Several choices under one question, with its help and error. */
+/** A fieldset with help and error. */
 export function ChoiceSet({ id, legend, help, error, children }: Props) {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -43,7 +43,7 @@ type RadioProps = {
   children?: ReactNode
 }
 
-/** One of a few, side by side. `children` stand below, for what a choice asks for. */
+/** Radio buttons in a row; `children` holds fields that depend on the choice. */
 export function RadioSet({ id, name, legend, options, defaultValue, error, children }: RadioProps) {
   return (
     <ChoiceSet id={id} legend={legend} error={error}>
@@ -70,7 +70,7 @@ type TickProps = {
   error: string | undefined
 }
 
-/** Any of a few, side by side. */
+/** Checkboxes in a row. */
 export function TickSet({ id, name, legend, help, options, defaultValues, error }: TickProps) {
   return (
     <ChoiceSet id={id} legend={legend} help={help} error={error}>

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import { sectionPath } from './form-flow.ts'
 
-/** To where the phone is proven. */
+/** Link to the section where the phone number is verified. */
 export const ConfirmLink = () => (
   <LocalLink to={sectionPath('personal')} className="underline underline-offset-4">
     {m.apply_local_link()}

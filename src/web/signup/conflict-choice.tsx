@@ -5,19 +5,20 @@ import { answerRows } from './answer-rows.ts'
 import type { LoadedForm } from './application.server.ts'
 import type { Answers } from './form-answers.ts'
 
-/** `children`: the two ways to choose. */
+/** `children`: the buttons that pick a version. */
 type Props = {
   section: SectionName
-  here: Answers
-  there: Answers
+  mine: Answers
+  theirs: Answers
   cities: LoadedForm['cities']
   children: ReactNode
 }
 
-/** Two wrote the same section: what differs, and which one stays. */
-export function ConflictChoice({ section, here, there, cities, children }: Props) {
-  const [mine, theirs] = [wordsOf(section, here, cities), wordsOf(section, there, cities)]
-  const different = [...new Set([...mine.keys(), ...theirs.keys()])].filter((one) => mine.get(one) !== theirs.get(one))
+/** Differences between two versions of a section, and the choice between them. */
+export function ConflictChoice({ section, mine, theirs, cities, children }: Props) {
+  const [myTexts, theirTexts] = [textsOf(section, mine, cities), textsOf(section, theirs, cities)]
+  const labels = [...new Set([...myTexts.keys(), ...theirTexts.keys()])]
+  const different = labels.filter((one) => myTexts.get(one) !== theirTexts.get(one))
   return (
     <section className="rounded-cell bg-warn-soft p-4" role="alert" aria-labelledby="conflict">
       <h2 id="conflict" className="font-semibold text-warn">
@@ -28,10 +29,10 @@ export function ConflictChoice({ section, here, there, cities, children }: Props
           <div key={label} className="min-w-0 break-words">
             <dt className="font-semibold text-ink">{label}</dt>
             <dd className="line-clamp-3">
-              {m.apply_conflict_here()}: {mine.get(label) || m.apply_not_given()}
+              {m.apply_conflict_here()}: {myTexts.get(label) || m.apply_not_given()}
             </dd>
             <dd className="line-clamp-3">
-              {m.apply_conflict_there()}: {theirs.get(label) || m.apply_not_given()}
+              {m.apply_conflict_there()}: {theirTexts.get(label) || m.apply_not_given()}
             </dd>
           </div>
         ))}
@@ -41,5 +42,5 @@ export function ConflictChoice({ section, here, there, cities, children }: Props
   )
 }
 
-const wordsOf = (section: SectionName, answers: Answers, cities: LoadedForm['cities']) =>
+const textsOf = (section: SectionName, answers: Answers, cities: LoadedForm['cities']) =>
   new Map(answerRows(section, answers, cities).map((row) => [row.label, row.file ?? row.lines.join(', ')]))

@@ -4,12 +4,12 @@ import { m } from '#messages'
 import { Combobox } from '../ui/combobox.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
-import { degreeOptions, degreeWords, labelOf } from './apply-words.ts'
+import { degreeLabel, degreeOptions, labelOf } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 
-const most = 60
+const maxRows = 60
 /** "btech cs" finds "B.Tech. Computer Science". */
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+const searchText = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 
 type Props = {
   fields: FieldsProps
@@ -18,32 +18,32 @@ type Props = {
   onCode?: (code: string) => void
 }
 
-/** A degree by its code: a list before scripts, then one that can be typed into. */
+/** Degree field: a select without scripts, a combobox with them. */
 export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: Props) {
   const { id, name, defaultValue, error } = bind(path)
   const scripts = useScripts()
   const [code, setCode] = useState(defaultValue)
-  const [text, setText] = useState(degreeWords(defaultValue))
-  const early = useRef<HTMLSelectElement>(null)
+  const [text, setText] = useState(degreeLabel(defaultValue))
+  const selectRef = useRef<HTMLSelectElement>(null)
   const options = degreeOptions(kind, defaultValue)
   const choose = (next: string) => {
-    setText(degreeWords(next))
+    setText(degreeLabel(next))
     if (next === code) return
     setCode(next)
     onCode?.(next)
     changed()
   }
-  // Chosen before the scripts ran.
+  // Take over a choice made before hydration.
   useEffect(() => {
-    const chosen = early.current?.value
+    const chosen = selectRef.current?.value
     if (!chosen) return
     setCode(chosen)
-    setText(degreeWords(chosen))
+    setText(degreeLabel(chosen))
   }, [])
   if (!scripts) {
     return (
       <SelectField
-        ref={early}
+        ref={selectRef}
         id={id}
         name={name}
         label={labelOf(path)}
@@ -54,9 +54,11 @@ export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: P
       />
     )
   }
-  const typed = letters(text)
-  const isChosen = text !== '' && text === degreeWords(code)
-  const found = isChosen ? options : options.filter(({ value, label }) => letters(`${label} ${value}`).includes(typed))
+  const typed = searchText(text)
+  const isChosen = text !== '' && text === degreeLabel(code)
+  const found = isChosen
+    ? options
+    : options.filter(({ value, label }) => searchText(`${label} ${value}`).includes(typed))
   return (
     <>
       <input type="hidden" name={name} value={code} />
@@ -68,9 +70,9 @@ export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: P
         maxLength={60}
         text={text}
         onText={setText}
-        rows={found.slice(0, most)}
+        rows={found.slice(0, maxRows)}
         onCommit={(row) => {
-          const exact = options.find(({ label }) => letters(label) === typed)
+          const exact = options.find(({ label }) => searchText(label) === typed)
           const only = found.length === 1 && typed !== '' ? found[0] : undefined
           choose((row ?? exact ?? only)?.value ?? (text === '' ? '' : code))
         }}

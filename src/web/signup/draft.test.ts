@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraft, type Sent } from './draft.ts'
-import { type KeepingStore, visitOf } from './kept-answers.ts'
+import { createDraft, type SaveResult } from './draft.ts'
+import { type AnswerStorage, visitIdOf } from './stored-answers.ts'
 
 const phone = '9811100001'
 const tab = 'this tab'
@@ -10,7 +10,7 @@ const given = (answers: Record<string, unknown> = {}, revision = 1) => ({
   revisions: { personal: revision },
 })
 
-function device(): KeepingStore & { all: Map<string, string> } {
+function device(): AnswerStorage & { all: Map<string, string> } {
   const all = new Map<string, string>()
   return {
     all,
@@ -19,14 +19,14 @@ function device(): KeepingStore & { all: Map<string, string> } {
     removeItem: (key) => void all.delete(key),
   }
 }
-/** A server that keeps one section, as ours does. */
+/** A stand-in server that stores one section and checks its revision. */
 function server(answers: Record<string, unknown> = {}, revision = 1) {
   const kept = { answers, revision }
   const state = { isReachable: true, isLoggedIn: true }
-  const send = vi.fn(async (_: string, next: Record<string, unknown>, from: number): Promise<Sent> => {
-    if (!state.isReachable) return { kind: 'lost' }
+  const send = vi.fn(async (_: string, next: Record<string, unknown>, from: number): Promise<SaveResult> => {
+    if (!state.isReachable) return { kind: 'offline' }
     if (!state.isLoggedIn) return { kind: 'logged-out' }
-    if (from !== kept.revision) return { kind: 'changed', ...kept }
+    if (from !== kept.revision) return { kind: 'conflict', ...kept }
     Object.assign(kept, { answers: next, revision: kept.revision + 1 })
     return { kind: 'saved', revision: kept.revision }
   })
@@ -36,8 +36,8 @@ function server(answers: Record<string, unknown> = {}, revision = 1) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a draft in the browser', () => {
-  it('goes to the server a second after the last change, once', async () => {
+describe('application draft', () => {
+  it('saves once, a second after the last change', async () => {
     const { kept, send } = server({}, 1)
     const draft = createDraft(given(), send)
     draft.restore(device(), tab)
@@ -55,7 +55,7 @@ describe('a draft in the browser', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('is not set back by a state that was read before its last save', async () => {
+  it('keeps newer answers when an older server state is adopted', async () => {
     const { kept, send } = server({}, 1)
     const draft = createDraft(given(), send)
     draft.change('personal', { fullName: 'Asha' })
@@ -72,7 +72,7 @@ describe('a draft in the browser', () => {
     expect(draft.view().parts.personal).toMatchObject({ answers: { fullName: 'From elsewhere' }, revision: 4 })
   })
 
-  it('sends what was typed while the last answers were on their way', async () => {
+  it('sends answers typed during a save afterwards', async () => {
     const { kept, send } = server({}, 1)
     const slow = vi.fn(async (...given: Parameters<typeof send>) => {
       await new Promise((done) => setTimeout(done, 3000))
@@ -88,7 +88,7 @@ describe('a draft in the browser', () => {
     expect(draft.view().saving).toBe('saved')
   })
 
-  it('is sent by one at a time, however many ask for it', async () => {
+  it('sends one request at a time for concurrent flushes', async () => {
     const { kept, send } = server({}, 1)
     const slow = vi.fn(async (...given: Parameters<typeof send>) => {
       await new Promise((done) => setTimeout(done, 500))
@@ -107,7 +107,7 @@ describe('a draft in the browser', () => {
     expect(slow).toHaveBeenCalledTimes(2)
   })
 
-  it('stays on the device until the server has it, and is taken up by the next visit', async () => {
+  it('stores unsaved answers on the device and restores them on the next visit', async () => {
     const { kept, state, send } = server({}, 1)
     const storage = device()
     const draft = createDraft(given(), send)
@@ -115,11 +115,11 @@ describe('a draft in the browser', () => {
     state.isReachable = false
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view().saving).toBe('lost')
+    expect(draft.view().saving).toBe('offline')
     draft.stop()
     const later = createDraft(given(), send)
     later.restore(storage, tab)
-    expect(later.view()).toMatchObject({ round: 1, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    expect(later.view()).toMatchObject({ fieldsVersion: 1, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(0)
     state.isReachable = true
     await vi.advanceTimersByTimeAsync(5000)
@@ -127,7 +127,7 @@ describe('a draft in the browser', () => {
     expect([...storage.all]).toEqual([])
   })
 
-  it('says Saved only when the server has everything: after a failure, a refusal, a conflict and a full device it does not', async () => {
+  it('shows no saved state after a failure, a refusal, a conflict or with full storage', async () => {
     const { kept, state, send } = server({}, 1)
     const draft = createDraft(given(), send)
     draft.restore(device(), tab)
@@ -139,11 +139,11 @@ describe('a draft in the browser', () => {
     send.mockResolvedValueOnce({ kind: 'failed' })
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view()).toMatchObject({ saving: 'failed', isKept: true })
+    expect(draft.view()).toMatchObject({ saving: 'failed', isStored: true })
     await vi.advanceTimersByTimeAsync(5000)
     expect([draft.view().saving, kept.answers]).toEqual(['saved', { fullName: 'Asha' }])
 
-    // A section that is refused keeps no other one from being saved, and stays unsaved.
+    // A refused section stays unsaved and does not block others.
     send.mockResolvedValueOnce({ kind: 'refused' })
     draft.change('personal', { fullName: 'A'.repeat(30_000) })
     await vi.advanceTimersByTimeAsync(1000)
@@ -161,8 +161,8 @@ describe('a draft in the browser', () => {
     Object.assign(kept, { answers: { fullName: 'From elsewhere' }, revision: 9 })
     draft.change('personal', { fullName: 'Asha Verma' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view().saving).toBe('unsettled')
-    draft.settle('personal', 'mine')
+    expect(draft.view().saving).toBe('conflict')
+    draft.resolveConflict('personal', 'mine')
     await vi.advanceTimersByTimeAsync(1000)
     expect([draft.view().saving, kept.answers]).toEqual(['saved', { fullName: 'Asha Verma' }])
 
@@ -176,11 +176,11 @@ describe('a draft in the browser', () => {
     draft.restore(full, tab)
     draft.change('personal', { fullName: 'Asha Rao' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(draft.view()).toMatchObject({ saving: 'lost', isKept: false })
+    expect(draft.view()).toMatchObject({ saving: 'offline', isStored: false })
     draft.stop()
   })
 
-  it('is kept on the device only before the phone is proven, and moves at the login', async () => {
+  it('stays on the device until the phone is verified and is sent after login', async () => {
     const { kept, send } = server({}, 0)
     const storage = device()
     const draft = createDraft(null, send)
@@ -193,10 +193,10 @@ describe('a draft in the browser', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(kept.answers).toEqual({ fullName: 'Asha' })
     expect([...storage.all]).toEqual([])
-    expect(draft.view()).toMatchObject({ saving: 'saved', round: 0 })
+    expect(draft.view()).toMatchObject({ saving: 'saved', fieldsVersion: 0 })
   })
 
-  it('of two tabs asks which one stays', async () => {
+  it('keeps the chosen version of a conflict between two tabs', async () => {
     for (const choice of ['mine', 'theirs'] as const) {
       const { kept, send } = server({ fullName: 'There' }, 5)
       const draft = createDraft(given({ fullName: 'Before' }, 4), send)
@@ -204,7 +204,7 @@ describe('a draft in the browser', () => {
       draft.change('personal', { fullName: 'Here' })
       await vi.advanceTimersByTimeAsync(1000)
       expect(draft.view().parts.personal?.conflict).toMatchObject({ revision: 5, answers: { fullName: 'There' } })
-      draft.settle('personal', choice)
+      draft.resolveConflict('personal', choice)
       await vi.advanceTimersByTimeAsync(0)
       const wanted = { fullName: choice === 'mine' ? 'Here' : 'There' }
       expect(kept.answers).toEqual(wanted)
@@ -213,7 +213,7 @@ describe('a draft in the browser', () => {
     }
   })
 
-  it('is no conflict with what the page before a reload was still sending', async () => {
+  it('reports no conflict with a late save of the page before a reload', async () => {
     const { kept, send } = server({}, 1)
     const storage = device()
     const before = createDraft(given(), vi.fn(send))
@@ -223,14 +223,14 @@ describe('a draft in the browser', () => {
     const draft = createDraft(given(), send)
     draft.restore(storage, tab)
     draft.change('personal', { fullName: 'Asha' })
-    // Arrives late.
+    // The request of the page before the reload arrives late.
     await send('personal', { fullName: 'As' }, 1)
     await vi.advanceTimersByTimeAsync(2000)
     expect(draft.view().parts.personal?.conflict).toBeUndefined()
     expect(kept.answers).toEqual({ fullName: 'Asha' })
   })
 
-  it('knows answers whose fields the database keeps in another order', async () => {
+  it('sends nothing for equal answers with another field order', async () => {
     const { send } = server({}, 1)
     const draft = createDraft(given({ age: '30', fullName: 'Asha' }), send)
     draft.change('personal', { fullName: 'Asha', age: '30' })
@@ -238,7 +238,7 @@ describe('a draft in the browser', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('waits on the device when the session has ended, and is nobody else’s', async () => {
+  it('keeps answers of an expired session for their owner only', async () => {
     const { state, send } = server({}, 1)
     const storage = device()
     const draft = createDraft(given(), send)
@@ -250,10 +250,10 @@ describe('a draft in the browser', () => {
     for (const page of [{ phone: '9811100002', answers: {}, revisions: {} }, null]) {
       const stranger = createDraft(page, send)
       stranger.restore(storage, tab)
-      expect(stranger.view()).toMatchObject({ parts: {}, asks: false })
-      if (page === null) stranger.change('personal', { fullName: 'Somebody else' })
+      expect(stranger.view()).toMatchObject({ parts: {}, needsClaim: false })
+      if (page === null) stranger.change('personal', { fullName: 'Another person' })
     }
-    // In the same page too: what is there belongs to the phone before.
+    // After a login with another phone on the same page, the previous owner's answers are dropped.
     draft.adopt({ phone: '9811100002', answers: { details: { brief: 'Mine' } }, revisions: { details: 1 } })
     expect(draft.view().parts).toEqual({
       details: { answers: { brief: 'Mine' }, revision: 1, isPending: false },
@@ -264,7 +264,7 @@ describe('a draft in the browser', () => {
     expect(again.view().parts.personal).toMatchObject({ answers: { fullName: 'Asha' }, isPending: true })
   })
 
-  it('is not taken into the draft of another phone when its answer comes late', async () => {
+  it('drops a late reply after another phone logged in', async () => {
     const { send } = server({}, 1)
     const slow = vi.fn(async (...given: Parameters<typeof send>) => {
       await new Promise((done) => setTimeout(done, 3000))
@@ -279,7 +279,7 @@ describe('a draft in the browser', () => {
     expect(slow).toHaveBeenCalledTimes(1)
   })
 
-  it('takes what stands in the storage only when it is a draft', () => {
+  it('ignores stored values that are not drafts', () => {
     for (const text of ['', 'null', '[]', '{"answers":', '"text"']) {
       const storage = device()
       storage.setItem('application:personal', text)
@@ -290,9 +290,9 @@ describe('a draft in the browser', () => {
   })
 })
 
-describe('answers that belong to nobody', () => {
+describe('unowned answers', () => {
   const others = { phone, answers: {}, revisions: {} }
-  /** A device on which somebody wrote something without proving a phone. */
+  /** A device with answers typed before a phone was verified. */
   function written(visit = 'tab of yesterday') {
     const storage = device()
     const draft = createDraft(null, server().send)
@@ -301,33 +301,33 @@ describe('answers that belong to nobody', () => {
     return storage
   }
 
-  it('of another visit are neither shown nor sent before whoever is here says that they are theirs', async () => {
+  it('of another visit are neither shown nor sent until claimed', async () => {
     const storage = written()
     const { kept, send } = server({}, 0)
     const draft = createDraft(null, send)
     draft.restore(storage, tab)
-    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(draft.view()).toMatchObject({ needsClaim: true, parts: {} })
     draft.adopt(others)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(draft.view()).toMatchObject({ needsClaim: true, parts: {} })
     expect(send).not.toHaveBeenCalled()
     draft.claim(true)
-    expect(draft.view()).toMatchObject({ asks: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    expect(draft.view()).toMatchObject({ needsClaim: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(kept).toEqual({ answers: { fullName: 'Asha' }, revision: 1 })
     expect([...storage.all]).toEqual([])
   })
 
-  it('are asked about when a phone was proven elsewhere, too', async () => {
+  it('of another visit must be claimed by a logged-in mentor too', async () => {
     const { send } = server({}, 0)
     const draft = createDraft(others, send)
     draft.restore(written(), tab)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(draft.view()).toMatchObject({ needsClaim: true, parts: {} })
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('leave the device when they are nobody’s here; what was typed meanwhile stays', async () => {
+  it('are removed when discarded, except those typed since', async () => {
     const storage = written()
     storage.setItem('application:details', JSON.stringify({ answers: { brief: 'I teach.' }, revision: 0 }))
     const { kept, send } = server({}, 0)
@@ -344,21 +344,21 @@ describe('answers that belong to nobody', () => {
     expect([...storage.all]).toEqual([])
   })
 
-  it('of this visit go on over a reload, unasked; after half an hour the phone may be in other hands', async () => {
+  it('of this visit are restored after a reload and must be claimed after half an hour', async () => {
     const storage = written(tab)
     await vi.advanceTimersByTimeAsync(29 * 60_000)
     const soon = createDraft(null, server().send)
     soon.restore(storage, tab)
-    expect(soon.view()).toMatchObject({ asks: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    expect(soon.view()).toMatchObject({ needsClaim: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(31 * 60_000)
     const late = createDraft(null, server().send)
     late.restore(storage, tab)
-    expect(late.view()).toMatchObject({ asks: true, parts: {} })
+    expect(late.view()).toMatchObject({ needsClaim: true, parts: {} })
   })
 
-  it.each(['typed here', 'claimed'])('do not replace what their owner has with us: %s', async (how) => {
+  it.each(['typed here', 'claimed'])('become a conflict with the answers their owner has saved: %s', async (how) => {
     for (const choice of ['mine', 'theirs'] as const) {
-      // A mentor without a draft: its answers have no revision yet.
+      // A mentor without a draft has answers at revision 0.
       const { kept, send } = server({ fullName: 'There' }, 0)
       const draft = createDraft(null, send)
       draft.restore(how === 'claimed' ? written() : device(), tab)
@@ -371,22 +371,22 @@ describe('answers that belong to nobody', () => {
         conflict: { answers: { fullName: 'There' } },
       })
       expect(kept.answers).toEqual({ fullName: 'There' })
-      draft.settle('personal', choice)
+      draft.resolveConflict('personal', choice)
       await vi.advanceTimersByTimeAsync(10_000)
       expect(kept.answers).toEqual({ fullName: choice === 'mine' ? 'Asha' : 'There' })
     }
   })
 
-  it('a tab has one visit, and a browser that keeps nothing one for each page', () => {
+  it('get one visit per tab, or one per page if storage is blocked', () => {
     const storage = device()
-    expect(visitOf(storage)).toBe(visitOf(storage))
-    expect(visitOf(storage)).not.toBe(visitOf(device()))
+    expect(visitIdOf(storage)).toBe(visitIdOf(storage))
+    expect(visitIdOf(storage)).not.toBe(visitIdOf(device()))
     const forbidden = {
       ...device(),
       getItem: () => {
         throw new Error('forbidden')
       },
     }
-    expect(visitOf(forbidden)).toMatch(/.{20}/)
+    expect(visitIdOf(forbidden)).toMatch(/.{20}/)
   })
 })

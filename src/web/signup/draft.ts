@@ -1,69 +1,69 @@
 import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
 import type { Answers } from './form-answers.ts'
-import { isOfVisit, type KeepingStore, type Kept, readKept, writeKept } from './kept-answers.ts'
+import { type AnswerStorage, isFromVisit, readStored, type StoredAnswers, writeStored } from './stored-answers.ts'
 
-/** What became of a section that was sent to the server. */
-export type Sent =
+/** Outcome of saving a section to the server. */
+export type SaveResult =
   | { kind: 'saved'; revision: number }
-  | { kind: 'changed'; revision: number; answers: Answers }
-  | { kind: 'lost' | 'failed' | 'refused' | 'logged-out' }
-export type Send = (section: SectionName, answers: Answers, revision: number) => Promise<Sent>
+  | { kind: 'conflict'; revision: number; answers: Answers }
+  | { kind: 'offline' | 'failed' | 'refused' | 'logged-out' }
+export type SendSection = (section: SectionName, answers: Answers, revision: number) => Promise<SaveResult>
 
 /**
- * Where the draft is: on this device only, on its way, with the server; or why it cannot go there: no connection, a server
- * that failed or refused it, or two versions of which one must be chosen.
+ * Save state: on this device only, being sent, saved; or not saved because there is no connection, the server failed or
+ * refused it, or a conflict must be resolved.
  */
-export type Saving = 'local' | 'saving' | 'saved' | 'lost' | 'failed' | 'refused' | 'unsettled'
-export type UploadOf = 'sending' | 'failed'
+export type SaveState = 'local' | 'saving' | 'saved' | 'offline' | 'failed' | 'refused' | 'conflict'
+export type UploadState = 'sending' | 'failed'
 type Conflict = { revision: number; answers: Answers }
 type Part = { answers: Answers; revision: number; isPending: boolean; conflict?: Conflict; isRefused?: true }
 export type DraftView = {
-  saving: Saving
-  /** Whether this device holds what the server does not have yet. */
-  isKept: boolean
-  /** Files that are on their way, or did not arrive, by field. */
-  uploads: Readonly<Record<string, UploadOf>>
-  /** Grows when answers came from somewhere else, so that fields are filled anew. */
-  round: number
-  /** Answers of another visit lie on this device and belong to nobody: whoever is here says whose they are. */
-  asks: boolean
+  saving: SaveState
+  /** Whether unsaved answers are stored on this device. */
+  isStored: boolean
+  /** Uploads in progress or failed, by field. */
+  uploads: Readonly<Record<string, UploadState>>
+  /** Incremented when answers come from elsewhere, so that fields are rendered again. */
+  fieldsVersion: number
+  /** The device holds unowned answers of another visit, and the user must claim or discard them. */
+  needsClaim: boolean
   parts: Readonly<Partial<Record<SectionName, Readonly<Part>>>>
 }
-type Given = Pick<ApplicationState, 'phone' | 'answers' | 'revisions'> | null
+type SavedApplication = Pick<ApplicationState, 'phone' | 'answers' | 'revisions'> | null
 
-const delayMs = 1000
-const againMs = 5000
-/** The database keeps fields in an order of its own. */
-const ordered = (_: string, value: unknown) =>
+const saveDelayMs = 1000
+const retryMs = 5000
+/** Sorts object keys, because jsonb does not preserve their order. */
+const sortKeys = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
-const written = (value: unknown) => JSON.stringify(value, ordered)
-export const isSame = (one: unknown, other: unknown) => written(one) === written(other)
+const serialise = (value: unknown) => JSON.stringify(value, sortKeys)
+export const isEqual = (one: unknown, other: unknown) => serialise(one) === serialise(other)
 
-/** Answers that were nobody's: what the server has of their new owner already is not replaced unasked. */
-const beside = (part: Part, there: Readonly<Part> | undefined): Part =>
-  there && !isSame(there.answers, part.answers) ? { ...part, conflict: there } : part
+/** Marks claimed answers as a conflict if the server has different ones for their new owner. */
+const withConflict = (part: Part, saved: Readonly<Part> | undefined): Part =>
+  saved && !isEqual(saved.answers, part.answers) ? { ...part, conflict: saved } : part
 
 /**
- * The draft as this page holds it. What the server does not have yet is also kept in `storage`, until it has it; before
- * the phone is proven (`given` is null) that is everything.
+ * Draft of the application in this page. Unsaved answers are also stored in `storage`; until the phone is verified (`saved` is
+ * null) those are all answers.
  */
-export function createDraft(given: Given, send: Send) {
+export function createDraft(saved: SavedApplication, send: SendSection) {
   let view: DraftView = {
-    ...{ saving: given ? 'saved' : 'local', isKept: true, uploads: {}, round: 0, asks: false },
-    parts: partsOf(given),
+    ...{ saving: saved ? 'saved' : 'local', isStored: true, uploads: {}, fieldsVersion: 0, needsClaim: false },
+    parts: partsOf(saved),
   }
-  /** Whose answers these are. They stay theirs when the session ends. */
-  let owner = given?.phone ?? null
-  let isLoggedIn = given !== null
-  let storage: KeepingStore | null = null
+  /** Phone of the owner; unchanged when the session ends. */
+  let owner = saved?.phone ?? null
+  let isLoggedIn = saved !== null
+  let storage: AnswerStorage | null = null
   let visit = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turn = Promise.resolve()
-  /** Answers that went out from here: what the server has of them is no other's. */
-  const sentHere = new Set<string>()
+  let lastRun = Promise.resolve()
+  /** Answers sent from this page: a server version among them is not a conflict. */
+  const sentVersions = new Set<string>()
   const listeners = new Set<() => void>()
 
   const show = (next: Partial<DraftView>) => {
@@ -72,109 +72,110 @@ export function createDraft(given: Given, send: Send) {
   }
   const setPart = (section: SectionName, part: Part, more: Partial<DraftView> = {}) => {
     show({ parts: { ...view.parts, [section]: part }, ...more })
-    keep(section, part)
+    storePart(section, part)
   }
-  const keep = (section: SectionName, { isPending, answers, revision }: Part) => {
-    // What waits for an answer is not written over.
-    if (owner === null && view.asks) return
+  const storePart = (section: SectionName, { isPending, answers, revision }: Part) => {
+    // Unowned answers stay untouched until they are claimed or discarded.
+    if (owner === null && view.needsClaim) return
     const mark = owner === null ? { visit, at: Date.now() } : {}
-    const isKept = writeKept(storage, section, owner, isPending ? { answers, revision, ...mark } : null)
-    if (isPending && isKept !== view.isKept) show({ isKept })
+    const isStored = writeStored(storage, section, owner, isPending ? { answers, revision, ...mark } : null)
+    if (isPending && isStored !== view.isStored) show({ isStored })
   }
-  const keepAll = (parts: DraftView['parts']) => {
-    for (const one of sectionNames) if (parts[one]?.isPending) keep(one, parts[one])
+  const storeAll = (parts: DraftView['parts']) => {
+    for (const one of sectionNames) if (parts[one]?.isPending) storePart(one, parts[one])
   }
-  const forgetUnowned = () => {
-    for (const one of sectionNames) writeKept(storage, one, null, null)
+  const clearUnowned = () => {
+    for (const one of sectionNames) writeStored(storage, one, null, null)
   }
   const isWaiting = (part: Readonly<Part> | undefined) => part?.isPending && !part.conflict && !part.isRefused
   const waiting = () => sectionNames.filter((one) => isWaiting(view.parts[one]))
-  /** What is true when nothing is on its way. */
-  const rest = (): Saving => {
+  /** State when nothing is being sent. */
+  const idleState = (): SaveState => {
     const parts = Object.values(view.parts)
     if (parts.some(({ isRefused }) => isRefused)) return 'refused'
-    return parts.some(({ conflict }) => conflict) ? 'unsettled' : 'saved'
+    return parts.some(({ conflict }) => conflict) ? 'conflict' : 'saved'
   }
-  const later = (ms: number) => {
+  const scheduleSave = (ms: number) => {
     clearTimeout(timer)
     if (isLoggedIn) timer = setTimeout(flush, ms)
   }
-  const take = (found: readonly [SectionName, Part][]) => {
+  const restoreParts = (found: readonly [SectionName, Part][]) => {
     if (found.length === 0) return
     const parts = Object.fromEntries(found)
     show({
       parts: { ...view.parts, ...parts },
-      round: view.round + 1,
+      fieldsVersion: view.fieldsVersion + 1,
       ...(isLoggedIn && { saving: 'saving' as const }),
     })
-    keepAll(parts)
-    later(0)
+    storeAll(parts)
+    scheduleSave(0)
   }
-  const kept = (whose: string | null) => (storage ? readKept(storage, whose) : [])
-  const partOf = ({ answers, revision }: Kept): Part => ({ answers, revision, isPending: true })
+  const storedFor = (whose: string | null) => (storage ? readStored(storage, whose) : [])
+  const partOf = ({ answers, revision }: StoredAnswers): Part => ({ answers, revision, isPending: true })
 
-  /** What an earlier page left here of the same owner; the page before may still be sending it. */
-  const takeOwn = () => {
-    const found = kept(owner).filter(
-      ([section, { answers }]) => !view.parts[section]?.isPending && !isSame(view.parts[section]?.answers, answers),
+  /** Restores answers the same owner left on this device; the previous page may still be sending them. */
+  const restoreOwn = () => {
+    const found = storedFor(owner).filter(
+      ([section, { answers }]) => !view.parts[section]?.isPending && !isEqual(view.parts[section]?.answers, answers),
     )
-    for (const [section, { answers }] of found) sentHere.add(`${section} ${written(answers)}`)
-    take(found.map(([section, one]) => [section, partOf(one)]))
+    for (const [section, { answers }] of found) sentVersions.add(`${section} ${serialise(answers)}`)
+    restoreParts(found.map(([section, one]) => [section, partOf(one)]))
   }
-  const takeUnowned = () => {
-    const found = kept(null).filter(([section, { answers }]) => !isSame(view.parts[section]?.answers, answers))
-    if (owner !== null) forgetUnowned()
-    const there = owner === null ? {} : view.parts
-    take(found.map(([section, one]) => [section, beside(partOf(one), there[section])]))
+  const restoreUnowned = () => {
+    const found = storedFor(null).filter(([section, { answers }]) => !isEqual(view.parts[section]?.answers, answers))
+    if (owner !== null) clearUnowned()
+    const savedParts = owner === null ? {} : view.parts
+    restoreParts(found.map(([section, one]) => [section, withConflict(partOf(one), savedParts[section])]))
   }
 
-  async function sendOne(section: SectionName): Promise<boolean> {
+  async function saveSection(section: SectionName): Promise<boolean> {
     const part = view.parts[section]
     if (!part) return true
-    sentHere.add(`${section} ${written(part.answers)}`)
+    sentVersions.add(`${section} ${serialise(part.answers)}`)
     const sender = owner
-    const sent = await send(section, part.answers, part.revision)
-    // Somebody else proved a phone meanwhile.
+    const result = await send(section, part.answers, part.revision)
+    // Another phone was verified during the request.
     if (owner !== sender) return false
     const now = view.parts[section] ?? part
-    switch (sent.kind) {
+    switch (result.kind) {
       case 'saved':
-        setPart(section, { ...now, revision: sent.revision, isPending: !isSame(now.answers, part.answers) })
+        setPart(section, { ...now, revision: result.revision, isPending: !isEqual(now.answers, part.answers) })
         return true
-      case 'changed':
-        if (sentHere.has(`${section} ${written(sent.answers)}`)) setPart(section, { ...now, revision: sent.revision })
-        else setPart(section, { ...now, conflict: sent })
+      case 'conflict':
+        if (sentVersions.has(`${section} ${serialise(result.answers)}`))
+          setPart(section, { ...now, revision: result.revision })
+        else setPart(section, { ...now, conflict: result })
         return true
       case 'logged-out':
         isLoggedIn = false
         show({ saving: 'local' })
         return false
       case 'refused':
-        // The other sections go on; this one waits for another answer.
-        if (isSame(now.answers, part.answers)) setPart(section, { ...now, isRefused: true })
+        // Other sections are still sent; this one waits for a new answer.
+        if (isEqual(now.answers, part.answers)) setPart(section, { ...now, isRefused: true })
         return true
       default:
-        show({ saving: sent.kind })
-        later(againMs)
+        show({ saving: result.kind })
+        scheduleSave(retryMs)
         return false
     }
   }
-  async function sendAll(): Promise<void> {
+  async function saveAll(): Promise<void> {
     clearTimeout(timer)
     for (let next = waiting()[0]; next && isLoggedIn; next = waiting()[0]) {
       show({ saving: 'saving' })
-      if (!(await sendOne(next))) return
+      if (!(await saveSection(next))) return
     }
-    if (isLoggedIn) show({ saving: rest() })
+    if (isLoggedIn) show({ saving: idleState() })
   }
   /**
-   * Sends what waits; answers whether the server now has everything that is no conflict. One after the other: two at once
-   * would start from one revision, and the second be refused.
+   * Saves pending sections and returns whether all but conflicts are saved. Runs are sequential, because two at once would send
+   * the same revision and the second would be rejected.
    */
   async function flush(): Promise<boolean> {
-    turn = turn.then(sendAll)
-    await turn
-    return isLoggedIn && waiting().length === 0 && rest() !== 'refused'
+    lastRun = lastRun.then(saveAll)
+    await lastRun
+    return isLoggedIn && waiting().length === 0 && idleState() !== 'refused'
   }
 
   return {
@@ -186,96 +187,97 @@ export function createDraft(given: Given, send: Send) {
     flush,
     stop: () => clearTimeout(timer),
 
-    /** A field was changed and is read in a moment: it must not look saved until then. */
+    /** Called on a change before the form is read, so that the draft does not show as saved. */
     touch(): void {
       if (view.saving === 'saved') show({ saving: 'saving' })
     },
 
-    /** What became of a file of a field; null when there is nothing to say. */
-    upload(field: string, state: UploadOf | null): void {
+    /** Sets the upload state of a field; null clears it. */
+    setUpload(field: string, state: UploadState | null): void {
       const { [field]: _, ...others } = view.uploads
       show({ uploads: state ? { ...others, [field]: state } : others })
     },
 
-    /** New answers from the fields. */
+    /** Stores new answers of a section and schedules a save. */
     change(section: SectionName, answers: Answers): void {
       const part = view.parts[section] ?? { answers: {}, revision: 0, isPending: false }
-      if (isSame(part.answers, answers)) {
-        if (isLoggedIn && view.saving === 'saving' && waiting().length === 0) show({ saving: rest() })
+      if (isEqual(part.answers, answers)) {
+        if (isLoggedIn && view.saving === 'saving' && waiting().length === 0) show({ saving: idleState() })
         return
       }
       const { isRefused: _, ...plain } = part
       setPart(section, { ...plain, answers, isPending: true }, isLoggedIn ? { saving: 'saving' } : {})
-      later(delayMs)
+      scheduleSave(saveDelayMs)
     },
 
-    /** Takes up what is left on this device for whoever is here; asks about what belongs to nobody, but for this visit's own. */
-    restore(from: KeepingStore, thisVisit: string): void {
+    /** Restores answers stored on this device. Unowned answers of another visit have to be claimed first. */
+    restore(from: AnswerStorage, thisVisit: string): void {
       storage = from
       visit = thisVisit
-      if (owner !== null) takeOwn()
-      const unowned = kept(null).map(([, one]) => one)
-      if (isOfVisit(unowned, visit)) takeUnowned()
-      else if (unowned.length > 0) show({ asks: true })
+      if (owner !== null) restoreOwn()
+      const unowned = storedFor(null).map(([, one]) => one)
+      if (isFromVisit(unowned, visit)) restoreUnowned()
+      else if (unowned.length > 0) show({ needsClaim: true })
     },
 
-    /** Whose the answers of another visit are: of whoever is here, or to be removed. */
+    /** Adopts the unowned answers of another visit, or discards them. */
     claim(isMine: boolean): void {
-      if (!view.asks) return
-      show({ asks: false })
-      if (isMine) takeUnowned()
-      else forgetUnowned()
-      keepAll(view.parts)
+      if (!view.needsClaim) return
+      show({ needsClaim: false })
+      if (isMine) restoreUnowned()
+      else clearUnowned()
+      storeAll(view.parts)
     },
 
-    /** The server's state, read again: after a login, or after it was changed there. */
-    adopt(next: Given): void {
+    /** Merges a newly loaded server state, after a login or a reload. */
+    adopt(next: SavedApplication): void {
       isLoggedIn = next !== null
       if (!next) {
         show({ saving: 'local' })
         return
       }
-      const [before, given] = [owner, partsOf(next)]
+      const [before, savedParts] = [owner, partsOf(next)]
       owner = next.phone
-      // A state that was read before our last save arrived there is older than what is here.
-      const isNewer = (one: SectionName, part: Part) => part.isPending || part.revision > (given[one]?.revision ?? 0)
+      // A state read before the last save reached the server is older than the answers here.
+      const isNewer = (one: SectionName, part: Part) =>
+        part.isPending || part.revision > (savedParts[one]?.revision ?? 0)
       const mine = before !== null && before !== owner ? [] : sectionNames.filter((one) => view.parts[one])
-      const parts = { ...given }
+      const parts = { ...savedParts }
       for (const one of mine) {
         const part = view.parts[one]
-        if (part && isNewer(one, part)) parts[one] = before === null ? beside(part, given[one]) : part
+        if (part && isNewer(one, part)) parts[one] = before === null ? withConflict(part, savedParts[one]) : part
       }
-      const isNew = sectionNames.some((one) => !isSame(parts[one]?.answers, view.parts[one]?.answers))
-      show({ parts, round: view.round + Number(isNew) })
+      const isNew = sectionNames.some((one) => !isEqual(parts[one]?.answers, view.parts[one]?.answers))
+      show({ parts, fieldsVersion: view.fieldsVersion + Number(isNew) })
       if (before === null) {
-        keepAll(parts)
-        if (!view.asks) forgetUnowned()
+        storeAll(parts)
+        if (!view.needsClaim) clearUnowned()
       }
-      if (before !== owner) takeOwn()
-      show({ saving: waiting().length > 0 ? 'saving' : rest() })
-      later(0)
+      if (before !== owner) restoreOwn()
+      show({ saving: waiting().length > 0 ? 'saving' : idleState() })
+      scheduleSave(0)
     },
 
-    /** Two saved the same part: `mine` stays, or `theirs` takes its place. */
-    settle(section: SectionName, choice: 'mine' | 'theirs'): void {
+    /** Resolves the conflict of a section. */
+    resolveConflict(section: SectionName, choice: 'mine' | 'theirs'): void {
       const part = view.parts[section]
       if (!part?.conflict) return
       const { revision, answers } = part.conflict
       if (choice === 'mine') setPart(section, { answers: part.answers, revision, isPending: true })
-      else setPart(section, { answers, revision, isPending: false }, { round: view.round + 1 })
-      later(0)
+      else setPart(section, { answers, revision, isPending: false }, { fieldsVersion: view.fieldsVersion + 1 })
+      scheduleSave(0)
     },
   }
 }
 export type Draft = ReturnType<typeof createDraft>
 
-function partsOf(given: Given): DraftView['parts'] {
-  if (!given) return {}
-  const names = sectionNames.filter((one) => given.answers[one])
+function partsOf(saved: SavedApplication): DraftView['parts'] {
+  if (!saved) return {}
+  const names = sectionNames.filter((one) => saved.answers[one])
   return Object.fromEntries(
     names.map((one) => [
       one,
-      { answers: given.answers[one] ?? {}, revision: given.revisions[one] ?? 0, isPending: false },
+      { answers: saved.answers[one] ?? {}, revision: saved.revisions[one] ?? 0, isPending: false },
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { earliestGraduation } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { boardsToChoose, experienceNames, labelOf, optionsOf, streamNames } from './apply-words.ts'
+import { boardOptions, experienceNames, labelOf, optionsOf, streamNames } from './application-labels.ts'
 import { CertificateFields } from './certificate-fields.tsx'
 import { RadioSet } from './choice-fields.tsx'
 import { DegreeField } from './degree-field.tsx'
@@ -11,7 +11,7 @@ import { textAt } from './form-answers.ts'
 
 const parts = ['highestQualification', 'specialization', 'university'] as const
 
-/** As the server makes the line when none is given. */
+/** The line the server generates when the field is empty. */
 function displayOf([highest = '', special = '', university = '']: readonly string[]): string {
   const degree = highest.toLowerCase().includes(special.toLowerCase()) ? highest : `${highest} ${special}`
   return [degree.trim(), university].filter(Boolean).join(', ')
@@ -34,7 +34,7 @@ export function EducationFields(fields: FieldsProps) {
       <RadioSet
         {...bind('twelfthBoard')}
         legend={labelOf('twelfthBoard')}
-        options={boardsToChoose([textAt(answers, 'twelfthBoard')])}
+        options={boardOptions([textAt(answers, 'twelfthBoard')])}
       />
       <DegreeField fields={fields} path="graduation.degree" kind="bachelor" />
       <TextField {...bind('graduation.college')} label={labelOf('graduation.college')} maxLength={120} required />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoadedForm } from './application.server.ts'
-import type { UploadOf } from './draft.ts'
+import type { UploadState } from './draft.ts'
 import type { Answers } from './form-answers.ts'
 
 export type AreaBoxProps = {
@@ -13,20 +13,20 @@ export type AreaBoxProps = {
   error?: string | undefined
 }
 
-/** What the fields of a section are given. Names of fields are paths of the answers. */
+/** Props of a section's fields. Field names are paths of the answers. */
 export type FieldsProps = {
   bind: (path: string) => { id: string; name: string; defaultValue: string; error: string | undefined }
   answers: Answers
   error: (path: string) => string | undefined
-  /** After a change that is no event of a field. */
+  /** Call after a change that fires no field event. */
   changed: () => void
-  /** A file of a field is on its way, did not arrive, or neither (null). */
-  uploading: (path: string, state: UploadOf | null) => void
-  /** Files can be kept once the phone is proven. */
+  /** Reports the upload state of a field; null clears it. */
+  uploading: (path: string, state: UploadState | null) => void
+  /** Uploads need a verified phone number. */
   isProven: boolean
   cities: LoadedForm['cities']
-  /** A maps provider can show where a place is. */
+  /** A maps provider is configured. */
   hasMap: boolean
-  /** Of the mentor list; the page brings it. */
+  /** The area combobox of the mentor list. */
   AreaBox: ComponentType<AreaBoxProps>
 }

@@ -3,7 +3,7 @@ import { applicationSections, problemsOf } from '#contract/mentors/application-r
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { changedSections } from './changed-sections.ts'
 import { formAnswers, preferencesOf } from './form-answers.ts'
-import { sectionAsking } from './form-flow.ts'
+import { sectionOfField } from './form-flow.ts'
 
 const form = (entries: [string, string][]) => {
   const data = new FormData()
@@ -11,8 +11,8 @@ const form = (entries: [string, string][]) => {
   return data
 }
 
-describe('what a form says', () => {
-  it('becomes answers of the shape the API takes', () => {
+describe('form answers', () => {
+  it('have the shape of the API', () => {
     const education = formAnswers(
       'education',
       form([
@@ -33,7 +33,7 @@ describe('what a form says', () => {
         ['level', 'nonsense'],
         ['class', 'school class-9-10'],
         ['class', 'school class-12'],
-        // Of a class and a level that are not ticked.
+        // Belongs to an unticked class.
         ['subject', 'school class-11 physics'],
         ['class', 'competitive jee'],
         ['subject', 'school class-9-10 physics'],
@@ -68,11 +68,11 @@ describe('what a form says', () => {
     expect(problemsOf('modes', modes)).toEqual([])
   })
 
-  it('names every field of its section, and of no other', () => {
+  it('cover exactly the fields of their section', () => {
     for (const section of sectionNames) {
       const fields = Object.keys(formAnswers(section, form([['location.lat', '22.7']])))
       expect(fields.sort(), section).toEqual(Object.keys(applicationSections[section].shape).sort())
-      for (const field of fields) expect(sectionAsking(field), field).toBe(section)
+      for (const field of fields) expect(sectionOfField(field), field).toBe(section)
     }
   })
 })
@@ -104,7 +104,7 @@ describe('changed sections', () => {
     details: { brief: 'I teach.' },
   }
 
-  it('are none when only the server’s own additions and empty answers differ', () => {
+  it('exclude server additions and empty answers', () => {
     expect(changedSections(now, submitted)).toEqual([])
   })
   it.each([
@@ -114,7 +114,7 @@ describe('changed sections', () => {
     ['modes', { ...now.modes, teachesOnline: true }],
     ['availability', { ...now.availability, startImmediately: 'no' }],
     ['details', { brief: '' }],
-  ])('are those with another answer: %s', (section, answers) => {
+  ])('include a section with a different answer: %s', (section, answers) => {
     expect(changedSections({ ...now, [section]: answers }, submitted)).toEqual([section])
   })
 })

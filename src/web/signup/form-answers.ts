@@ -3,12 +3,12 @@ import { certificateKinds } from '#contract/mentors/check-evidence.ts'
 import { levels, type Subject, subjectFrom, subjects, teachingModeIds } from '#contract/reference/catalogue.ts'
 import { isTicked, textsOf, valuesOf } from '../form.ts'
 
-/** Answers of one section, right or not, as the draft keeps them. */
+/** Answers of one section, not yet validated. */
 export type Answers = Record<string, unknown>
-/** Level, grade key, subjects by slug. */
+/** Subject slugs by level and grade key. */
 export type Preferences = Record<string, Record<string, Subject[]>>
 
-const texts = {
+const textFields = {
   personal: ['fullName', 'email', 'gender', 'age', 'profilePhoto', 'mentorId'],
   education: [
     ...['twelfthStream', 'twelfthBoard', 'graduation.degree', 'graduation.college'],
@@ -25,17 +25,17 @@ const texts = {
   details: ['teachingExperience', 'brief', 'teachingVideo', 'cv'],
 } as const satisfies Record<SectionName, readonly string[]>
 
-function put(answers: Answers, path: string, value: unknown): void {
+function setAt(answers: Answers, path: string, value: unknown): void {
   const [name = '', rest] = path.split(/\.(.*)/)
   if (rest === undefined) {
     answers[name] = value
     return
   }
   answers[name] ??= {}
-  put(answers[name] as Answers, rest, value) // true: only made here
+  setAt(answers[name] as Answers, rest, value) // the line above created it
 }
 
-/** The answer at `graduation.degree`; undefined where there is none. */
+/** The answer at a path such as `graduation.degree`; undefined if missing. */
 export function answerAt(answers: unknown, path: string): unknown {
   return path
     .split('.')
@@ -45,7 +45,7 @@ export function answerAt(answers: unknown, path: string): unknown {
       answers,
     )
 }
-/** The same as a field shows it. */
+/** The answer at a path as text; empty if missing. */
 export function textAt(answers: unknown, path: string): string {
   const value = answerAt(answers, path)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -55,7 +55,7 @@ export function listAt(answers: unknown, path: string): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
-/** Classes and subjects of an answer; what the catalogue does not know is left out. */
+/** Classes and subjects of the answers; values missing from the catalogue are skipped. */
 export function preferencesOf(answers: unknown): Preferences {
   const tree = answerAt(answers, 'teachingPreferences')
   const found: Preferences = {}
@@ -64,7 +64,7 @@ export function preferencesOf(answers: unknown): Preferences {
     const chosen: Record<string, Subject[]> = {}
     for (const key of Object.keys(keys)) {
       if (answerAt(tree, `${level}.${key}`) === undefined) continue
-      // Two of them may be one by now.
+      // Merged subjects resolve to the same slug.
       chosen[key] = [...new Set(listAt(tree, `${level}.${key}`).flatMap((one) => subjectFrom(one) ?? []))]
     }
     found[level] = chosen
@@ -72,7 +72,7 @@ export function preferencesOf(answers: unknown): Preferences {
   return found
 }
 
-/** The wire names subjects in English. */
+/** The API uses English subject names. */
 const wirePreferences = (tree: Preferences) =>
   Object.fromEntries(
     Object.entries(tree).map(([level, keys]) => [
@@ -96,25 +96,25 @@ function formPreferences(form: FormData): Preferences {
   return tree
 }
 
-/** What a section's form says, in the shape of `POST /api/mentor`. Runs in the browser and on the server. */
+/** Answers of a section's form in the shape of `POST /api/mentor`. Runs in the browser and on the server. */
 export function formAnswers(section: SectionName, form: FormData): Answers {
   const typed = valuesOf(form)
   const text = (name: string) => typed[name] ?? ''
   const answers: Answers = {}
-  for (const path of texts[section]) put(answers, path, text(path))
+  for (const path of textFields[section]) setAt(answers, path, text(path))
   if (section === 'education') {
     for (const kind of certificateKinds) {
       const path = `certificates.${kind}`
-      put(answers, path, textsOf(form, path))
+      setAt(answers, path, textsOf(form, path))
     }
   }
   if (section === 'location') {
-    for (const path of ['location.lat', 'location.lon']) if (text(path)) put(answers, path, Number(text(path)))
+    for (const path of ['location.lat', 'location.lon']) if (text(path)) setAt(answers, path, Number(text(path)))
   }
   if (section === 'modes') {
     for (const id of teachingModeIds) {
       const monthlyPrice = Number(text(`teachingModes.${id}.monthlyPrice`))
-      put(answers, `teachingModes.${id}`, { selected: isTicked(form, `teachingModes.${id}.selected`), monthlyPrice })
+      setAt(answers, `teachingModes.${id}`, { selected: isTicked(form, `teachingModes.${id}.selected`), monthlyPrice })
     }
     answers.teachesOnline = isTicked(form, 'teachesOnline')
     answers.onlinePrice = Number(text('onlinePrice'))

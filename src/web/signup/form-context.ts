@@ -4,24 +4,24 @@ import type { LoadedForm, Problem } from './application.server.ts'
 import type { Draft, DraftView } from './draft.ts'
 import type { Answers } from './form-answers.ts'
 
-/** What the frame of the form gives to its pages. */
+/** Outlet context of the form's pages. */
 export type FormContext = {
-  /** null until the phone is proven. */
+  /** null until the phone is verified. */
   state: ApplicationState | null
   cities: LoadedForm['cities']
-  /** A maps provider can show where a place is. */
+  /** A maps provider is configured. */
   hasMap: boolean
   draft: Draft
   view: DraftView
-  /** What keeps a section from being submitted, as far as it is known by now. */
-  problemsNow: (section: SectionName) => readonly Problem[]
-  /** The rules, which come with the first use. */
-  check: (section: SectionName, answers: Answers) => Promise<readonly Problem[]>
+  /** Known problems of a section; the server's until the rules are loaded. */
+  knownProblems: (section: SectionName) => readonly Problem[]
+  /** Validates a section; loads the rules on first use. */
+  validate: (section: SectionName, answers: Answers) => Promise<readonly Problem[]>
 }
 
-/** How far a section is. */
-export function progressOf({ view, problemsNow }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
+/** Progress of a section: complete, incomplete or not started. */
+export function progressOf({ view, knownProblems }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
   const part = view.parts[section]
   if (!part) return 'none'
-  return problemsNow(section).length === 0 && !part.conflict ? 'done' : 'open'
+  return knownProblems(section).length === 0 && !part.conflict ? 'done' : 'open'
 }

@@ -1,41 +1,41 @@
 import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
 
-/** A mentor who sent the application changes it; before that, and after it was sent back, it is filled in. */
-export const isChange = (state: Pick<ApplicationState, 'status'> | null): boolean =>
+/** Whether the form edits a submitted application; drafts and rejected applications are filled in. */
+export const isEditing = (state: Pick<ApplicationState, 'status'> | null): boolean =>
   state !== null && !['draft', 'rejected'].includes(state.status)
 
-export const secondForm: readonly SectionName[] = ['personal', 'education']
-/** What families see: `Form Edit`. */
-export const publicForm: readonly SectionName[] = sectionNames.filter((one) => !secondForm.includes(one))
+export const documentsForm: readonly SectionName[] = ['personal', 'education']
+/** Sections shown to families ("Edit public profile"). */
+export const publicForm: readonly SectionName[] = sectionNames.filter((one) => !documentsForm.includes(one))
 
-/** The sections one walks through around `section`: all of them, or the form it belongs to. */
-export const walkOf = (section: SectionName, change: boolean): readonly SectionName[] =>
-  change ? (secondForm.includes(section) ? secondForm : publicForm) : sectionNames
+/** Sections to step through: all of them, or those of the same form when editing. */
+export const sectionsAround = (section: SectionName, change: boolean): readonly SectionName[] =>
+  change ? (documentsForm.includes(section) ? documentsForm : publicForm) : sectionNames
 
-/** Addresses without language. */
+/** Paths without a language. */
 export const sectionPath = (section: SectionName) => `/signup/${section}`
 export const checkPath = '/signup/check'
 
-/** Where "Save and continue" leads; somebody who came from the check page goes back to it. */
-export function nextOf(section: SectionName, change: boolean, fromCheck: boolean): string {
-  const walk = walkOf(section, change)
+/** Target of "Save and continue"; from the check page it returns there. */
+export function nextPath(section: SectionName, change: boolean, fromCheck: boolean): string {
+  const walk = sectionsAround(section, change)
   const next = walk[walk.indexOf(section) + 1]
   return next && !fromCheck ? sectionPath(next) : checkPath
 }
-export function previousOf(section: SectionName, change: boolean, fromCheck: boolean): string {
+export function previousPath(section: SectionName, change: boolean, fromCheck: boolean): string {
   if (fromCheck) return checkPath
-  const walk = walkOf(section, change)
+  const walk = sectionsAround(section, change)
   const before = walk[walk.indexOf(section) - 1]
   return before ? sectionPath(before) : change ? '/dashboard/mentor' : '/signup'
 }
 
-/** The section an address is about; null on the check page. `path` is without language. */
-export const sectionIn = (path: string): SectionName | null =>
+/** The section of a path without language; null on the check page. */
+export const sectionOfPath = (path: string): SectionName | null =>
   sectionNames.find((one) => path === sectionPath(one)) ?? null
 
-/** The section that asks for a field, by the first word of its path. */
-const sectionOfField: Record<string, SectionName> = {
+/** Section of a field, by the first part of its path. */
+const sectionsByField: Record<string, SectionName> = {
   ...Object.fromEntries(
     ['fullName', 'email', 'phone', 'gender', 'age', 'profilePhoto', 'mentorId'].map((one) => [one, 'personal']),
   ),
@@ -57,4 +57,4 @@ const sectionOfField: Record<string, SectionName> = {
     ['availableDays', 'dailyHours', 'startImmediately', 'startDate'].map((one) => [one, 'availability']),
   ),
 }
-export const sectionAsking = (field: string): SectionName => sectionOfField[field.split('.')[0] ?? ''] ?? 'details'
+export const sectionOfField = (field: string): SectionName => sectionsByField[field.split('.')[0] ?? ''] ?? 'details'

@@ -5,26 +5,26 @@ import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { plainPath } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
+import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/form-frame.ts'
 import { loadForm, type Problem } from './application.server.ts'
-import { createDraft, type Send } from './draft.ts'
+import { createDraft, type SendSection } from './draft.ts'
 import { type Answers, textAt } from './form-answers.ts'
 import type { FormContext } from './form-context.ts'
-import { checkPath, isChange, sectionIn } from './form-flow.ts'
+import { checkPath, isEditing, sectionOfPath } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
-import { visitOf } from './kept-answers.ts'
-import { KeptQuestion } from './kept-question.tsx'
+import { visitIdOf } from './stored-answers.ts'
 import '../inner.css'
 import './signup.css'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const path = plainPath(new URL(request.url).pathname.replace(/\.data$/, ''))
-  if (path !== checkPath && sectionIn(path) === null) throw data(null, { status: 404 })
+  if (path !== checkPath && sectionOfPath(path) === null) throw data(null, { status: 404 })
   return loadForm(context)
 }
 
-/** Sections are turned without asking the server: the draft holds their answers. The check page reads what it has. */
+/** Switching sections needs no server data, because the draft holds the answers; only the check page reloads. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -37,24 +37,24 @@ export function shouldRevalidate({
 
 type Rules = typeof import('#contract/mentors/application-rules.ts')
 let rules: Rules | null = null
-// The rules weigh more than the form: they come after it.
+// The rules are larger than the form, so they load after it.
 const loadRules = async (): Promise<Rules> => {
   rules ??= await import('#contract/mentors/application-rules.ts')
   return rules
 }
 
-/** The application form: one frame, one section a screen. */
+/** Frame of the application form, with one section per page. */
 export default function FormFrame({ loaderData: { state, hasMap, cities } }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
   const [, setRules] = useState<Rules | null>(null)
   const content = useRef<HTMLDivElement>(null)
-  const seen = useRef(pathname)
-  const known = useRef(state)
+  const shownPath = useRef(pathname)
+  const lastState = useRef(state)
 
   useEffect(() => {
-    draft.restore(localStorage, visitOf(sessionStorage))
+    draft.restore(localStorage, visitIdOf(sessionStorage))
     loadRules().then(setRules, () => undefined)
     const send = () => void draft.flush()
     addEventListener('online', send)
@@ -66,31 +66,31 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
     }
   }, [draft])
   useEffect(() => {
-    if (known.current !== state) draft.adopt(state)
-    known.current = state
+    if (lastState.current !== state) draft.adopt(state)
+    lastState.current = state
   }, [draft, state])
-  // The session has ended meanwhile: the page learns that nobody is known.
+  // The session ended: reload the state.
   const { revalidate } = useRevalidator()
-  const isLost = view.saving === 'local' && state !== null
+  const isLoggedOut = view.saving === 'local' && state !== null
   useEffect(() => {
-    if (isLost) void revalidate()
-  }, [isLost, revalidate])
-  // Another section: keyboard and screen reader go on where it begins.
+    if (isLoggedOut) void revalidate()
+  }, [isLoggedOut, revalidate])
+  // Move focus to the start of a new section.
   useEffect(() => {
-    if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
-    seen.current = pathname
+    if (shownPath.current !== pathname) content.current?.focus({ preventScroll: true })
+    shownPath.current = pathname
   }, [pathname])
 
-  const problemsNow = (section: SectionName): readonly Problem[] => {
+  const knownProblems = (section: SectionName): readonly Problem[] => {
     const part = view.parts[section]
-    const told = state?.problems[section] ?? []
-    if (!rules || !part) return told
-    // Only the server knows which files are still there.
-    const gone = told.filter(
+    const serverProblems = state?.problems[section] ?? []
+    if (!rules || !part) return serverProblems
+    // Only the server knows which files were deleted.
+    const missingFiles = serverProblems.filter(
       ({ field, problem }) =>
         problem === 'file-gone' && textAt(part.answers, field) === textAt(state?.answers[section], field),
     )
-    return [...rules.problemsOf(section, part.answers), ...gone]
+    return [...rules.problemsOf(section, part.answers), ...missingFiles]
   }
   const context: FormContext = {
     state,
@@ -98,14 +98,14 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
     hasMap,
     draft,
     view,
-    problemsNow,
-    check: async (section: SectionName, answers: Answers) => (await loadRules()).problemsOf(section, answers),
+    knownProblems,
+    validate: async (section: SectionName, answers: Answers) => (await loadRules()).problemsOf(section, answers),
   }
   const claim = (isMine: boolean) => {
     draft.claim(isMine)
     content.current?.focus({ preventScroll: true })
   }
-  const section = sectionIn(path)
+  const section = sectionOfPath(path)
   const busy = useNavigation().state !== 'idle'
   return (
     <>
@@ -117,10 +117,10 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
       </div>
       <FormHeader context={context} section={section} />
       <div className="page-width form-columns">
-        <FormRail context={context} section={section} change={isChange(state)} />
+        <FormRail context={context} section={section} change={isEditing(state)} />
         <div id="content" ref={content} tabIndex={-1} className="min-w-0 outline-none">
-          {view.asks && <KeptQuestion onAnswer={claim} />}
-          <div hidden={view.asks}>
+          {view.needsClaim && <ClaimAnswers onAnswer={claim} />}
+          <div hidden={view.needsClaim}>
             <Outlet context={context} />
           </div>
         </div>
@@ -129,30 +129,52 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
   )
 }
 
+/** Asks whether unowned answers on this device belong to the user, before they are shown or sent. */
+function ClaimAnswers({ onAnswer }: { onAnswer: (isMine: boolean) => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <main className="pt-4 pb-6 lg:pt-8">
+      <section aria-labelledby="kept-title" className="card grid gap-3">
+        <h1 id="kept-title" ref={title} tabIndex={-1} className="text-h2 outline-none">
+          {m.apply_kept_title()}
+        </h1>
+        <p className="max-w-prose text-muted">{m.apply_kept_text()}</p>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button onClick={() => onAnswer(true)}>{m.apply_kept_yes()}</Button>
+          <Button look="outline" onClick={() => onAnswer(false)}>
+            {m.apply_kept_no()}
+          </Button>
+        </div>
+      </section>
+    </main>
+  )
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />
 }
 
-const sendMs = 20_000
+const sendTimeoutMs = 20_000
 
-/** Sends a section from the browser; outlives a page that is being left. */
-const sendSection: Send = async (section, answers, revision) => {
+/** Saves a section; the request continues after the page is closed. */
+const sendSection: SendSection = async (section, answers, revision) => {
   try {
     const reply = await fetch(`/api/mentor/application/${section}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ answers, revision }),
       keepalive: true,
-      // Sent again it is the same save; a line that hangs must not say "Saving…" for ever.
-      signal: AbortSignal.timeout(sendMs),
+      // Saving can be repeated, so a stalled connection is cut off.
+      signal: AbortSignal.timeout(sendTimeoutMs),
     })
     const body = await reply.json()
     if (reply.ok) return { kind: 'saved', revision: body.data.revision }
-    if (body.code === 'draft-changed') return { kind: 'changed', ...body.details }
+    if (body.code === 'draft-changed') return { kind: 'conflict', ...body.details }
     if (reply.status === 401 || reply.status === 403) return { kind: 'logged-out' }
     return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'failed' }
   } catch {
-    // No connection; or one that gave no answer in time, or not ours.
-    return { kind: navigator.onLine ? 'failed' : 'lost' }
+    // No connection, a timeout, or a reply that is not JSON.
+    return { kind: navigator.onLine ? 'failed' : 'offline' }
   }
 }

@@ -5,14 +5,14 @@ import { Logo } from '../shell/logo.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { type FormContext, progressOf } from './form-context.ts'
-import { isChange, walkOf } from './form-flow.ts'
-import { SaveLine } from './save-line.tsx'
+import { isEditing, sectionsAround } from './form-flow.ts'
+import { SaveStatus } from './save-status.tsx'
 
-/** Way back, what this is, whether it is saved; on a phone also how far one is. */
+/** Back link, title and save state; on small screens also the progress. */
 export function FormHeader({ context, section }: { context: FormContext; section: SectionName | null }) {
-  const change = isChange(context.state)
+  const change = isEditing(context.state)
   const title = change ? m.apply_edit_title() : m.signup_title()
-  const walk = walkOf(section ?? 'details', change)
+  const walk = sectionsAround(section ?? 'details', change)
   return (
     <header className="form-header">
       <div className="page-width flex h-14 items-center gap-1 lg:h-[72px] lg:gap-4">
@@ -28,7 +28,7 @@ export function FormHeader({ context, section }: { context: FormContext; section
         </LocalLink>
         <p className="font-semibold text-[18px] text-ink leading-[22px] lg:ml-4">{title}</p>
         <span className="grow" />
-        <SaveLine view={context.view} />
+        <SaveStatus view={context.view} />
         <LanguageLink className="nav-link max-lg:-mr-3 flex-none max-lg:px-3" />
       </div>
       <ol className="form-segments page-width" aria-hidden="true">

@@ -2,18 +2,18 @@ import { type SectionName, sectionNames } from '#contract/mentors/application-se
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { sectionTitles } from './apply-words.ts'
+import { sectionTitles } from './application-labels.ts'
 import { type FormContext, progressOf } from './form-context.ts'
-import { checkPath, publicForm, secondForm, sectionPath } from './form-flow.ts'
+import { checkPath, documentsForm, publicForm, sectionPath } from './form-flow.ts'
 
 type Props = { context: FormContext; section: SectionName | null; change: boolean }
 
-/** Every section with how far it is, beside the form on wide screens. */
+/** Sections with their progress, beside the form on wide screens. */
 export function FormRail({ context, section, change }: Props) {
   const groups = change
     ? [
         { title: m.apply_public_form(), of: publicForm },
-        { title: m.apply_second_form(), of: secondForm },
+        { title: m.apply_second_form(), of: documentsForm },
       ]
     : [{ title: null, of: sectionNames }]
   return (

@@ -15,14 +15,14 @@ import { FieldError } from '../ui/field.tsx'
 
 type Props = {
   level: Level
-  /** Subjects by grade key; a key without subjects is ticked and waits for them. */
+  /** Subjects by grade key; a class may be ticked before its subjects. */
   chosen: Record<string, Subject[]>
-  /** null takes the class away. */
+  /** null unticks the class. */
   onClass: (key: string, list: Subject[] | null) => void
   error: (path: string) => string | undefined
 }
 
-/** The classes of a level and the subjects of each ticked one. */
+/** Classes of a level, and the subjects of each ticked class. */
 export function LevelClasses({ level, chosen, onClass, error }: Props) {
   const locale = currentLocale()
   return (
@@ -30,7 +30,7 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
       {Object.keys(levels[level]).map((key) => {
         const name = `${level} ${key}`
         const taught = chosen[key]
-        // Who chose something before it was hidden keeps it.
+        // A hidden entry stays available if it was chosen before.
         if (!taught && !isOffered('grade', key)) return null
         const offered = subjectsOfKey(key).filter((one) => isOffered('subject', one) || taught?.includes(one))
         const path = `teachingPreferences.${level}.${key}`

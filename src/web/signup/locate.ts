@@ -1,21 +1,24 @@
 import type { Geocoding } from '#contract/reference/places.ts'
 import type { LoadedForm } from './application.server.ts'
 
-/** As the form's fields hold it; lat and lon are empty for a place by name. */
-export type Place = { state: string; city: string; area: string; lat: string; lon: string }
+/** Location as field values; lat and lon are empty when it was chosen by name. */
+export type FieldLocation = { state: string; city: string; area: string; lat: string; lon: string }
 
-const waitMs = 15_000
-/** About ten metres; the server keeps it to itself. */
-const digits = 4
+const timeoutMs = 15_000
+/** Decimal places, about ten metres; the server does not publish the position. */
+const decimalPlaces = 4
 
-const position = () =>
+const getPosition = () =>
   new Promise<GeolocationPosition | null>((done) => {
     if (!navigator.geolocation) return done(null)
-    navigator.geolocation.getCurrentPosition(done, () => done(null), { timeout: waitMs, enableHighAccuracy: true })
+    navigator.geolocation.getCurrentPosition(done, () => done(null), { timeout: timeoutMs, enableHighAccuracy: true })
   })
 
-/** Area, city and state of an answer of the geocoder, by the names of our cities; null when it is none of them. */
-export function placeOf({ results }: Geocoding, cities: LoadedForm['cities']): Omit<Place, 'lat' | 'lon'> | null {
+/** Area, city and state of a geocoding result; null outside the offered cities. */
+export function toLocation(
+  { results }: Geocoding,
+  cities: LoadedForm['cities'],
+): Omit<FieldLocation, 'lat' | 'lon'> | null {
   const parts = results[0]?.address_components ?? []
   const named = (type: string) => parts.find((one) => one.types.includes(type))?.long_name ?? ''
   const [state, area] = [named('administrative_area_level_1'), named('sublocality_level_1')]
@@ -24,15 +27,15 @@ export function placeOf({ results }: Geocoding, cities: LoadedForm['cities']): O
   return city ? { state: city.state, city: city.value, area } : null
 }
 
-/** Where the phone is, as a place of the form; `denied` also when it cannot tell. */
-export async function locate(cities: LoadedForm['cities']): Promise<Place | 'denied' | 'outside'> {
-  const at = await position()
+/** Location of the device; `denied` also if it is unavailable, `outside` if no offered city matches. */
+export async function locate(cities: LoadedForm['cities']): Promise<FieldLocation | 'denied' | 'outside'> {
+  const at = await getPosition()
   if (!at) return 'denied'
-  const [lat, lon] = [at.coords.latitude.toFixed(digits), at.coords.longitude.toFixed(digits)]
+  const [lat, lon] = [at.coords.latitude.toFixed(decimalPlaces), at.coords.longitude.toFixed(decimalPlaces)]
   try {
     const reply = await fetch(`/api/places/reverse?${new URLSearchParams({ lat, lon })}`)
     if (!reply.ok) return 'outside'
-    const place = placeOf(await reply.json(), cities)
+    const place = toLocation(await reply.json(), cities)
     return place ? { ...place, lat, lon } : 'outside'
   } catch {
     return 'denied'

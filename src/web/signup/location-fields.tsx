@@ -5,18 +5,18 @@ import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
-import { labelOf, optionsOf, rangeNames } from './apply-words.ts'
+import { labelOf, optionsOf, rangeNames } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 import { textAt } from './form-answers.ts'
-import { locate, type Place } from './locate.ts'
-import { PlaceCheck } from './place-check.tsx'
+import { type FieldLocation, locate } from './locate.ts'
+import { LocationMap } from './location-map.tsx'
 
-type Located = 'asking' | 'denied' | 'outside' | Place | null
+type Located = 'asking' | 'denied' | 'outside' | FieldLocation | null
 
-/** State, its cities, an area inside the city; or the place where the phone is. */
+/** State, city and area fields, which the device location can fill. */
 export function LocationFields({ bind, answers, error, changed, cities, hasMap, AreaBox }: FieldsProps) {
   const scripts = useScripts()
-  const [place, setPlace] = useState<Place>({
+  const [place, setPlace] = useState<FieldLocation>({
     state: textAt(answers, 'location.state'),
     city: textAt(answers, 'location.city'),
     area: textAt(answers, 'location.area'),
@@ -24,26 +24,26 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
     lon: textAt(answers, 'location.lon'),
   })
   const [located, setLocated] = useState<Located>(null)
-  /** What was chosen just now, for the map to show; nothing before that. */
-  const [chosen, setChosen] = useState<Place | null>(null)
-  const set = (next: Partial<Place>) => {
-    // Another place by name is no longer where the phone was.
-    const now = { ...place, lat: '', lon: '', ...next }
-    setPlace(now)
-    setChosen(now.city !== '' && (now.area !== '' || now.lat !== '') ? now : null)
+  /** Location to show on the map; null until one is chosen in this visit. */
+  const [chosen, setChosen] = useState<FieldLocation | null>(null)
+  const update = (next: Partial<FieldLocation>) => {
+    // A location chosen by name has no coordinates.
+    const location = { ...place, lat: '', lon: '', ...next }
+    setPlace(location)
+    setChosen(location.city !== '' && (location.area !== '' || location.lat !== '') ? location : null)
     changed()
   }
-  const ask = async () => {
+  const locateDevice = async () => {
     setLocated('asking')
     const found = await locate(cities)
     setLocated(found)
-    // The form is read after this, so the place must be in it.
-    if (typeof found === 'object') flushSync(() => set(found))
+    // `changed` reads the form, so the location must be rendered first.
+    if (typeof found === 'object') flushSync(() => update(found))
   }
   const states = [...new Map(cities.map((one) => [one.state, one.stateName]))]
   const offered = scripts ? cities.filter((one) => one.state === place.state) : cities
   const named = cities.find((one) => one.value === place.city)
-  const says =
+  const statusText =
     located === 'asking'
       ? m.apply_locating()
       : located === 'denied'
@@ -57,14 +57,14 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         <div>
           <Button
             look="outline"
-            onClick={ask}
+            onClick={locateDevice}
             loading={located === 'asking'}
             icon={<Icon name="locate-fixed" size={20} />}
           >
             {m.apply_locate()}
           </Button>
           <p role="status" className={located === 'denied' || located === 'outside' ? 'text-warn' : 'text-muted'}>
-            {says}
+            {statusText}
           </p>
         </div>
       )}
@@ -72,7 +72,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         {...bind('location.state')}
         defaultValue={undefined}
         value={place.state}
-        onChange={(event) => set({ state: event.currentTarget.value, city: '', area: '' })}
+        onChange={(event) => update({ state: event.currentTarget.value, city: '', area: '' })}
         label={labelOf('location.state')}
         options={states.map(([value, label]) => ({ value, label }))}
         empty={m.apply_choose()}
@@ -81,14 +81,14 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         {...bind('location.city')}
         defaultValue={undefined}
         value={place.city}
-        onChange={(event) => set({ city: event.currentTarget.value, area: '' })}
+        onChange={(event) => update({ city: event.currentTarget.value, area: '' })}
         label={labelOf('location.city')}
         options={offered}
         empty={scripts && place.state === '' ? m.apply_state_first() : m.apply_choose()}
         disabled={scripts && place.state === ''}
       />
       {scripts ? (
-        // While it is typed it is no longer where the phone was.
+        // Typing another area clears the coordinates.
         <div className="contents" onChange={() => setPlace((now) => ({ ...now, lat: '', lon: '' }))}>
           <AreaBox
             key={`${place.state} ${place.city}`}
@@ -97,7 +97,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
             label={labelOf('location.area')}
             error={error('location.area')}
             area={place.area}
-            onArea={(area) => set({ area })}
+            onArea={(area) => update({ area })}
             options={{ areas: [], city: place.city, cityName: named?.label ?? '' }}
           />
         </div>
@@ -105,7 +105,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         <TextField {...bind('location.area')} label={labelOf('location.area')} maxLength={80} />
       )}
       {hasMap && chosen && (
-        <PlaceCheck
+        <LocationMap
           key={Object.values(chosen).join()}
           place={chosen}
           onPoint={({ lat, lon }) => {

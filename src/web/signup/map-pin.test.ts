@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { moved, pictureOf } from './map-pin.ts'
+import { mapImageUrl, movePin } from './map-pin.ts'
 
 const kmOfDegree = 111.2
-describe('a pin on the picture of a map', () => {
-  it('moves by pixels of the picture, in steps of about a hundred metres', () => {
+describe('map pin', () => {
+  it('moves by image pixels, rounded to about 100 m', () => {
     const from = { lat: 22.7533, lon: 75.8937 }
-    expect(moved(from, 0, 0)).toEqual({ lat: 22.753, lon: 75.894 })
-    const [east, south] = [moved(from, 65, 0), moved(from, 0, 65)]
+    expect(movePin(from, 0, 0)).toEqual({ lat: 22.753, lon: 75.894 })
+    const [east, south] = [movePin(from, 65, 0), movePin(from, 0, 65)]
     for (const km of [
       (east.lon - from.lon) * kmOfDegree * Math.cos((from.lat * Math.PI) / 180),
       (from.lat - south.lat) * kmOfDegree,
@@ -16,16 +16,16 @@ describe('a pin on the picture of a map', () => {
     }
     expect([east.lat, south.lon]).toEqual([22.753, 75.894])
   })
-  it('is never lost by a press', () => {
+  it('moves on every press, despite rounding', () => {
     for (const [right, down] of [
       [65, 0],
       [-65, 0],
       [0, 65],
       [0, -65],
     ] as const)
-      for (const lat of [8, 22.7, 32]) expect(moved({ lat, lon: 76 }, right, down)).not.toEqual({ lat, lon: 76 })
+      for (const lat of [8, 22.7, 32]) expect(movePin({ lat, lon: 76 }, right, down)).not.toEqual({ lat, lon: 76 })
   })
-  it('has a picture of our own', () => {
-    expect(pictureOf({ lat: 22.753, lon: 75.894 })).toBe('/api/mentor/application/map?lat=22.753&lon=75.894')
+  it('uses the map image of our API', () => {
+    expect(mapImageUrl({ lat: 22.753, lon: 75.894 })).toBe('/api/mentor/application/map?lat=22.753&lon=75.894')
   })
 })

@@ -2,21 +2,21 @@ import { mapImage } from '#contract/mentors/application-sections.ts'
 import type { Geocoding } from '#contract/reference/places.ts'
 
 export type Pin = { lat: number; lon: number }
-/** A place as the maps read it. */
-export type Read = Pin & { address: string }
+/** A geocoded point with its address. */
+export type GeocodedPin = Pin & { address: string }
 
-/** About a hundred metres: no map learns where exactly somebody lives. */
-const round = (degrees: number) => Math.round(degrees * 1000) / 1000
-const degreesOfPixel = 360 / (256 * 2 ** mapImage.zoom)
+/** Rounds to about 100 m, so that the maps provider never gets the exact home. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1000) / 1000
+const degreesPerPixel = 360 / (256 * 2 ** mapImage.zoom)
 
-/** The point so many pixels of the picture to the right of and below another. */
-export const moved = ({ lat, lon }: Pin, right: number, down: number): Pin => ({
-  lat: round(lat - down * degreesOfPixel * Math.cos((lat * Math.PI) / 180)),
-  lon: round(lon + right * degreesOfPixel),
+/** Moves a point by pixels of the map image. */
+export const movePin = ({ lat, lon }: Pin, right: number, down: number): Pin => ({
+  lat: roundDegrees(lat - down * degreesPerPixel * Math.cos((lat * Math.PI) / 180)),
+  lon: roundDegrees(lon + right * degreesPerPixel),
 })
 
-/** What the maps say about a point, or about a name when there is no point yet; null when they say nothing. */
-export async function readPlace(at: Pin | string, signal: AbortSignal): Promise<Read | null> {
+/** Geocodes a point or a name; null without a result. */
+export async function geocode(at: Pin | string, signal: AbortSignal): Promise<GeocodedPin | null> {
   const query = typeof at === 'string' ? { address: at } : { lat: String(at.lat), lon: String(at.lon) }
   try {
     const path = typeof at === 'string' ? 'geocode' : 'reverse'
@@ -25,13 +25,13 @@ export async function readPlace(at: Pin | string, signal: AbortSignal): Promise<
     const [found]: Geocoding['results'] = (await reply.json()).results
     if (!found) return null
     const { lat, lng } = found.geometry.location
-    const pin = typeof at === 'string' ? { lat: round(lat), lon: round(lng) } : at
+    const pin = typeof at === 'string' ? { lat: roundDegrees(lat), lon: roundDegrees(lng) } : at
     return { ...pin, address: found.formatted_address }
   } catch {
     return null
   }
 }
 
-/** The picture of the map around a point. */
-export const pictureOf = ({ lat, lon }: Pin): string =>
+/** URL of the map image around a point. */
+export const mapImageUrl = ({ lat, lon }: Pin): string =>
   `/api/mentor/application/map?${new URLSearchParams({ lat: String(lat), lon: String(lon) })}`

@@ -4,30 +4,30 @@ import { type ClassMode, classModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import { labelOf, modeNames } from './apply-words.ts'
+import { labelOf, modeNames } from './application-labels.ts'
 import { ChoiceSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { answerAt, textAt } from './form-answers.ts'
 import { RateSlider } from './rate-slider.tsx'
 
-const tickName = (mode: ClassMode) => (mode === 'online' ? 'teachesOnline' : `teachingModes.${mode}.selected`)
+const checkboxName = (mode: ClassMode) => (mode === 'online' ? 'teachesOnline' : `teachingModes.${mode}.selected`)
 const priceName = (mode: ClassMode) => (mode === 'online' ? 'onlinePrice' : `teachingModes.${mode}.monthlyPrice`)
-/** Hours a month buys, and the minutes of a class in the example. */
+/** Hours in a monthly plan, and minutes of a class in the example. */
 const monthHours = 20
 const classMinutes = 100
 
 type Chosen = Record<ClassMode, { on: boolean; price: number }>
 
-/** Each way of teaching with its fee. What shows the fee of a ticked one is CSS, so that it works before scripts. */
+/** Teaching modes with their fees. CSS shows the fee of a ticked mode, so it works without scripts. */
 export function ModeFields({ answers, error }: FieldsProps) {
   const [chosen, setChosen] = useState(
     () =>
       Object.fromEntries(
         classModes.map((mode) => {
           const price = Number(textAt(answers, priceName(mode)))
-          return [mode, { on: answerAt(answers, tickName(mode)) === true, price: price || monthlyPrice.start }]
+          return [mode, { on: answerAt(answers, checkboxName(mode)) === true, price: price || monthlyPrice.start }]
         }),
-      ) as Chosen, // true: every mode is in it
+      ) as Chosen, // has every mode
   )
   const set = (mode: ClassMode, next: Partial<Chosen[ClassMode]>) =>
     setChosen((now) => ({ ...now, [mode]: { ...now[mode], ...next } }))
@@ -41,9 +41,9 @@ export function ModeFields({ answers, error }: FieldsProps) {
             <div key={mode} className="reveal mode-card">
               <label className="choice">
                 <input
-                  id={tickName(mode)}
+                  id={checkboxName(mode)}
                   type="checkbox"
-                  name={tickName(mode)}
+                  name={checkboxName(mode)}
                   checked={chosen[mode].on}
                   onChange={(event) => set(mode, { on: event.currentTarget.checked })}
                 />

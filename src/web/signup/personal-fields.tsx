@@ -1,7 +1,7 @@
 import { ageRange } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { TextField } from '../ui/field.tsx'
-import { genderNames, labelOf, optionsOf } from './apply-words.ts'
+import { genderNames, labelOf, optionsOf } from './application-labels.ts'
 import { RadioSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { UploadField, UploadsNeedScripts } from './upload-field.tsx'

@@ -5,19 +5,19 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { boardsToChoose, labelOf } from './apply-words.ts'
+import { boardOptions, labelOf } from './application-labels.ts'
 import { ChoiceSet, TickSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt, type Preferences, preferencesOf } from './form-answers.ts'
 import { LevelClasses } from './level-classes.tsx'
 
-/** Levels to choose from, and those that are chosen already. */
+/** Offered levels, and chosen ones even if they are no longer offered. */
 const offeredLevels = (tree: Preferences) =>
   (Object.keys(levels) as Level[]).filter((level) => isOffered('level', level) || tree[level])
 const without = <T,>(from: Record<string, T>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(from).filter(([one]) => one !== key))
 
-/** Levels, their classes, the subjects of each. All of it is in the page; CSS shows what belongs to a tick. */
+/** Levels with their classes and subjects. All are rendered, and CSS shows those of ticked boxes. */
 export function PreferenceFields({ answers, error, changed }: FieldsProps) {
   const locale = currentLocale()
   const [tree, setTree] = useState(() => preferencesOf(answers))
@@ -66,7 +66,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
         id="boards"
         name="boards"
         legend={m.apply_optional({ label: labelOf('boards') })}
-        options={boardsToChoose(listAt(answers, 'boards'))}
+        options={boardOptions(listAt(answers, 'boards'))}
         defaultValues={listAt(answers, 'boards')}
         error={error('boards')}
       />

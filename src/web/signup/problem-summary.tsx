@@ -4,11 +4,11 @@ import { currentLocale } from '../locale.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Problem } from './application.server.ts'
-import { labelOf } from './apply-words.ts'
+import { labelOf } from './application-labels.ts'
 
-/** What has to be looked at again, each leading to its field; or it waits. */
+/** Problems of the form with links to their fields. */
 export function ProblemSummary({ problems, next }: { problems: readonly Problem[]; next: string }) {
-  const first = new Map(problems.map((one) => [one.field, one]).reverse() as [string, Problem][]) // true: pairs
+  const first = new Map(problems.map((one) => [one.field, one]).reverse() as [string, Problem][]) // pairs
   return (
     <section
       id="problems"

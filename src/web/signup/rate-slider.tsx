@@ -8,17 +8,17 @@ const { min, max, step } = monthlyPrice
 
 type Props = {
   name: string
-  /** The way of teaching, for readers who only hear the slider. */
+  /** Teaching mode, for the accessible label. */
   of: string
   value: number
   onValue: (rupees: number) => void
   error: string | undefined
 }
 
-/** The fee of a month, with the amount above and both ends below. */
+/** Monthly fee slider with its value and limits. */
 export function RateSlider({ name, of, value, onValue, error }: Props) {
   const line = useRef<HTMLDivElement>(null)
-  // By script, because the page's policy forbids style attributes in the HTML.
+  // Set by script, because the content security policy forbids inline styles.
   useEffect(() => {
     line.current?.style.setProperty('--to', String((value - min) / (max - min)))
   }, [value])

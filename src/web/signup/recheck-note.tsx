@@ -2,11 +2,11 @@ import type { SectionName } from '#contract/mentors/application-sections.ts'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { m } from '#messages'
 import { Notice } from '../ui/error-state.tsx'
-import { plainText } from './changed-sections.ts'
+import { comparableText } from './changed-sections.ts'
 import { type Answers, listAt, textAt } from './form-answers.ts'
 
-/** What each check stands for; the server opens a check again when one of them changes. */
-const checked = {
+/** Fields covered by each check; the server reopens a check when one of them changes. */
+const checkFields = {
   identity: ['fullName', 'gender', 'mentorId'],
   qualification: [
     ...['highestQualification', 'specialization', 'university', 'graduationYear'].map((one) => `qualifications.${one}`),
@@ -15,35 +15,36 @@ const checked = {
   ],
   police: ['certificates.police'],
 } as const satisfies Record<string, readonly string[]>
-const checkWords = {
+const checkLabels = {
   identity: m.apply_check_identity,
   qualification: m.apply_check_qualification,
   police: m.apply_check_police,
 }
-const sectionOf = { identity: 'personal', qualification: 'education', police: 'education' } as const satisfies Record<
-  string,
-  SectionName
->
+const checkSections = {
+  identity: 'personal',
+  qualification: 'education',
+  police: 'education',
+} as const satisfies Record<string, SectionName>
 
-/** An answer as one text; of several files all. */
-const given = (answers: unknown, path: string): string =>
-  [textAt(answers, path), ...listAt(answers, path)].map(plainText).sort().join(' ').trim()
+/** An answer as one text, with all files of a list. */
+const answerText = (answers: unknown, path: string): string =>
+  [textAt(answers, path), ...listAt(answers, path)].map(comparableText).sort().join(' ').trim()
 
 type Props = { state: ApplicationState | null; section: SectionName; answers: Answers | undefined }
 
-/** Says beforehand that a passed check has to be made again. */
+/** Warns that submitting these changes reopens a passed check. */
 export function RecheckNote({ state, section, answers }: Props) {
   const kinds = (['identity', 'qualification', 'police'] as const).filter(
     (kind) =>
       answers &&
-      sectionOf[kind] === section &&
+      checkSections[kind] === section &&
       state?.passed.includes(kind) &&
-      checked[kind].some((path) => given(answers, path) !== given(state.submitted?.[section], path)),
+      checkFields[kind].some((path) => answerText(answers, path) !== answerText(state.submitted?.[section], path)),
   )
   return (
     <div role="status">
       {kinds.map((kind) => (
-        <Notice key={kind}>{m.apply_recheck({ check: checkWords[kind]() })}</Notice>
+        <Notice key={kind}>{m.apply_recheck({ check: checkLabels[kind]() })}</Notice>
       ))}
     </div>
   )

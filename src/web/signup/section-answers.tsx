@@ -8,7 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { answerRows } from './answer-rows.ts'
 import type { LoadedForm, Problem } from './application.server.ts'
-import { labelOf, sectionTitles } from './apply-words.ts'
+import { labelOf, sectionTitles } from './application-labels.ts'
 import type { DraftView } from './draft.ts'
 import { textAt } from './form-answers.ts'
 import { sectionPath } from './form-flow.ts'
@@ -20,13 +20,13 @@ type Props = {
   cities: LoadedForm['cities']
 }
 
-/** A section as it was filled in, with the way back to it. */
+/** Answers of a section with a link to change them. */
 export function SectionAnswers({ section, part, problems, cities }: Props) {
   const title = sectionTitles[section]()
   const path = `${sectionPath(section)}?change=1`
   const problemAt = (field: string) => problems.find((one) => one.field === field)?.problem
   const rows = part ? answerRows(section, part.answers, cities) : []
-  // Those that no row tells.
+  // Problems without a row.
   const others = part ? problems.filter(({ field }) => !rows.some((row) => row.field === field)) : []
   return (
     <section className="card" aria-labelledby={`answers-${section}`}>
@@ -56,7 +56,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
                     ))
                   )}
                   {lines.length === 0 && !problem && <p className="text-muted">{m.apply_not_given()}</p>}
-                  {problem && <Wrong words={problemText(problem, currentLocale())} />}
+                  {problem && <FieldProblem text={problemText(problem, currentLocale())} />}
                 </dd>
               </div>
             )
@@ -65,7 +65,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
             <div key={field}>
               <dt>{labelOf(field)}</dt>
               <dd>
-                <Wrong words={problemText(problem, currentLocale())} />
+                <FieldProblem text={problemText(problem, currentLocale())} />
               </dd>
             </div>
           ))}
@@ -75,14 +75,14 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
           <Badge kind="pending">{m.apply_state_none()}</Badge>
         </p>
       )}
-      {part?.conflict && <Wrong words={m.apply_conflict()} />}
+      {part?.conflict && <FieldProblem text={m.apply_conflict()} />}
     </section>
   )
 }
 
-const Wrong = ({ words }: { words: string }) => (
+const FieldProblem = ({ text }: { text: string }) => (
   <p className="field-error">
     <Icon name="circle-exclamation-point" size={18} />
-    {words}
+    {text}
   </p>
 )

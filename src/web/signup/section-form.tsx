@@ -8,8 +8,8 @@ import { currentLocale } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { PlainResult, Problem } from './application.server.ts'
-import { sectionTexts, sectionTitles } from './apply-words.ts'
+import type { FormResult, Problem } from './application.server.ts'
+import { sectionDescriptions, sectionTitles } from './application-labels.ts'
 import { AvailabilityFields } from './availability-fields.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
@@ -18,12 +18,12 @@ import { EducationFields } from './education-fields.tsx'
 import type { AreaBoxProps, FieldsProps } from './field-binding.ts'
 import { textAt } from './form-answers.ts'
 import type { FormContext } from './form-context.ts'
-import { isChange, walkOf } from './form-flow.ts'
+import { isEditing, sectionsAround } from './form-flow.ts'
 import { LocationFields } from './location-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { PersonalFields } from './personal-fields.tsx'
-import { PhonePart } from './phone-part.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { RecheckNote } from './recheck-note.tsx'
@@ -41,7 +41,7 @@ const fields: Record<SectionName, ComponentType<FieldsProps>> = {
 type Props = {
   context: FormContext
   section: SectionName
-  plain: PlainResult | undefined
+  plain: FormResult | undefined
   login: LoginResult | undefined
   problems: readonly Problem[]
   isBusy: boolean
@@ -53,21 +53,21 @@ type Props = {
   AreaBox: ComponentType<AreaBoxProps>
 }
 
-/** Heading, fields and buttons of a section. A form of its own, so that it also works before scripts. */
+/** Heading, fields and buttons of a section. One form per section, so that it works without scripts. */
 export function SectionForm(props: Props) {
   const { context, section, plain, login, problems, isBusy, next, back, formRef, onChange, onSubmit, AreaBox } = props
   const { state, view } = context
   const { pathname, search } = useLocation()
   const part = view.parts[section]
   const answers = plain?.answers ?? part?.answers ?? {}
-  const walk = walkOf(section, isChange(state))
+  const walk = sectionsAround(section, isEditing(state))
   const Fields = fields[section]
   const error = (path: string) => {
     const found = problems.find((one) => one.field === path)
     return found && problemText(found.problem, currentLocale())
   }
   const form = useId()
-  // What the scripts find when they come: the page of a form that was sent before them begins at its problems.
+  // Focus the problems of a form that was submitted before hydration.
   useEffect(() => {
     if (plain) document.getElementById('problems')?.focus()
   }, [plain])
@@ -76,7 +76,7 @@ export function SectionForm(props: Props) {
       <div>
         <p className="text-muted">{m.apply_step({ step: walk.indexOf(section) + 1, count: walk.length })}</p>
         <h1 className="text-h1">{sectionTitles[section]()}</h1>
-        <p className="mt-1 max-w-prose text-muted">{sectionTexts[section]()}</p>
+        <p className="mt-1 max-w-prose text-muted">{sectionDescriptions[section]()}</p>
       </div>
       {state?.status === 'rejected' && state.rejection && (
         <Notice>
@@ -84,7 +84,7 @@ export function SectionForm(props: Props) {
           <p className="whitespace-pre-line font-normal text-text">{state.rejection}</p>
         </Notice>
       )}
-      {plain?.words && <Notice tone="bad">{plain.words}</Notice>}
+      {plain?.message && <Notice tone="bad">{plain.message}</Notice>}
       <NotSaved view={view} />
       {state === null && section !== 'personal' && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
@@ -92,7 +92,7 @@ export function SectionForm(props: Props) {
         </Notice>
       )}
       {plain?.conflict ? (
-        <ConflictChoice section={section} here={plain.answers} there={plain.conflict.answers} cities={context.cities}>
+        <ConflictChoice section={section} mine={plain.answers} theirs={plain.conflict.answers} cities={context.cities}>
           <Button type="submit" form={form} name="keep" value={plain.conflict.revision}>
             {m.apply_conflict_mine()}
           </Button>
@@ -102,16 +102,16 @@ export function SectionForm(props: Props) {
         </ConflictChoice>
       ) : (
         part?.conflict && (
-          <ConflictChoice section={section} here={part.answers} there={part.conflict.answers} cities={context.cities}>
-            <Button onClick={() => context.draft.settle(section, 'mine')}>{m.apply_conflict_mine()}</Button>
-            <Button look="outline" onClick={() => context.draft.settle(section, 'theirs')}>
+          <ConflictChoice section={section} mine={part.answers} theirs={part.conflict.answers} cities={context.cities}>
+            <Button onClick={() => context.draft.resolveConflict(section, 'mine')}>{m.apply_conflict_mine()}</Button>
+            <Button look="outline" onClick={() => context.draft.resolveConflict(section, 'theirs')}>
               {m.apply_conflict_theirs()}
             </Button>
           </ConflictChoice>
         )
       )}
       <ProblemSummary problems={problems} next={next} />
-      {section === 'personal' && <PhonePart phone={state?.phone ?? null} given={login} error={error('phone')} />}
+      {section === 'personal' && <PhoneField phone={state?.phone ?? null} login={login} error={error('phone')} />}
       <form
         ref={formRef}
         id={form}
@@ -123,12 +123,12 @@ export function SectionForm(props: Props) {
       >
         <input type="hidden" name="revision" value={plain?.revision ?? part?.revision ?? 0} />
         <Fields
-          key={view.round}
+          key={view.fieldsVersion}
           bind={(path) => ({ id: path, name: path, defaultValue: textAt(answers, path), error: error(path) })}
           answers={answers}
           error={error}
           changed={onChange}
-          uploading={context.draft.upload}
+          uploading={context.draft.setUpload}
           isProven={state !== null}
           cities={context.cities}
           hasMap={context.hasMap}

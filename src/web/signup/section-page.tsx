@@ -13,35 +13,35 @@ import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/section-page.ts'
 import type { Problem } from './application.server.ts'
 import { saveForm } from './application.server.ts'
-import { sectionTitles } from './apply-words.ts'
+import { sectionTitles } from './application-labels.ts'
 import { formAnswers } from './form-answers.ts'
 import type { FormContext } from './form-context.ts'
-import { isChange, nextOf, previousOf, sectionIn } from './form-flow.ts'
+import { isEditing, nextPath, previousPath, sectionOfPath } from './form-flow.ts'
 import { SectionForm } from './section-form.tsx'
 
-const sectionAt = (pathname: string): SectionName => sectionIn(plainPath(pathname)) ?? 'personal'
+const sectionOfUrl = (pathname: string): SectionName => sectionOfPath(plainPath(pathname)) ?? 'personal'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const form = await readForm(request)
-  // The phone is proven inside the form.
+  // The phone is verified inside the form.
   if (isTicked(form, 'intent')) {
     const result = await runLoginStep(context, form, ['mentor'])
     if (result.step === 'done' && !isTicked(form, 'scripts')) return Response.redirect(request.url, 303)
     return result
   }
-  const section = sectionAt(pathname.replace(/\.data$/, ''))
+  const section = sectionOfUrl(pathname.replace(/\.data$/, ''))
   return await saveForm(context, section, form, searchParams.has('change'))
 }
 
 export const clientAction = connectionLostAction(lostLogin)
 
 export function meta({ location }: Route.MetaArgs) {
-  const title = `${sectionTitles[sectionAt(location.pathname)]()} - ${m.brand_name()}`
+  const title = `${sectionTitles[sectionOfUrl(location.pathname)]()} - ${m.brand_name()}`
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Each section begins anew. */
+/** Remounts for every section. */
 export default function SectionPage(props: Route.ComponentProps) {
   return <Section key={useSite().pathname} {...props} />
 }
@@ -49,15 +49,15 @@ export default function SectionPage(props: Route.ComponentProps) {
 /** One section of the form. */
 function Section({ actionData }: Route.ComponentProps) {
   const context = useOutletContext<FormContext>()
-  const { state, draft, check } = context
+  const { state, draft, validate } = context
   const { pathname } = useSite()
-  const section = sectionAt(pathname)
+  const section = sectionOfUrl(pathname)
   const fromCheck = useSearchParams()[0].has('change')
-  const change = isChange(state)
+  const change = isEditing(state)
   const navigate = useNavigate()
   const login = actionData && 'step' in actionData ? actionData : undefined
   const plain = actionData && 'answers' in actionData ? actionData : undefined
-  const [shown, setShown] = useState<readonly Problem[]>(plain?.problems ?? [])
+  const [problems, setProblems] = useState<readonly Problem[]>(plain?.problems ?? [])
   const [refused, setRefused] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -65,7 +65,7 @@ function Section({ actionData }: Route.ComponentProps) {
   useEffect(() => {
     if (refused > 0) document.getElementById('problems')?.focus()
   }, [refused])
-  // Turned while something was still on its way here.
+  // Cancel a pending read when the section is left.
   useEffect(() => () => clearTimeout(collecting.current), [])
 
   const collect = () => {
@@ -76,13 +76,13 @@ function Section({ actionData }: Route.ComponentProps) {
   }
   const withPhone = (problems: readonly Problem[]) =>
     section === 'personal' && !state ? [{ field: 'phone', problem: 'phone-not-proven' }, ...problems] : problems
-  // After the fields are drawn anew.
+  // Reads the form after React has rendered the change.
   const changed = () => {
     draft.touch()
     clearTimeout(collecting.current)
     collecting.current = setTimeout(async () => {
       const answers = collect()
-      if (answers && shown.length > 0) setShown(withPhone(await check(section, answers)))
+      if (answers && problems.length > 0) setProblems(withPhone(await validate(section, answers)))
     })
   }
   const submit = async (event: FormEvent) => {
@@ -92,17 +92,17 @@ function Section({ actionData }: Route.ComponentProps) {
     setBusy(true)
     try {
       const sending = Object.entries(draft.view().uploads).flatMap(([field, one]) => (one === 'sending' ? field : []))
-      // Without a connection the rules may not be here yet; the check page reads them again.
-      const found = withPhone(await check(section, answers).catch(() => []))
-      const problems = [
+      // The rules may fail to load offline; the check page validates again.
+      const found = withPhone(await validate(section, answers).catch(() => []))
+      const next = [
         ...sending.map((field) => ({ field, problem: 'file-sending' })),
         ...found.filter(({ field }) => !sending.includes(field)),
       ]
-      setShown(problems)
-      if (problems.length > 0) return setRefused((times) => times + 1)
+      setProblems(next)
+      if (next.length > 0) return setRefused((times) => times + 1)
       const isKept = state === null || (await draft.flush())
       if (isKept && !draft.view().parts[section]?.conflict)
-        await navigate(localHref(nextOf(section, change, fromCheck)))
+        await navigate(localHref(nextPath(section, change, fromCheck)))
     } finally {
       setBusy(false)
     }
@@ -113,10 +113,10 @@ function Section({ actionData }: Route.ComponentProps) {
       section={section}
       plain={plain}
       login={login}
-      problems={shown}
+      problems={problems}
       isBusy={isBusy}
-      next={nextOf(section, change, fromCheck)}
-      back={previousOf(section, change, fromCheck)}
+      next={nextPath(section, change, fromCheck)}
+      back={previousPath(section, change, fromCheck)}
       formRef={element}
       onChange={changed}
       onSubmit={submit}

@@ -6,9 +6,9 @@ import { useScripts } from '../ui/use-scripts.ts'
 
 type Props = { number: string; open: boolean; onOkay: () => void; onClose: () => void }
 
-/** The application is with us: its number, and what comes next. Before scripts it stands in the page. */
+/** Confirms the submission with the application number and next steps. Inline without scripts. */
 export function SentDialog({ number, open, onOkay, onClose }: Props) {
-  const words = (
+  const text = (
     <>
       <p className="text-muted">{m.apply_done_number()}</p>
       <p className="amount mt-1 text-[28px]">{number}</p>
@@ -19,7 +19,7 @@ export function SentDialog({ number, open, onOkay, onClose }: Props) {
     return open ? (
       <section className="card order-first" role="status">
         <h2 className="text-h3">{m.apply_done_title()}</h2>
-        {words}
+        {text}
         <ButtonLink href={localHref('/')} className="mt-4">
           {m.apply_done_okay()}
         </ButtonLink>
@@ -37,7 +37,7 @@ export function SentDialog({ number, open, onOkay, onClose }: Props) {
         </Button>
       }
     >
-      {words}
+      {text}
     </Dialog>
   )
 }

@@ -15,12 +15,12 @@ import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/signup-page.ts'
 import { loadApplication } from './application.server.ts'
 import { sectionPath } from './form-flow.ts'
-import { hasKeptDraft } from './kept-answers.ts'
+import { hasUnownedAnswers } from './stored-answers.ts'
 import './signup.css'
 
-/** Where somebody goes on: nowhere yet, in the middle of the form, or at what became of it. */
-async function standing(context: Route.LoaderArgs['context']) {
-  // A page for everybody: it stands even while sessions cannot be read.
+/** The viewer's application status, which decides where the page links. */
+async function readStatus(context: Route.LoaderArgs['context']) {
+  // This public page also renders while sessions cannot be read.
   const state = await loadApplication(context).catch(() => null)
   if (!state) return null
   if (state.number !== null && state.status !== 'draft') return { number: state.number, next: '/dashboard/mentor' }
@@ -30,7 +30,7 @@ async function standing(context: Route.LoaderArgs['context']) {
 }
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  standing: await standing(context),
+  status: await readStatus(context),
   closed: await disabledText(context, 'applications'),
   fees: m.signup_policy_fee(feeValues((await readApi(context, siteFacts)).data.fees)),
   head: pageHead(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
@@ -38,23 +38,23 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** Welcome of people who want to teach. */
-export default function SignupPage({ loaderData: { standing, closed, fees } }: Route.ComponentProps) {
+/** Landing page for prospective mentors. */
+export default function SignupPage({ loaderData: { status, closed, fees } }: Route.ComponentProps) {
   const { callingNo, reach } = useSite()
   const [isKept, setKept] = useState(false)
-  useEffect(() => setKept(hasKeptDraft(localStorage)), [])
+  useEffect(() => setKept(hasUnownedAnswers(localStorage)), [])
   const reasons = [
     ['indian-rupee', m.signup_reason_fee(), m.signup_reason_fee_text()],
     ['map-pin', m.signup_reason_near(), m.signup_reason_near_text()],
     ['clipboard-check', m.signup_reason_record(), m.signup_reason_record_text()],
   ] as const
   const steps = [m.apply_how_1(), m.apply_how_2(), m.apply_how_3(), m.apply_how_4()]
-  const next = standing?.next ?? sectionPath('personal')
-  const isBegun = standing !== null || isKept
-  const words = standing?.number ? m.apply_see_status() : isBegun ? m.apply_continue() : m.signup_apply()
-  const note = standing?.number
-    ? m.apply_sent_already({ number: standing.number })
-    : isBegun && (standing ? m.apply_continue_text() : m.apply_continue_local())
+  const next = status?.next ?? sectionPath('personal')
+  const isBegun = status !== null || isKept
+  const label = status?.number ? m.apply_see_status() : isBegun ? m.apply_continue() : m.signup_apply()
+  const note = status?.number
+    ? m.apply_sent_already({ number: status.number })
+    : isBegun && (status ? m.apply_continue_text() : m.apply_continue_local())
   return (
     <main>
       <KraftBand className="py-10 lg:py-16">
@@ -67,7 +67,7 @@ export default function SignupPage({ loaderData: { standing, closed, fees } }: R
         )}
         {note && <p className="mt-5 font-semibold text-on-kraft">{note}</p>}
         <ButtonLink to={next} className={note ? 'mt-2' : 'mt-6'}>
-          {words}
+          {label}
         </ButtonLink>
       </KraftBand>
       <div className="page-width sections pt-10 lg:pt-16">
@@ -106,7 +106,7 @@ export default function SignupPage({ loaderData: { standing, closed, fees } }: R
             ))}
           </ol>
           <ButtonLink to={next} className="mt-6">
-            {words}
+            {label}
           </ButtonLink>
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-muted">{m.apply_help_call()}</p>

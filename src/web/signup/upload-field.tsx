@@ -7,23 +7,23 @@ import { useSite } from '../shell/site-state.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
-import { labelOf } from './apply-words.ts'
+import { labelOf } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
-/** A file of the application; it can be sent once the phone is proven. */
+/** Upload of one file; needs a verified phone number. */
 export function UploadField({ fields: { bind, isProven, changed, uploading }, path, preset, help }: Props) {
   const { defaultValue, ...field } = bind(path)
   const [value, setValue] = useState(defaultValue)
   const change = (next: string) => {
-    // The form is read anew after this, so the address must be in it.
+    // `changed` reads the form, so the file URL must be rendered first.
     flushSync(() => setValue(next))
     changed()
   }
-  // The answer with the file's address goes first (`changed`): in between nothing must look saved.
+  // Cleared after `changed` has read the file URL, so that the draft never shows as saved in between.
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = (kind: UploadState['kind']) => {
+  const reportUpload = (kind: UploadState['kind']) => {
     clearTimeout(idle.current)
     if (kind === 'idle') idle.current = setTimeout(() => uploading(path, null))
     else uploading(path, kind)
@@ -37,13 +37,13 @@ export function UploadField({ fields: { bind, isProven, changed, uploading }, pa
       preset={preset}
       value={value}
       onChange={change}
-      onState={tell}
+      onState={reportUpload}
       disabledBecause={locked}
     />
   )
 }
 
-/** What somebody does whose browser runs no scripts: files go out piece by piece, which needs them. */
+/** Notice for browsers without scripts, which cannot upload in chunks. */
 export function UploadsNeedScripts() {
   const { callingNo } = useSite()
   return (

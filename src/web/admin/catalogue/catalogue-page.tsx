@@ -65,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
 
-/** Every entry of one kind, in order, with how often it is used. */
+/** Entries of one kind in their order, with usage counts. */
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   const { kind, canChange, state, rows, grades } = loaderData
   const { given } = state
@@ -100,11 +100,11 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
     {
       key: 'state',
       label: m.admin_cat_state(),
-      cell: ({ state: now, isHome }) =>
-        now === 'shown' ? (
-          (isHome && m.admin_cat_on_home()) || stateName(now)
+      cell: ({ state: status, isHome }) =>
+        status === 'shown' ? (
+          (isHome && m.admin_cat_on_home()) || stateName(status)
         ) : (
-          <Badge kind="unknown">{stateName(now)}</Badge>
+          <Badge kind="unknown">{stateName(status)}</Badge>
         ),
     },
     ...catalogueKind[kind].uses.map(

@@ -13,7 +13,7 @@ type Choices = {
 }
 type Props = { entry: ShownEntry; choices: Choices; fields: FormFields }
 
-/** The fields of an entry; which there are depends on its kind. */
+/** Fields of an entry, depending on its kind. */
 export function EntryFields({ entry, choices, fields: { field, tick } }: Props) {
   const { kind, key } = entry
   const checkbox = (name: 'grades' | 'subjects', ticked: readonly string[]) => (option: Option) => (

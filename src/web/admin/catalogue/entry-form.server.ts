@@ -24,7 +24,7 @@ export const entriesOf = async (context: Context, kind: CatalogueKind) =>
   (await readApi(context, catalogueList, { params: { kind } })).data
 const toOption = (one: ShownEntry): Option => ({ value: one.key, label: nameOf(one) })
 
-/** What an entry of a kind can belong to: a grade key to a level, a degree to bachelor's or master's. */
+/** Possible parents by kind: levels for a grade key, bachelor's or master's for a degree. */
 export async function parentsOf(context: Context, kind: CatalogueKind): Promise<Option[]> {
   if (kind === 'grade') return (await entriesOf(context, 'level')).map(toOption)
   if (kind !== 'degree') return []
@@ -56,7 +56,7 @@ export async function choicesFor(context: Context, entry: ShownEntry) {
 }
 
 /** Saves, merges or removes an entry; without a key it adds one and opens its page. */
-export async function changeFrom(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
+export async function runEntryAction(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
   const { kind, key } = params
   const intent = intentOf(form, 'merge', 'remove', 'save')
   const answer = (sent: ReturnType<typeof sendForm>, done: string) =>

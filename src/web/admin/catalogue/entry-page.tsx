@@ -27,13 +27,13 @@ import {
 } from '../kit/catalogue-labels.ts'
 import type { Route } from './+types/entry-page.ts'
 import { EntryFields } from './entry-fields.tsx'
-import { changeFrom, choicesFor, entriesOf } from './entry-form.server.ts'
-import { historyEvent, previewOf } from './item.server.ts'
+import { choicesFor, entriesOf, runEntryAction } from './entry-form.server.ts'
+import { historyEvent, mergePreview } from './item.server.ts'
 import { ItemLayout } from './item-layout.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
-/** The form of a new entry begins with this; it comes last in its list. */
+/** Initial values of a new entry; the server appends it to the list. */
 const blank = (kind: CatalogueKind): ShownEntry => ({
   ...{ kind, key: '', parent: '', en: '', hi: '', aliases: [], subjects: [], place: 1000, state: 'shown' },
   ...{ into: null, isHome: false, version: 0, usage: { mentors: 0, learners: 0, bookings: 0, drafts: 0 } },
@@ -68,7 +68,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ? {
           text: kind === 'subject' ? m.admin_cat_merge_text() : m.admin_cat_merge_text_fact(),
           targets: targets.map((one) => ({ value: one.key, label: nameOf(one) })),
-          preview: await previewOf(url.searchParams.get('into'), (into) => preview(mergeKind, into)),
+          preview: await mergePreview(url.searchParams.get('into'), (into) => preview(mergeKind, into)),
         }
       : null,
     events: history.map((past, i) => historyEvent(past, i, changesIn(past.action, past.detail))),
@@ -76,10 +76,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-/** The audit log keeps a change as `{ was, now }`, and other facts as they are. */
+/** Changes of an audit entry, which stores changed values as `{ was, now }` and others directly. */
 const changesIn = (action: string, detail: Record<string, unknown>) =>
   Object.entries(detail).map(([field, value]) => {
-    const { was, now } = Object(value) as { was?: unknown; now?: unknown } // true: of a text it is an object without them
+    const { was, now } = Object(value) as { was?: unknown; now?: unknown } // a text becomes an object without these properties
     return now === undefined
       ? { field, to: value }
       : { field, from: action === 'catalogue.add' ? undefined : was, to: now }
@@ -100,7 +100,7 @@ function movedFacts(entry: ShownEntry, into: string, moved: Moved) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { kind, key = '' } = params
-  return await changeFrom(context, { kind: kindFrom(kind), key }, await readForm(request))
+  return await runEntryAction(context, { kind: kindFrom(kind), key }, await readForm(request))
 }
 
 const titleOf = (entry: ShownEntry) => (entry.key === '' ? catalogueKind[entry.kind].add() : nameOf(entry))

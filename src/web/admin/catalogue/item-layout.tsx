@@ -18,13 +18,13 @@ type Labelled = readonly (readonly [label: string, value: ReactNode])[]
 type Merge = {
   text: string
   targets: readonly Option[]
-  /** What the chosen merge would move; null before a target is chosen. */
+  /** Effects of the merge; null before a target is chosen. */
   preview: { into: string; title: string; facts: Labelled } | { into: string; problem: string } | null
 }
 type Props = {
   list: string
   listName: string
-  /** Address of the page itself; null while the item is being added. */
+  /** Path of this page; null for a new item. */
   path: string | null
   title: string
   about: string
@@ -32,20 +32,20 @@ type Props = {
   version: number
   isAdded: boolean
   canChange: boolean
-  /** False where its state allows no change. */
+  /** False if the item's state allows no changes. */
   isOpen: boolean
   fields: (fields: FormFields) => ReactNode
   used: Labelled
-  /** Null of what cannot be merged. */
+  /** null if this kind cannot be merged. */
   merge: Merge | null
   events: readonly ShownEvent[]
 }
 
-/** The page of one catalogue entry or place: its form, its use, merge and removal, its history. */
+/** Layout for one catalogue entry or place: form, usage, merge, removal and history. */
 export function ItemLayout(props: Props) {
   const { list, listName, path, title, about, badge, version, isAdded, canChange, fields, used, merge, events } = props
   const isOpen = props.isOpen && canChange
-  const result = useActionData() as AdminResult | undefined // true: the actions of these pages answer nothing else
+  const result = useActionData() as AdminResult | undefined // the only type these pages' actions return
   return (
     <>
       <BackLink to={list}>{listName}</BackLink>
@@ -91,7 +91,7 @@ export function ItemLayout(props: Props) {
   )
 }
 
-/** Merging takes two steps: choose a target and see what moves, then confirm. */
+/** Merge in two steps: choose a target and preview the effects, then confirm. */
 function MergePart({ version, path, text, targets, preview }: Merge & { version: number; path: string }) {
   return (
     <Part id="merge" title={m.admin_cat_merge()}>
@@ -151,7 +151,7 @@ function RemovePart({ version }: { version: number }) {
 
 type Names = { to: string; en: string; hi: string }
 
-/** A row's name in the language of the page as a link, and the other one below it. */
+/** Name in the language of the page as a link, with the other language below. */
 export function NameCell({ to, ...names }: Names) {
   const own = currentLocale()
   const other = own === 'hi' ? 'en' : 'hi'
@@ -171,7 +171,7 @@ export function NameCell({ to, ...names }: Names) {
 
 type LinesProps = { label: string; help: string } & ReturnType<FormFields['field']>
 
-/** Several words, one a line. */
+/** A list field with one value per line. */
 export const LinesField = ({ name, defaultValue, ...labels }: LinesProps) => (
   <Field {...labels}>
     {(wiring) => (

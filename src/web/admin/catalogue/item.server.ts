@@ -14,20 +14,20 @@ const fieldNames: Record<string, () => string> = {
   ...{ lat: m.admin_place_lat, lon: m.admin_place_lon },
 }
 /** Fields that hold keys of other entries. */
-const keyed = ['subjects', 'grades', 'into']
+const keyFields = ['subjects', 'grades', 'into']
 
 function valueText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.apply_yes() : m.apply_no()
   const texts = [value ?? ''].flat().map(String)
-  const names = keyed.includes(field) ? texts.map(catalogueName) : texts
+  const names = keyFields.includes(field) ? texts.map(catalogueName) : texts
   return names.map((text) => (isState(text) ? stateName(text) : text)).join(', ') || '–'
 }
 
-type Past = { at: string; by: string | null; action: string }
+type HistoryEntry = { at: string; by: string | null; action: string }
 type Change = { field: string; from?: unknown; to: unknown }
 
-/** What was done with an entry or a place. Fields without a name are not shown; a value without `from` is new. */
-export function historyEvent({ at, by, action }: Past, i: number, changes: readonly Change[]): ShownEvent {
+/** Timeline event of an entry or place. Fields without a label are skipped; a value without `from` is new. */
+export function historyEvent({ at, by, action }: HistoryEntry, i: number, changes: readonly Change[]): ShownEvent {
   const lines = changes.flatMap(({ field: name, from, to }) => {
     const field = fieldNames[name]?.()
     if (!field) return []
@@ -44,8 +44,8 @@ export function historyEvent({ at, by, action }: Past, i: number, changes: reado
 
 type Facts = { title: string; facts: readonly (readonly [label: string, value: string])[] }
 
-/** What a merge into the chosen target would move; words where that target cannot be merged into. */
-export async function previewOf(into: string | null, read: (into: string) => Promise<Facts>) {
+/** Preview of a merge into a target, or the problem if the target is invalid; null without a target. */
+export async function mergePreview(into: string | null, read: (into: string) => Promise<Facts>) {
   if (!into) return null
   try {
     return { into, ...(await read(into)) }

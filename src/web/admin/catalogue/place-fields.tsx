@@ -26,11 +26,11 @@ export const addPlaceNames: Record<PlaceKind, () => string> = {
 }
 
 type Pin = { lat: number; lon: number }
-/** Draws the map of the form for its current values; `onPoint` gets the point confirmed on it. */
+/** Renders a map for the form's current values; `onPoint` receives the confirmed point. */
 export type ShowMap = (at: { area: string; lat: string; lon: string }, onPoint: (pin: Pin) => void) => ReactNode
 type Props = { place: AdminPlace; parents: readonly Option[]; fields: FormFields; showMap: ShowMap | null }
 
-/** The fields of a place; a state has no parent and no point. */
+/** Fields of a place; a state has neither parent nor coordinates. */
 export function PlaceFields({ place, parents, fields: { field, result }, showMap }: Props) {
   const { kind } = place
   return (

@@ -19,7 +19,7 @@ import { placeName, placesHref } from './place-fields.tsx'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Every place of a kind to choose from, or those in another one. */
+/** Options with all places of a kind, or those within another place. */
 export async function placeOptions(context: Context, of: { kind: PlaceKind; within?: string }): Promise<Option[]> {
   const found: Option[] = []
   let cursor: string | null | undefined
@@ -31,38 +31,38 @@ export async function placeOptions(context: Context, of: { kind: PlaceKind; with
   return found
 }
 
-/** What a place of a kind can lie in. */
+/** Possible parents of a kind of place. */
 export const parentsOf = async (context: Context, kind: PlaceKind): Promise<Option[]> =>
   kind === 'state' ? [] : await placeOptions(context, { kind: kind === 'area' ? 'city' : 'state' })
 
-/** Fields whose text the endpoints take as lists and numbers. */
+/** Form fields that the API accepts as lists and numbers. */
 function placeIn(form: FormData) {
   const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
   return { aliases: listIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
 }
 
-/** Saves, merges or removes a place; without an id it adds one. All but saving open another page. */
-export async function changeFrom(context: Context, id: string | null, form: FormData) {
+/** Saves, merges or removes a place; without an id it adds one. Every intent but `save` redirects. */
+export async function runPlaceAction(context: Context, id: string | null, form: FormData) {
   const params = { id: id ?? '' }
   switch (intentOf(form, 'merge', 'remove', 'save')) {
     case 'merge':
-      return await answer(form, sendForm(context, mergePlace, form, { params }), `/${textOf(form, 'into')}`)
+      return await toResult(form, sendForm(context, mergePlace, form, { params }), `/${textOf(form, 'into')}`)
     case 'remove': {
       const query = fromForm(removePlace.schema.querystring, form)
-      return await answer(form, writeApi(context, removePlace, { params, query }), '')
+      return await toResult(form, writeApi(context, removePlace, { params, query }), '')
     }
     case 'save': {
       const body = placeIn(form)
-      if (id !== null) return await answer(form, sendForm(context, savePlace, form, { params, body }), null)
+      if (id !== null) return await toResult(form, sendForm(context, savePlace, form, { params, body }), null)
       const sent = sendForm(context, addPlace, form, { body })
       const reply = await sent
-      return await answer(form, sent, reply.ok ? `/${reply.data.data._id}?added=1` : null)
+      return await toResult(form, sent, reply.ok ? `/${reply.data.data._id}?added=1` : null)
     }
   }
 }
 
-/** Opens a page below the list after a success; a point that seems wrong is asked about. */
-async function answer(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
+/** Redirects to `next` below the list on success; an unlikely point asks for confirmation. */
+async function toResult(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
   if (next !== null && (await sent).ok) throw redirect(localHref(`${placesHref}${next}`))
   return await answerForm(form, sent, {
     ...{ done: m.admin_cat_saved(), bad: m.admin_place_bad(), conflict: 'place-changed' },

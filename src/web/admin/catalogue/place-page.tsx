@@ -12,14 +12,14 @@ import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
-import { PlaceCheck } from '../../signup/place-check.tsx'
+import { LocationMap } from '../../signup/location-map.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/place-page.ts'
-import { historyEvent, previewOf } from './item.server.ts'
+import { historyEvent, mergePreview } from './item.server.ts'
 import { ItemLayout } from './item-layout.tsx'
 import { addPlaceNames, PlaceFields, placeKindNames, placeName, placesHref, type ShowMap } from './place-fields.tsx'
-import { changeFrom, parentsOf, placeOptions } from './place-form.server.ts'
+import { parentsOf, placeOptions, runPlaceAction } from './place-form.server.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const [parents, targets, merge] = await Promise.all([
     parentsOf(context, place.kind),
     placeOptions(context, { kind: place.kind, ...beside }),
-    previewOf(url.searchParams.get('into'), preview),
+    mergePreview(url.searchParams.get('into'), preview),
   ])
   return {
     ...{ place, parents, hasMap, canChange, title: placeName(place), path: `${placesHref}/${place._id}` },
@@ -57,7 +57,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-const useNames: Record<keyof PlaceUsage, () => string> = {
+const usageNames: Record<keyof PlaceUsage, () => string> = {
   mentors: m.admin_cat_mentors,
   drafts: m.admin_cat_drafts,
   families: m.admin_places_families,
@@ -66,18 +66,18 @@ const useNames: Record<keyof PlaceUsage, () => string> = {
   parts: m.admin_place_parts,
 }
 const usageFacts = (usage: PlaceUsage | PlaceMoved) =>
-  Object.entries(usage).map(([use, n]) => [useNames[use as keyof PlaceUsage](), formatNumber(n)] as const) // true: its keys
+  Object.entries(usage).map(([use, n]) => [usageNames[use as keyof PlaceUsage](), formatNumber(n)] as const) // its own keys
 
-/** The blank form, filled as far as the address says: kind, parent, and of an unknown area its Hindi name and point. */
-async function newPlace(context: Route.LoaderArgs['context'], asked: URLSearchParams) {
-  const kind = placeKinds.find((one) => one === asked.get('kind')) ?? 'area'
+/** Form of a new place with kind, parent, Hindi name and point from the URL. */
+async function newPlace(context: Route.LoaderArgs['context'], search: URLSearchParams) {
+  const kind = placeKinds.find((one) => one === search.get('kind')) ?? 'area'
   const parents = await parentsOf(context, kind)
-  const parent = parents.find(({ value }) => value === asked.get('in'))
+  const parent = parents.find(({ value }) => value === search.get('in'))
   const id = (parent ?? parents[0])?.value
   const known = id ? (await readApi(context, adminPlace, { params: { id } })).data : null
   const place: AdminPlace = {
-    ...{ _id: '', kind, name: '', nameHi: asked.get('nameHi')?.slice(0, 60) ?? '', aliases: [], status: 'shown' },
-    ...{ lat: Number(asked.get('lat')) || null, lon: Number(asked.get('lon')) || null },
+    ...{ _id: '', kind, name: '', nameHi: search.get('nameHi')?.slice(0, 60) ?? '', aliases: [], status: 'shown' },
+    ...{ lat: Number(search.get('lat')) || null, lon: Number(search.get('lon')) || null },
     ...{ parent: parent && known ? known : null, version: 0, mentors: 0, families: 0 },
   }
   return {
@@ -87,21 +87,21 @@ async function newPlace(context: Route.LoaderArgs['context'], asked: URLSearchPa
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await changeFrom(context, params.id === 'new' ? null : params.id, await readForm(request))
+  return await runPlaceAction(context, params.id === 'new' ? null : params.id, await readForm(request))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const mapWords = { title: m.admin_place_map_title, done: m.admin_place_map_title, kept: m.admin_place_map_taken }
+const mapLabels = { title: m.admin_place_map_title, done: m.admin_place_map_title, saved: m.admin_place_map_taken }
 
 /** Adds or changes one place. */
 export default function PlacePage({ loaderData }: Route.ComponentProps) {
   const { place, parents, hasMap, ...shared } = loaderData
   const { version, status } = place
   const showMap: ShowMap = (at, onPoint) => (
-    <PlaceCheck place={{ ...at, city: place.parent?.name ?? '', state: '' }} onPoint={onPoint} words={mapWords} />
+    <LocationMap place={{ ...at, city: place.parent?.name ?? '', state: '' }} onPoint={onPoint} labels={mapLabels} />
   )
   return (
     <ItemLayout

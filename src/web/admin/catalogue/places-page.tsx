@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Adds an unknown area to its city, or makes it another name of an area there. */
+/** Adds an unknown area to its city, or makes it an alias of an existing area. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'adopt')
@@ -93,7 +93,7 @@ const columns = (): Column<AdminPlace>[] => [
   },
 ]
 
-/** States, cities and areas; with `?unknown` the areas that no place has as a name. */
+/** States, cities and areas; with `?unknown` area names that match no place. */
 export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, state, cities, unknown, isUnknown, canChange } = loaderData
   const { given } = state

@@ -9,7 +9,7 @@ import { placeName, placesHref } from './place-fields.tsx'
 
 type Props = { rows: readonly UnknownArea[]; total: number; canChange: boolean }
 
-/** Names of areas that mentors wrote and no place has, each to be added or given to an area of its city. */
+/** Area names entered by mentors that match no place, each to be added or made an alias. */
 export function UnknownAreas({ rows, total, canChange }: Props) {
   return (
     <section aria-labelledby="unknown-areas" className="card mt-4">
@@ -29,7 +29,7 @@ export function UnknownAreas({ rows, total, canChange }: Props) {
                 {placeName(row.city)} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
               </span>
             </div>
-            {canChange && <Adopt {...row} />}
+            {canChange && <AssignArea {...row} />}
           </li>
         ))}
       </ul>
@@ -42,8 +42,8 @@ export function UnknownAreas({ rows, total, canChange }: Props) {
   )
 }
 
-/** Without an area of the city chosen, the name becomes a new one; without a Latin name that needs the whole form. */
-function Adopt({ city, area, like, guess, isLatin, lat, lon }: UnknownArea) {
+/** Makes the name an alias of the selected area, or a new area. A name without Latin letters needs the full form. */
+function AssignArea({ city, area, like, guess, isLatin, lat, lon }: UnknownArea) {
   const key = `${city._id} ${area}`
   const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
   return (

@@ -7,10 +7,10 @@ import { formatNumber } from '../../ui/money.tsx'
 
 const yesNo = (is: boolean) => (is ? m.admin_yes() : m.admin_no())
 const tierNames = { gold: m.admin_listing_gold, silver: m.admin_listing_silver }
-const briefMost = 200
-const shortened = (text: string) => (text.length > briefMost ? `${text.slice(0, briefMost)}…` : text)
+const maxBriefLength = 200
+const shortened = (text: string) => (text.length > maxBriefLength ? `${text.slice(0, maxBriefLength)}…` : text)
 
-/** Labels and values of the fields that are set. */
+/** Labels and values of the fields with a value. */
 function fieldsOf({ adminRanking, tier, adminBrief, adminBriefVisible, showOnWebsite }: ListingInput) {
   const fields: [label: string, value: string | undefined][] = [
     [m.admin_listing_ranking_short(), adminRanking?.toString()],
@@ -34,7 +34,7 @@ const stateNames: Record<BulkEditRow['state'], () => string> = {
   same: m.admin_change_same,
 }
 
-export function shownRow({ before, after, problems, state, ...row }: BulkEditRow) {
+export function toEditRow({ before, after, problems, state, ...row }: BulkEditRow) {
   const was = fieldsOf(before)
   return {
     ...row,
@@ -47,12 +47,12 @@ export function shownRow({ before, after, problems, state, ...row }: BulkEditRow
     problems: state === 'refused' ? [problemText({ code: 'changed', value: '' })] : problems.map(problemText),
   }
 }
-export type ShownRow = ReturnType<typeof shownRow>
+export type EditRow = ReturnType<typeof toEditRow>
 
-/** Options of the state filter, each with its number of rows. */
+/** Options of the state filter with row counts. */
 export function stateOptions({ good, same, bad, applied, refused }: BulkEdit) {
   const counts = { good: good - applied - refused, applied, refused, bad, same }
-  return (Object.keys(stateNames) as BulkEditRow['state'][]) // true: the record's keys are states
+  return (Object.keys(stateNames) as BulkEditRow['state'][]) // the record's keys
     .filter((state) => counts[state] > 0)
     .map((state) => ({ value: state, label: `${stateNames[state]()} (${formatNumber(counts[state])})` }))
 }
@@ -63,27 +63,27 @@ const statusNames: Record<BulkEdit['status'], () => string> = {
   applying: m.admin_change_applying,
   applied: m.admin_change_applied,
 }
-const counted = (count: number, one: () => string, more: (given: { count: string }) => string) =>
+const countText = (count: number, one: () => string, more: (values: { count: string }) => string) =>
   count === 1 ? one() : more({ count: formatNumber(count) })
 
-/** What the bulk edit will do, or did. */
+/** Summary of the planned or applied changes. */
 function summaryOf({ status, good, bad, applied, refused }: BulkEdit): string[] {
   if (status === 'reading') return [m.admin_change_reading_text()]
   if (status === 'ready')
     return [
-      counted(good, m.admin_change_would_one, m.admin_change_would),
-      ...(bad > 0 ? [counted(bad, m.admin_change_left_one, m.admin_change_left)] : []),
+      countText(good, m.admin_change_would_one, m.admin_change_would),
+      ...(bad > 0 ? [countText(bad, m.admin_change_left_one, m.admin_change_left)] : []),
       m.admin_change_nothing_yet(),
     ]
   return [
     status === 'applying'
       ? m.admin_change_applying_text({ done: formatNumber(applied + refused), count: formatNumber(good) })
-      : counted(applied, m.admin_change_applied_one, m.admin_change_applied_text),
+      : countText(applied, m.admin_change_applied_one, m.admin_change_applied_text),
     ...(refused > 0 ? [m.admin_change_refused_text({ count: formatNumber(refused) })] : []),
   ]
 }
 
-export function shownBulkEdit(one: BulkEdit) {
+export function toBulkEditSummary(one: BulkEdit) {
   const { _id, status, good, applied, bad, refused, fileName, madeBy, madeAt, appliedBy, appliedAt, unread } = one
   return {
     ...{ _id, status, good, applied, unread },
@@ -97,4 +97,4 @@ export function shownBulkEdit(one: BulkEdit) {
     done: appliedAt && m.admin_change_by({ name: appliedBy?.name ?? '', at: formatDateTime(appliedAt) }),
   }
 }
-export type ShownBulkEdit = ReturnType<typeof shownBulkEdit>
+export type BulkEditSummary = ReturnType<typeof toBulkEditSummary>

@@ -18,8 +18,14 @@ import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/bulk-edit-page.ts'
-import { type ShownBulkEdit, type ShownRow, shownBulkEdit, shownRow, stateOptions } from './bulk-edit-labels.server.ts'
-import { clearPicked } from './picked-mentors.ts'
+import {
+  type BulkEditSummary,
+  type EditRow,
+  stateOptions,
+  toBulkEditSummary,
+  toEditRow,
+} from './bulk-edit-labels.server.ts'
+import { clearSelection } from './selected-mentors.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -30,9 +36,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const canDecide = viewer.adminRole !== 'support'
   const table = canDecide ? await readList(context, request, bulkEditRows, params) : null
   return {
-    bulkEdit: shownBulkEdit(data),
+    bulkEdit: toBulkEditSummary(data),
     states: stateOptions(data),
-    table: table && { rows: table.list.data.map(shownRow), state: table.state },
+    table: table && { rows: table.list.data.map(toEditRow), state: table.state },
     formKey: crypto.randomUUID(),
   }
 }
@@ -40,8 +46,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'apply')
-  const words = { done: m.admin_change_applied(), bad: m.admin_import_failed() }
-  return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), words)
+  const messages = { done: m.admin_change_applied(), bad: m.admin_import_failed() }
+  return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), messages)
 }
 
 export function meta() {
@@ -50,7 +56,7 @@ export function meta() {
 
 const pollMs = 1_500
 
-const columns = (): Column<ShownRow>[] => [
+const columns = (): Column<EditRow>[] => [
   { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
   {
     key: 'mentor',
@@ -86,7 +92,7 @@ const columns = (): Column<ShownRow>[] => [
   },
 ]
 
-/** One bulk edit: its preview, Apply, and the outcome of every row. */
+/** One bulk edit: preview, apply and the result of each row. */
 export default function BulkEditPage({ loaderData: { bulkEdit, states, table, formKey } }: Route.ComponentProps) {
   const { _id, title, made, status, isFile } = bulkEdit
   const { revalidate } = useRevalidator()
@@ -124,9 +130,9 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
   )
 }
 
-function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: ShownBulkEdit; formKey: string; canDecide: boolean }) {
+function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: BulkEditSummary; formKey: string; canDecide: boolean }) {
   const { status, summary, done, unread, left, isFile } = bulkEdit
-  // One that is being applied may have stopped: Apply resumes it.
+  // Applying may have been interrupted; Apply resumes it.
   const canApply = canDecide && left > 0 && (status === 'ready' || status === 'applying')
   return (
     <section className="card my-4 grid gap-3" aria-label={m.admin_change_title()}>
@@ -144,7 +150,7 @@ function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: ShownBulkEdit; fo
                 type="submit"
                 loading={busy}
                 className="justify-self-start"
-                {...(!isFile && { onClick: clearPicked })}
+                {...(!isFile && { onClick: clearSelection })}
               >
                 {left === 1 ? m.admin_change_apply_one() : m.admin_change_apply({ count: formatNumber(left) })}
               </Button>

@@ -16,19 +16,19 @@ import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/bulk-edits-page.ts'
-import { type ShownBulkEdit, shownBulkEdit } from './bulk-edit-labels.server.ts'
+import { type BulkEditSummary, toBulkEditSummary } from './bulk-edit-labels.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, bulkEdits)
-  return { rows: list.data.map(shownBulkEdit), state, canDecide: viewer.adminRole !== 'support' }
+  return { rows: list.data.map(toBulkEditSummary), state, canDecide: viewer.adminRole !== 'support' }
 }
 
 export function meta() {
   return [{ title: `${m.admin_tab_imports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const columns = (): Column<ShownBulkEdit>[] => [
+const columns = (): Column<BulkEditSummary>[] => [
   {
     key: 'made',
     label: m.admin_change_made(),
@@ -58,7 +58,7 @@ const columns = (): Column<ShownBulkEdit>[] => [
   { key: 'skipped', label: m.admin_change_bad(), isNumber: true, cell: ({ skipped }) => formatNumber(skipped) },
 ]
 
-/** Import of a CSV file, and the history of bulk edits. */
+/** CSV import and history of bulk edits. */
 export default function BulkEditsPage({ loaderData: { rows, state, canDecide } }: Route.ComponentProps) {
   return (
     <>
@@ -131,7 +131,7 @@ function FileImport() {
   )
 }
 
-/** Uploads a file: the id of its preview, or the problem. */
+/** Uploads a file; returns the id of its preview or the problem. */
 async function previewOf(file: File): Promise<{ id?: string; problem?: string }> {
   const query = new URLSearchParams({ name: file.name.slice(0, 200) })
   try {

@@ -12,8 +12,8 @@ import type { CheckDetail } from '../kit/check-forms.tsx'
 import { checkWords, methodName, stateWords } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
 
-/** Certificates that are there, by their kind and number: "Degree certificate 2". */
-export function certificatesShown({ certificates }: AdminMentor) {
+/** Certificates with numbered names ("Degree certificate 2"). */
+export function namedCertificates({ certificates }: AdminMentor) {
   return certificates.map((one) => {
     const ofKind = certificates.filter(({ kind }) => kind === one.kind)
     const name = certificateName[one.kind]()
@@ -22,14 +22,14 @@ export function certificatesShown({ certificates }: AdminMentor) {
   })
 }
 
-/** Files for a check, each with the page that opens it. */
+/** Files for a check with links to their pages. */
 function documentsFor(kind: CheckKind, mentor: AdminMentor) {
   const at = `/admin/mentors/${mentor._id}`
   if (kind === 'identity')
     return mentor.document !== null && mentor.documentDeletedAt === null
       ? [{ to: `${at}/document`, name: m.admin_doc_document() }]
       : []
-  return certificatesShown(mentor)
+  return namedCertificates(mentor)
     .filter((one) => one.deletedAt === null && checkOfCertificate[one.kind] === kind)
     .map(({ _id, name }) => ({ to: `${at}/${_id}`, name }))
 }
@@ -39,8 +39,8 @@ const degreesOf = ({ postGraduation, graduation }: AdminMentor): string[] =>
     code === null || noMaster.some((none) => none === code) ? [] : [code],
   )
 
-/** A check with everything its form shows. */
-function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
+/** A check with the values of its form. */
+function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
   const found = mentor.checks.find((one) => one.kind === kind)
   const isEnded = found?.state === 'passed' && (found.validUntil ?? '9999') < dateInIndia(new Date())
   const state = isEnded ? 'expired' : (found?.state ?? 'pending')
@@ -78,13 +78,13 @@ function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
   }
 }
 
-export const checksShown = (mentor: AdminMentor) => checkKinds.map((kind) => checkOf(kind, mentor))
+export const checkDetails = (mentor: AdminMentor) => checkKinds.map((kind) => toCheckDetail(kind, mentor))
 
-/** What must be passed before a mentor is verified, and is not. */
+/** Required checks that are not passed. */
 export const openChecks = (checks: readonly CheckDetail[]) =>
   checks.filter(({ kind, state }) => neededChecks.includes(kind) && state !== 'passed')
 
-/** Open checks that an admin can pass now: those needed, and the police's where its certificate was uploaded. */
+/** Open checks to pass with a verification: required ones, and optional ones with documents. */
 export const checksToPass = (checks: readonly CheckDetail[]) =>
   checks.filter(
     ({ kind, state, documents }) => state !== 'passed' && (neededChecks.includes(kind) || documents.length > 0),

@@ -7,14 +7,14 @@ import { FieldError } from '../../ui/field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { AdminForm } from '../kit/admin-form.tsx'
 
-/** `can`: there is something to do. The form stays when there is not any more, or it could not say that it is done. */
+/** `can`: the action is available. The form stays mounted otherwise, to show its result. */
 type Props = { version: number; can: boolean }
-const lookOf = (can: boolean) => (can ? 'mt-4 grid gap-2 border-t border-line pt-4' : 'hidden')
+const classNameFor = (can: boolean) => (can ? 'mt-4 grid gap-2 border-t border-line pt-4' : 'hidden')
 
 /** Asks the mentor for another identity document. */
-export function AskDocument({ version, can }: Props) {
+export function RequestDocument({ version, can }: Props) {
   return (
-    <AdminForm intent="ask" part="" version={version} className={lookOf(can)}>
+    <AdminForm intent="ask" part="" version={version} className={classNameFor(can)}>
       {({ busy }) =>
         can && (
           <>
@@ -29,18 +29,18 @@ export function AskDocument({ version, can }: Props) {
   )
 }
 
-/** Deletes the identity document for good, so it asks first: in a dialog, before scripts by a tick. */
+/** Deletes the identity document permanently, after confirmation in a dialog or, without scripts, a checkbox. */
 export function DeleteDocument({ version, can }: Props) {
   const isScripted = useScripts()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <AdminForm intent="document" part="" version={version} className={lookOf(can)} onDone={close}>
+    <AdminForm intent="document" part="" version={version} className={classNameFor(can)} onDone={close}>
       {({ field, busy }) =>
         can && (
           <>
             <p className="text-small text-muted">{m.admin_doc_delete_text()}</p>
-            {!isScripted && <Sure error={field('sure', '').error} />}
+            {!isScripted && <ConfirmDelete error={field('sure', '').error} />}
             <Button
               type={isScripted ? 'button' : 'submit'}
               look="danger"
@@ -70,7 +70,7 @@ export function DeleteDocument({ version, can }: Props) {
   )
 }
 
-function Sure({ error }: { error: string | undefined }) {
+function ConfirmDelete({ error }: { error: string | undefined }) {
   return (
     <>
       <Checkbox

@@ -8,20 +8,20 @@ import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/document-page.ts'
-import { certificatesShown } from './check-details.server.ts'
+import { namedCertificates } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
-/** Where a stored file can be opened: a private one by a link of some minutes, whose making is written down. */
+/** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
 async function openFile(context: Route.LoaderArgs['context'], stored: string | null) {
   const id = /^\/media\/(?:private\/)?([\da-f-]{36})(?:\/|$)/.exec(stored ?? '')?.[1]
   if (id) {
     const link = await readApi(context, mediaLink, { params: { id } }).catch(() => null)
     if (!link) return null
-    // Without its origin: the page may have been reached by another name of ours.
+    // Relative, because the site may be reached through another origin.
     const { pathname, search } = new URL(link.data.url)
     return { url: pathname + search, type: link.data.contentType }
   }
-  // Drawings of the demo people.
+  // Portraits of demo accounts.
   return stored?.startsWith('/portraits/') ? { url: stored, type: 'image/svg+xml' } : null
 }
 
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const kind = documentKinds.find((one) => one === params.document)
   const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
-  const certificate = certificatesShown(mentor).find(({ _id }) => _id === params.document)
+  const certificate = namedCertificates(mentor).find(({ _id }) => _id === params.document)
   if (!kind && !certificate) throw data(null, { status: 404 })
   const stored = {
     document: mentor.documentDeletedAt ? null : mentor.document,
@@ -42,15 +42,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { name, isClosed, file: isClosed ? null : await openFile(context, path) }
 }
 
-/** A look is one look, however much is saved beside it. */
+/** Revalidating would record another access, so saves on the page do not reload the document. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-/** The viewer below the list of documents. */
+/** Document viewer below the list. */
 export default function DocumentPage({ loaderData: { name, isClosed, file } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  // The page around it was read before this look was written down.
+  // Reload the parent page, whose access log predates this access.
   useEffect(() => {
     if (file) revalidate()
   }, [file, revalidate])
@@ -62,7 +62,7 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
       {type.startsWith('image/') ? (
         <img src={url} alt={name} className="admin-document" />
       ) : type.startsWith('video/') ? (
-        // biome-ignore lint/a11y/useMediaCaption: what applicants film has none
+        // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
         <video src={url} controls className="admin-document" aria-label={name} />
       ) : (
         <iframe src={url} title={name} className="admin-document" />

@@ -21,8 +21,8 @@ import type { Route } from './+types/links-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
-/** A link with the addresses it is shared by. */
-function shownLink({ ids, ...link }: MentorLink, site: string) {
+/** A mentor link with its share URLs. */
+function toLinkRow({ ids, ...link }: MentorLink, site: string) {
   const path = `/selected-mentors?id=${link.token}`
   const text = [
     m.admin_link_share({ address: `${site}${path}` }, { locale: 'en' }),
@@ -38,14 +38,14 @@ function shownLink({ ids, ...link }: MentorLink, site: string) {
     until: link.endsAt ? m.admin_link_until({ day: formatDay(link.endsAt, { year: true }) }) : m.admin_link_no_end(),
   }
 }
-type ShownLink = ReturnType<typeof shownLink>
+type LinkRow = ReturnType<typeof toLinkRow>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   await signedIn(context, url, '/admin/login')
   const { list, state } = await readList(context, request, mentorLinks)
   const { publicUrl } = context.get(serverContext)
-  const rows = list.data.map((link) => shownLink(link, publicUrl))
+  const rows = list.data.map((link) => toLinkRow(link, publicUrl))
   return {
     rows,
     state,
@@ -57,15 +57,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'end')
-  const words = { done: m.admin_link_ended(), bad: m.admin_link_over() }
-  return await answerForm(form, sendForm(context, endMentorLink, form), words)
+  const messages = { done: m.admin_link_ended(), bad: m.admin_link_over() }
+  return await answerForm(form, sendForm(context, endMentorLink, form), messages)
 }
 
 export function meta() {
   return [{ title: `${m.admin_tab_links()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const columns = (): Column<ShownLink>[] => [
+const columns = (): Column<LinkRow>[] => [
   {
     key: 'name',
     label: m.admin_people_name(),
@@ -98,7 +98,7 @@ const columns = (): Column<ShownLink>[] => [
   { key: 'ends', label: m.admin_link_ends(), cell: (link) => <Expiry link={link} /> },
 ]
 
-const madeText = ({ name, mentors }: ShownLink) =>
+const createdText = ({ name, mentors }: LinkRow) =>
   mentors === 1 ? m.admin_link_done_one({ name }) : m.admin_link_done_text({ name, count: formatNumber(mentors) })
 
 /** Share links to selected mentors. */
@@ -111,7 +111,7 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
       <MentorTabs />
       <div className="mt-4 grid gap-3">
         <ResultNotice result={actionData} />
-        {made && !made.isOver && <Notice tone="good">{madeText(made)}</Notice>}
+        {made && !made.isOver && <Notice tone="good">{createdText(made)}</Notice>}
         {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
       </div>
       <ListFilter state={state}>
@@ -129,8 +129,8 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** Copies the address of a link, or shares it on WhatsApp in both languages. */
-function Share({ link: { name, address, longAddress, whatsapp } }: { link: ShownLink }) {
+/** Copies the URL, or shares it on WhatsApp in either language. */
+function Share({ link: { name, address, longAddress, whatsapp } }: { link: LinkRow }) {
   const toast = useToast()
   const isScripted = useScripts()
   const copy = (text: string) =>
@@ -164,8 +164,8 @@ function Share({ link: { name, address, longAddress, whatsapp } }: { link: Shown
   )
 }
 
-/** When a link expires, and the form that ends it now. */
-function Expiry({ link: { _id, name, until, isOver } }: { link: ShownLink }) {
+/** Expiry of a link, and a form to end it now. */
+function Expiry({ link: { _id, name, until, isOver } }: { link: LinkRow }) {
   if (isOver) return <b className="text-ink">{m.admin_link_over()}</b>
   return (
     <>

@@ -10,7 +10,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { AdminForm } from '../kit/admin-form.tsx'
 import type { AdminResult } from '../kit/admin-result.ts'
 
-export type ListingSaved = {
+export type SavedListing = {
   adminRanking: number
   adminBrief: string
   adminBriefVisible: boolean
@@ -19,8 +19,8 @@ export type ListingSaved = {
 }
 
 type Props = {
-  saved: ListingSaved
-  /** The text the mentor wrote. */
+  saved: SavedListing
+  /** The mentor's own brief. */
   ownBrief: string
   isVerified: boolean
   version: number
@@ -30,8 +30,8 @@ type Props = {
 }
 type Typed = Record<string, string>
 
-/** What families would see with the typed values, or the saved ones. */
-function previewOf(saved: ListingSaved, ownBrief: string, typed: Typed | undefined) {
+/** Listing values as families would see them, from the form if submitted. */
+function previewOf(saved: SavedListing, ownBrief: string, typed: Typed | undefined) {
   const { tier, adminBrief } = typed ? { tier: typed.tier, adminBrief: typed.adminBrief ?? '' } : saved
   const isVisible = typed ? 'adminBriefVisible' in typed : saved.adminBriefVisible
   return {
@@ -41,10 +41,10 @@ function previewOf(saved: ListingSaved, ownBrief: string, typed: Typed | undefin
   }
 }
 
-/** The listing of one mentor, with a preview of what families would see. */
+/** Listing form of a mentor, with a preview of the public card. */
 export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, card }: Props) {
   const isScripted = useScripts()
-  const plain = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const plain = useActionData() as AdminResult | undefined // the only type this page's action returns
   const [typed, setTyped] = useState<Typed | undefined>(plain?.intent === 'listing' ? plain.values : undefined)
   const { isGold, brief, isShown } = previewOf(saved, ownBrief, typed)
   const tiers = [
@@ -109,7 +109,7 @@ export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, c
         {!isVerified && isShown && <p className="text-muted">{m.admin_listing_not_verified()}</p>}
         {!isVerified && !isShown && <Notice tone="wait">{m.admin_listing_hidden_later()}</Notice>}
         {isVerified && !isShown && <Notice tone="wait">{m.admin_listing_hidden()}</Notice>}
-        {/* Inert: its links may lead to a page that is not public yet. */}
+        {/* Inert, because its links may lead to an unpublished page. */}
         <div inert data-preview>
           {card(isGold)}
         </div>

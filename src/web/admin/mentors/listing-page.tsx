@@ -14,9 +14,9 @@ import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { statusWords } from '../kit/mentor-labels.server.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/listing-page.ts'
-import { actOnPicked } from './picked-actions.server.ts'
-import { PickedMentors } from './picked-forms.tsx'
-import { usePicked } from './picked-mentors.ts'
+import { useSelectedMentors } from './selected-mentors.ts'
+import { runSelectionAction } from './selection-actions.server.ts'
+import { SelectionForms } from './selection-forms.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await actOnPicked(context, await readForm(request))
+  return await runSelectionAction(context, await readForm(request))
 }
 
 export function meta() {
@@ -93,10 +93,10 @@ const columns = (): Column<Row>[] => [
   },
 ]
 
-/** The listings of all mentors, to bulk edit some of them or to share a link to them. */
+/** Listings of all mentors, with bulk edits and share links. */
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { rows, state, statuses, canDecide, formKey } = loaderData
-  const { ids, pick } = usePicked()
+  const { ids, pick } = useSelectedMentors()
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = state.given
   const yesNo = [
     { value: 'yes', label: m.admin_yes() },
@@ -128,7 +128,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           ids,
           pick,
           name: ({ fullName }) => fullName,
-          bar: <PickedMentors ids={ids} filter={filter} total={state.total} canDecide={canDecide} formKey={formKey} />,
+          bar: <SelectionForms ids={ids} filter={filter} total={state.total} canDecide={canDecide} formKey={formKey} />,
         }}
         {...(canDecide && { file: fileHref('/api/admin/listings.csv', state.given) })}
         none={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}

@@ -16,10 +16,10 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { eventText } from '../kit/event-labels.server.ts'
 
-type Done = NonNullable<AdminResult['done']>
+type SuccessMessage = NonNullable<AdminResult['done']>
 
-/** Words of every success, by the name an address gives it. */
-const doneWords: Record<string, () => Done> = {
+/** Success messages by the `done` parameter of a URL. */
+const successMessages: Record<string, () => SuccessMessage> = {
   start_review: () => ({ title: m.admin_started(), text: m.admin_done_review_text() }),
   verify: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_text() }),
   verify_hidden: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_hidden() }),
@@ -31,11 +31,11 @@ const doneWords: Record<string, () => Done> = {
   document: () => ({ title: m.admin_doc_delete_done(), text: m.admin_doc_delete_done_text() }),
   ask: () => ({ title: m.admin_doc_ask_done(), text: m.admin_doc_ask_done_text() }),
 }
-/** Words of a success in an address; null when it names none. */
-export const wordsOfDone = (name: string | null): Done | null =>
-  name !== null && Object.hasOwn(doneWords, name) ? (doneWords[name]?.() ?? null) : null
+/** Success message for a `done` parameter; null if unknown. */
+export const successMessage = (name: string | null): SuccessMessage | null =>
+  name !== null && Object.hasOwn(successMessages, name) ? (successMessages[name]?.() ?? null) : null
 
-const fieldWords: Record<string, () => string> = {
+const fieldErrors: Record<string, () => string> = {
   reason: m.admin_bad_reason,
   method: m.admin_bad_method,
   basis: m.admin_bad_basis,
@@ -51,24 +51,24 @@ const fieldWords: Record<string, () => string> = {
 
 type Conflict = { by: string | null; at: string | null; events: Pick<MentorEvent, 'kind' | 'check' | 'changes'>[] }
 
-export function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
-  const words = message || errorText(code, currentLocale(), details)
+export function toFailure({ code, message, details }: ErrorReply): Partial<AdminResult> {
+  const problem = message || errorText(code, currentLocale(), details)
   if (code === 'changed-meanwhile') {
-    const { by, at, events } = details as Conflict // true: details of this code (verification.ts)
+    const { by, at, events } = details as Conflict // details of this code (verification.ts)
     const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()
     return { conflict: { text, events: events.map(eventText) } }
   }
-  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
-  const fields = faults.flatMap((one: { field?: unknown }) => {
+  const badFields = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
+  const fields = badFields.flatMap((one: { field?: unknown }) => {
     const name = String(one.field)
-    return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
+    return fieldErrors[name] ? [[name, fieldErrors[name]()] as const] : []
   })
-  return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem: words }
+  return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem }
 }
 
 export type ActionContext = Readonly<RouterContextProvider>
 
-function send(context: ActionContext, id: string, form: FormData) {
+function sendIntent(context: ActionContext, id: string, form: FormData) {
   const params = { id }
   switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide')) {
     case 'check': {
@@ -86,23 +86,25 @@ function send(context: ActionContext, id: string, form: FormData) {
   }
 }
 
-/** Answers a form about a mentor: with what happened, with what is wrong, or with who was first. */
+/** Runs a form action on a mentor; returns success, field errors or the conflicting change. */
 export async function actOnMentor(context: ActionContext, id: string, form: FormData) {
   const result = emptyResult(form)
   if (isTicked(form, 'preview')) return result
   const isPlain = isTicked(form, 'plain')
   if (result.intent === 'document' && !isTicked(form, 'sure')) {
-    const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
-    return isPlain ? data(unsure, { status: 400 }) : unsure
+    const unconfirmed = { ...result, fields: { sure: m.admin_bad_sure() } }
+    return isPlain ? data(unconfirmed, { status: 400 }) : unconfirmed
   }
-  const { done: what, sent } = send(context, id, form)
+  const { done: action, sent } = sendIntent(context, id, form)
   const reply = await sent
-  const isHidden = what === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
-  const done = isHidden ? 'verify_hidden' : what
+  const isHidden = action === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
+  const done = isHidden ? 'verify_hidden' : action
   if (reply.ok) {
-    return isPlain ? redirect(localHref(`/admin/mentors/${id}?done=${done}`)) : { ...result, done: wordsOfDone(done) }
+    return isPlain
+      ? redirect(localHref(`/admin/mentors/${id}?done=${done}`))
+      : { ...result, done: successMessage(done) }
   }
-  const refused = { ...result, ...failure(reply.error) }
-  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  const refused = { ...result, ...toFailure(reply.error) }
+  // With scripts an error is shown in place; a full page load gets the status code.
   return isPlain ? data(refused, { status: reply.status }) : refused
 }

@@ -6,7 +6,7 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
 import { ageWords, statusWords } from '../kit/mentor-labels.server.ts'
-import { certificatesShown, checksShown, openChecks } from './check-details.server.ts'
+import { checkDetails, namedCertificates, openChecks } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
 const presets: Record<string, () => string> = {
@@ -19,17 +19,17 @@ const presets: Record<string, () => string> = {
   'certificate-police': m.admin_doc_police,
 }
 
-/** Names of what an applicant sent for us to look at. */
-export const givenDocuments = (missing: MentorRow['missing']): string =>
+/** Names of the documents an applicant uploaded. */
+export const uploadedDocuments = (missing: MentorRow['missing']): string =>
   documentKinds
     .filter((kind) => !missing.includes(kind))
     .map((kind) => documentName[kind]())
     .join(', ')
 
-/** What the page of one mentor shows, but for what the public card and the form's words say of it. */
-export function shownMentor(mentor: AdminMentor) {
+/** Data of the mentor page, except for the public card and the application answers. */
+export function toMentorView(mentor: AdminMentor) {
   const today = dateInIndia(new Date())
-  const checks = checksShown(mentor)
+  const checks = checkDetails(mentor)
   const waits = mentor.status === 'submitted' || mentor.status === 'in_review'
   const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card } = mentor
   const { documentDeletedAt, documentAskedAt, cvDeletedAt } = mentor
@@ -60,14 +60,14 @@ export function shownMentor(mentor: AdminMentor) {
     documents: [
       {
         ...of('document'),
-        isThere: hasDocument,
+        isAvailable: hasDocument,
         deleted: dayOf(documentDeletedAt),
         asked: dayOf(documentAskedAt),
       },
-      { ...of('cv'), isThere: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
-      { ...of('video'), isThere: mentor.teachingVideo !== null, deleted: null, asked: null },
-      ...certificatesShown(mentor).map(({ _id, name, deletedAt }) => ({
-        ...{ key: _id, name, isThere: deletedAt === null },
+      { ...of('cv'), isAvailable: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
+      { ...of('video'), isAvailable: mentor.teachingVideo !== null, deleted: null, asked: null },
+      ...namedCertificates(mentor).map(({ _id, name, deletedAt }) => ({
+        ...{ key: _id, name, isAvailable: deletedAt === null },
         ...{ deleted: dayOf(deletedAt), asked: null },
       })),
     ],
@@ -86,7 +86,7 @@ export function shownMentor(mentor: AdminMentor) {
       ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(', '), word: caseStatusName(status) },
     })),
     history: historyOf(mentor.history),
-    looks: mentor.looks.map(({ at, by, document }) => ({
+    accessLog: mentor.looks.map(({ at, by, document }) => ({
       at: formatDateTime(at),
       line: m.admin_looks_line({ name: by, document: presets[document]?.() ?? document }),
     })),

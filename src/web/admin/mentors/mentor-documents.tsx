@@ -3,9 +3,9 @@ import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
 import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { AskDocument, DeleteDocument } from './document-forms.tsx'
+import { DeleteDocument, RequestDocument } from './document-forms.tsx'
 
-/** Files of a mentor that an admin opens, by their names in the address; certificates by their ids. */
+/** Documents by their URL segment; certificates use their ids. */
 export const documentKinds = ['document', 'cv', 'video'] as const
 type DocumentKind = (typeof documentKinds)[number]
 export const documentName: Record<DocumentKind, () => string> = {
@@ -20,38 +20,38 @@ export const certificateName: Record<CertificateKind, () => string> = {
   police: m.admin_doc_police,
 }
 
-export type DocumentShown = {
-  /** As the address names it. */
+export type DocumentRow = {
+  /** URL segment. */
   key: string
   name: string
-  isThere: boolean
+  isAvailable: boolean
   deleted: string | null
-  /** When another one was asked for. */
+  /** Date of the request for a replacement. */
   asked: string | null
 }
 
 type Props = {
   mentorId: string
-  documents: readonly DocumentShown[]
-  /** Which one is open below. */
+  documents: readonly DocumentRow[]
+  /** Key of the open document. */
   open: string | null
-  /** Support opens no papers, only the video. */
+  /** False for support, which can open only the video. */
   canOpenPapers: boolean
   canDelete: boolean
   canAsk: boolean
   version: number
-  /** The viewer. */
+  /** Document viewer. */
   children: ReactNode
 }
 
-/** What was uploaded, each opened in the page; opening writes down who looked. */
+/** Uploaded documents; each access is recorded. */
 export function MentorDocuments({ mentorId, documents, open, version, children, ...can }: Props) {
   const at = `/admin/mentors/${mentorId}`
   return (
     <>
       <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
       <ul className="divide-y divide-line">
-        {documents.map(({ key, name, isThere, deleted, asked }) => {
+        {documents.map(({ key, name, isAvailable, deleted, asked }) => {
           const isOpen = open === key
           const canOpen = can.canOpenPapers || key === 'video'
           return (
@@ -59,17 +59,17 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
               <Icon name="file-text" size={22} className="flex-none text-muted" />
               <span className="grow">
                 <b className="text-ink">{name}</b>
-                {!isThere && (
+                {!isAvailable && (
                   <span className="block text-small text-muted">
                     {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
                   </span>
                 )}
-                {isThere && !canOpen && (
+                {isAvailable && !canOpen && (
                   <span className="block text-small text-muted">{m.admin_doc_not_support()}</span>
                 )}
                 {asked && <span className="block text-small text-muted">{m.admin_doc_asked({ date: asked })}</span>}
               </span>
-              {isThere && canOpen && (
+              {isAvailable && canOpen && (
                 <LocalLink
                   to={isOpen ? at : `${at}/${key}`}
                   className="btn btn-outline"
@@ -84,7 +84,7 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
         })}
       </ul>
       {children}
-      <AskDocument version={version} can={can.canAsk} />
+      <RequestDocument version={version} can={can.canAsk} />
       <DeleteDocument version={version} can={can.canDelete} />
     </>
   )

@@ -19,16 +19,16 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { CaseBadge } from '../kit/case-badge.tsx'
 import { CheckForms } from '../kit/check-forms.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import type { Route } from './+types/mentor-page.ts'
 import { ListingForm } from './listing-form.tsx'
-import { actOnMentor, wordsOfDone } from './mentor-actions.server.ts'
-import { MentorCases } from './mentor-cases.tsx'
-import { shownMentor } from './mentor-data.server.ts'
+import { actOnMentor, successMessage } from './mentor-actions.server.ts'
+import { toMentorView } from './mentor-data.server.ts'
 import { MentorDocuments } from './mentor-documents.tsx'
-import { MentorHistory, MentorLooks } from './mentor-past.tsx'
+import { DocumentAccessLog, MentorHistory } from './mentor-history.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -36,16 +36,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
   await knownAreas(context)
-  const [{ data }, standing] = await Promise.all([
+  const [{ data }, reliability] = await Promise.all([
     readApi(context, adminMentor, { params }),
     readApi(context, mentorReliability, { params: { id: params.id } }),
   ])
   return {
-    standing: standing.data,
-    mentor: shownMentor(data),
+    reliability: reliability.data,
+    mentor: toMentorView(data),
     groups: applicationFacts(data),
     card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
-    done: wordsOfDone(url.searchParams.get('done')),
+    done: successMessage(url.searchParams.get('done')),
     canDecide: viewer.adminRole !== 'support',
   }
 }
@@ -58,9 +58,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.mentor.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** One mentor: the application beside its documents, the checks, the decision, how it is listed, what happened. */
+/** One mentor: application, documents, checks, decision, listing and history. */
 export default function MentorPage({
-  loaderData: { mentor, groups, card, standing, done, canDecide },
+  loaderData: { mentor, groups, card, reliability, done, canDecide },
 }: Route.ComponentProps) {
   const { document: open = null } = useParams<'document'>()
   const [search] = useSearchParams()
@@ -127,7 +127,7 @@ export default function MentorPage({
             <CheckForms checks={mentor.checks} today={mentor.today} version={version} canDecide={canDecide} />
           </Part>
           <Part id="reliability" title={m.rely_title()}>
-            <ReliabilityFigures standing={standing} />
+            <ReliabilityFigures standing={reliability} />
           </Part>
           {canDecide && (
             <Part id="decision" title={m.admin_decision()}>
@@ -163,7 +163,7 @@ export default function MentorPage({
             <MentorHistory events={mentor.history} />
           </Part>
           <Part id="looks" title={m.admin_looks()}>
-            <MentorLooks looks={mentor.looks} />
+            <DocumentAccessLog entries={mentor.accessLog} />
           </Part>
         </div>
       </div>
@@ -171,7 +171,7 @@ export default function MentorPage({
   )
 }
 
-/** Nobody of this id: the frame stays. Anything else is told as everywhere. */
+/** A missing mentor keeps the admin frame; other errors use the common screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
   return (
@@ -243,5 +243,24 @@ function Fact({ label, value }: { label: string; value: string }) {
       <dt>{label}</dt>
       <dd>{value}</dd>
     </>
+  )
+}
+
+/** Support cases about a mentor, newest first. */
+function MentorCases({ cases }: { cases: ReturnType<typeof toMentorView>['cases'] }) {
+  if (cases.length === 0) return <p className="text-muted">{m.admin_cases_about_none()}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {cases.map(({ id, number, line, status, word, at }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <LocalLink to={`/admin/reports/${id}`} className="text-link inline-flex min-h-11 items-center font-semibold">
+            {number}
+          </LocalLink>
+          <span className="min-w-0 grow basis-60 wrap-anywhere">{line}</span>
+          <span className="text-small text-muted">{at}</span>
+          <CaseBadge status={status}>{word}</CaseBadge>
+        </li>
+      ))}
+    </ul>
   )
 }

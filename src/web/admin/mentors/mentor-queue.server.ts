@@ -9,10 +9,10 @@ import { readList } from '../kit/list-address.server.ts'
 import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-labels.server.ts'
 import type { ReviewsStarted } from './mentor-queue.tsx'
 
-/** Rows of a page: nobody ticks more. */
-const picksMost = 100
+/** Rows per page, so a form cannot have more. */
+const maxPicks = 100
 
-/** The verification queue as an address asks for it. */
+/** The mentor queue for a URL's filters. */
 export async function readQueue(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -29,10 +29,10 @@ export async function readQueue(
   }
 }
 
-/** Starts the review of the ticked mentors. */
+/** Starts reviews of the selected mentors. */
 export async function startReviews(context: Readonly<RouterContextProvider>, form: FormData) {
   intentOf(form)
-  const picks = textsOf(form, 'pick').slice(0, picksMost)
+  const picks = textsOf(form, 'pick').slice(0, maxPicks)
   let started = 0
   for (const pick of picks) {
     const [id = '', version] = pick.split(' ')

@@ -19,12 +19,12 @@ type Props<R> = {
   canDecide: boolean
 }
 
-/** Mentors, those who wait first; the review of ticked ones begins at once. */
+/** Mentor table with bulk start of reviews. */
 export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters, canDecide }: Props<R>) {
-  const result = useActionData() as ReviewsStarted | undefined // true: the pages' actions answer nothing else
+  const result = useActionData() as ReviewsStarted | undefined // the only type these pages' actions return
   const form = useId()
   const isScripted = useScripts()
-  // A tick is of one version: what changed since is looked at again first.
+  // A selection includes the version, so a mentor changed since must be selected again.
   const [ticked, setTicked] = useState<readonly string[]>([])
   const { state: going, formMethod } = useNavigation()
   const tickOf = ({ _id, version }: Listed<R>) => `${_id} ${version}`
@@ -75,7 +75,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
 }
 
 function Started({ started, skipped, problem }: ReviewsStarted) {
-  const words = [
+  const lines = [
     started === 1 && m.admin_started_one(),
     started > 1 && m.admin_started_count({ count: started }),
     skipped > 0 && m.admin_started_skipped({ count: skipped }),
@@ -84,7 +84,7 @@ function Started({ started, skipped, problem }: ReviewsStarted) {
   return (
     <div className="mb-4">
       <Notice tone={problem ? 'bad' : started > 0 ? 'good' : 'wait'}>
-        {problem ?? words.filter(Boolean).join(' ')}
+        {problem ?? lines.filter(Boolean).join(' ')}
       </Notice>
     </div>
   )

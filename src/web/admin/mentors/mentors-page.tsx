@@ -20,7 +20,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_mentors()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The table of all mentors: those who wait first. */
+/** All mentors, those awaiting a decision first. */
 export default function MentorsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -45,7 +45,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
   },
 ]
 
-/** What was written, the reply, and what was said against either. */
+/** Text of a review, the reply, and reports about either. */
 export function ReviewDetail({ one, canDecide, typed }: Props) {
   const { _id, words, reply, reports, isHidden, hiddenReason } = one
   const isOpen = (about: About) => reports.some((report) => report.about === about && report.isOpen)

@@ -26,7 +26,7 @@ export function meta() {
 
 const stars = ['5', '4', '3', '2', '1']
 
-/** Everything families and mentors wrote in public, and the way to take it away. */
+/** Reviews and replies, which can be hidden. */
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, reported, states, canDecide } = loaderData
   const { given } = state

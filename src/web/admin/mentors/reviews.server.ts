@@ -12,7 +12,7 @@ const stateNames: Record<(typeof reviewStates)[number], () => string> = {
   waiting: m.admin_review_waiting,
 }
 
-/** The list of reviews for its address. */
+/** The reviews for a URL's filters. */
 export async function readReviews(context: Context, request: Request) {
   const { list, state } = await readList(context, request, adminReviews)
   return {
@@ -23,7 +23,7 @@ export async function readReviews(context: Context, request: Request) {
   }
 }
 
-/** Hides one review or reply, or shows it again. Can be repeated, so a page sent twice does one thing. */
+/** Hides or shows a review or reply. Idempotent, so it needs no key. */
 export async function changeReview(context: Context, form: FormData) {
   intentOf(form)
   const params = { id: textOf(form, 'id') }

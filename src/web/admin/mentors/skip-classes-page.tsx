@@ -26,8 +26,8 @@ function daysText(first: string, last: string): string {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  const asked = url.searchParams.get('until') ?? ''
-  const until = /^20\d\d-\d\d-\d\d$/.test(asked) ? asked : ''
+  const untilParam = url.searchParams.get('until') ?? ''
+  const until = /^20\d\d-\d\d-\d\d$/.test(untilParam) ? untilParam : ''
   const { data } = await readApi(context, previewSkippedClasses, { params, query: until ? { until } : {} })
   return {
     ...data,
@@ -44,15 +44,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'leave-out')
-  const words = { done: m.admin_leave_out_done(), bad: m.admin_leave_out_bad() }
-  return await answerForm(form, sendForm(context, skipClasses, form, { params }), words)
+  const messages = { done: m.admin_leave_out_done(), bad: m.admin_leave_out_bad() }
+  return await answerForm(form, sendForm(context, skipClasses, form, { params }), messages)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${m.admin_leave_out()}: ${loaderData?.mentor.name ?? ''}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The planned classes of a suspended mentor, to skip all of them or those up to a date. */
+/** Skips planned classes of a suspended mentor, all or up to a date. */
 export default function SkipClassesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mentor, classes, families, until, canDecide } = loaderData
   const counts = { classes: formatNumber(classes), families: formatNumber(families.length) }

@@ -6,8 +6,8 @@ import { readForm } from '../../form.server.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { VerifyForm } from '../kit/verify-form.tsx'
 import type { Route } from './+types/verify-page.ts'
-import { checksShown, checksToPass } from './check-details.server.ts'
-import { verifyWithChecks } from './verifying.server.ts'
+import { checkDetails, checksToPass } from './check-details.server.ts'
+import { verifyWithChecks } from './verification.server.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -18,7 +18,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     mentor: {
       ...{ id: data._id, name: data.card.fullName, version: data.version },
       waits: data.status === 'submitted' || data.status === 'in_review',
-      checks: checksToPass(checksShown(data)),
+      checks: checksToPass(checkDetails(data)),
     },
   }
 }
@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${m.admin_verify_title({ name })} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the overview shows in a dialog, as a page: before scripts, and for a kept address. */
+/** The overview's verification dialog as a page, for direct links and without scripts. */
 export default function VerifyPage({ loaderData: { mentor } }: Route.ComponentProps) {
   return (
     <section className="card mx-auto max-w-2xl" aria-labelledby="verify">

@@ -31,13 +31,13 @@ const problems: Record<TextProblem, (of: { field: string; values: string }) => s
   missing: ({ values }) => m.admin_text_missing({ values }),
 }
 
-/** The problem of a field as a sentence. */
-export function problemWords({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
-  const words = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // true: it has it
-  return words({ field, values: values.join(', ') })
+/** Error text of a field. */
+export function problemLabel({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
+  const label = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // checked by hasOwn
+  return label({ field, values: values.join(', ') })
 }
 
-/** Labels of the texts of an event by their field. */
+/** Labels of an event's texts by field. */
 export const textNames = (): Record<string, string> => ({
   'app.en': m.admin_text_app_en(),
   'app.hi': m.admin_text_app_hi(),

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
-import type { ShownText, TextResult } from './message-texts.server.ts'
+import type { EventTexts, TextResult } from './message-texts.server.ts'
 
 const languageOf = (at: string) => (at.includes('.hi') ? 'hi' : 'en')
 
-/** Texts to read, each in its language. */
+/** Read-only texts. */
 export const TextList = ({ texts }: { texts: readonly { at: string; label: string; text: string }[] }) => (
   <dl className="grid items-start gap-4 sm:grid-cols-2">
     {texts.map(({ at, label, text }) => (
@@ -23,7 +23,7 @@ export const TextList = ({ texts }: { texts: readonly { at: string; label: strin
   </dl>
 )
 
-type Props = { one: ShownText; result: TextResult | undefined }
+type Props = { one: EventTexts; result: TextResult | undefined }
 type TypedField = HTMLInputElement | HTMLTextAreaElement
 
 /** The texts of an event in both languages, with a preview before they are saved. */
@@ -43,7 +43,7 @@ export function TextForm({ one: { fields, placeholders, seen, state }, result }:
       preventScrollReset
       className="grid gap-5"
       onFocus={({ target }) => {
-        if (target.matches('input, textarea')) lastField.current = target as Element as TypedField // true: it matches
+        if (target.matches('input, textarea')) lastField.current = target as Element as TypedField // matched above
       }}
     >
       <input type="hidden" name="seen" value={seen} />
@@ -107,8 +107,8 @@ function TextPart({ at, label, text, error }: { at: string; label: string; text:
   )
 }
 
-type PlaceholdersProps = Pick<ShownText, 'placeholders'> & { insert: (name: string) => void }
-/** The placeholders of an event with examples; a press inserts one where the cursor was last. */
+type PlaceholdersProps = Pick<EventTexts, 'placeholders'> & { insert: (name: string) => void }
+/** Placeholders of an event with examples; a press inserts one at the last cursor position. */
 function Placeholders({ placeholders, insert }: PlaceholdersProps) {
   return (
     <section aria-labelledby="values">

@@ -18,10 +18,10 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 import type { Route } from './+types/message-texts-page.ts'
 import { TextForm, TextList } from './message-text-form.tsx'
 import {
-  actOnText,
+  type EventTexts,
   groupTexts,
-  readText,
-  type ShownText,
+  readEventTexts,
+  runTextAction,
   type TextGroup,
   type TextResult,
 } from './message-texts.server.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request, params: { event } }: Route.Load
   const [settings, texts, one] = await Promise.all([
     readSettings(context, ['quietHours']),
     readApi(context, messageTexts),
-    event ? readText(context, event) : null,
+    event ? readEventTexts(context, event) : null,
   ])
   const q = (url.searchParams.get('q') ?? '').slice(0, 80)
   return { ...settings, groups: groupTexts(texts.data, q), one, q, isDone: url.searchParams.has('done') }
@@ -42,7 +42,7 @@ export async function loader({ context, request, params: { event } }: Route.Load
 
 export async function action({ context, request, params: { event } }: Route.ActionArgs) {
   const form = await readForm(request)
-  return event ? await actOnText(context, event, form) : await actOnSetting(context, form, home)
+  return event ? await runTextAction(context, event, form) : await actOnSetting(context, form, home)
 }
 
 export function meta({ params: { event } }: Route.MetaArgs) {
@@ -50,7 +50,7 @@ export function meta({ params: { event } }: Route.MetaArgs) {
   return [{ title: `${title} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Quiet hours, and the templates of every notification: pick one to read or customise it. */
+/** Quiet hours, and the list of notification templates. */
 export default function MessageTextsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, mayChange, groups, one, q, isDone } = loaderData
   const text = actionData && 'meanwhile' in actionData ? actionData : undefined
@@ -108,7 +108,7 @@ function Picker({ groups, q, open }: { groups: readonly TextGroup[]; q: string; 
   )
 }
 
-function StateBadge({ state }: Pick<ShownText, 'state'>) {
+function StateBadge({ state }: Pick<EventTexts, 'state'>) {
   if (state === 'usual') return null
   const isChanged = state === 'changed'
   return (
@@ -116,7 +116,7 @@ function StateBadge({ state }: Pick<ShownText, 'state'>) {
   )
 }
 
-type EditorProps = { one: ShownText; mayChange: boolean; result: TextResult | undefined }
+type EditorProps = { one: EventTexts; mayChange: boolean; result: TextResult | undefined }
 
 /** The texts of one event: every admin can read them, owners can change them. */
 function Editor({ one, mayChange, result }: EditorProps) {
@@ -159,7 +159,7 @@ function Editor({ one, mayChange, result }: EditorProps) {
         {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
         <ol className="divide-y divide-line">
           {history.map(({ who, lines }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries are never changed, and have nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries are static and have no id
             <li key={i} className="py-3">
               <p className="text-muted text-small">{who}</p>
               <ChangeLines lines={lines} />

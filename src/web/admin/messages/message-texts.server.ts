@@ -15,17 +15,17 @@ import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { flat } from '../kit/setting-values.server.ts'
-import { messageKindNames, problemWords, sidesIn, textNames } from './message-labels.server.ts'
+import { messageKindNames, problemLabel, sidesIn, textNames } from './message-labels.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-const searchable = ({ event, sms, now: { app, email } }: MessageText) =>
+const searchText = ({ event, sms, now: { app, email } }: MessageText) =>
   [event, ...[sms, app, email?.en, email?.hi].flatMap((texts) => Object.values(texts ?? {}))].join('\n').toLowerCase()
 
-/** The texts that contain every word of `q`, grouped by what they are about. */
+/** Templates containing every word of `q`, grouped by topic. */
 export function groupTexts(all: readonly MessageText[], q: string) {
   const words = q.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
-  const found = all.filter((one) => words.every((word) => searchable(one).includes(word)))
+  const found = all.filter((one) => words.every((word) => searchText(one).includes(word)))
   return Object.entries(messageKindNames).flatMap(([kind, name]) => {
     const texts = found.filter((one) => one.kind === kind)
     const changed = texts.filter(({ state }) => state !== 'usual').length
@@ -40,22 +40,22 @@ export function groupTexts(all: readonly MessageText[], q: string) {
 }
 export type TextGroup = ReturnType<typeof groupTexts>[number]
 
-/** Texts by their field, with its label. */
-function labelled(texts: Texts) {
+/** Texts with their labels. */
+function labelledTexts(texts: Texts) {
   const values = flat(texts)
   return Object.entries(textNames()).flatMap(([at, label]) =>
     at in values ? [{ at, label, text: String(values[at]) }] : [],
   )
 }
 
-function linesBetween(was: Texts, is: Texts) {
+function changedLines(was: Texts, is: Texts) {
   const before = flat(was)
-  return labelled(is)
+  return labelledTexts(is)
     .filter(({ at, text }) => before[at] !== text)
     .map(({ at, label, text }) => ({ label, was: String(before[at] ?? ''), becomes: text }))
 }
 
-const paramsOf = (event: string) => ({ params: { event: event as NotificationEvent } }) // true: the API checks it
+const eventParams = (event: string) => ({ params: { event: event as NotificationEvent } }) // validated by the API
 const languages = ['en', 'hi'] as const
 const registeredText = (isRegistered: boolean | undefined) =>
   isRegistered === undefined ? '' : isRegistered ? m.admin_set_registered() : m.admin_set_not_registered()
@@ -69,75 +69,75 @@ function smsOf({ sms }: OpenText) {
   })
 }
 
-/** The texts of one event, every label chosen here. */
-export async function readText(context: Context, event: string) {
-  const { data: one } = await readApi(context, oneMessageText, paramsOf(event)).catch((error: unknown) => {
+/** Templates of one event with their labels. */
+export async function readEventTexts(context: Context, event: string) {
+  const { data: one } = await readApi(context, oneMessageText, eventParams(event)).catch((error: unknown) => {
     throw isStatus(error, 400) ? data(null, { status: 404 }) : error
   })
   return {
     ...{ event: one.event, state: one.state, seen: JSON.stringify(one.now) },
     about: `${messageKindNames[one.kind]?.() ?? one.kind} · ${sidesIn(one.to)}`,
     sms: smsOf(one),
-    fields: labelled(one.now),
+    fields: labelledTexts(one.now),
     placeholders: one.values.map(({ name, example, neededIn }) => ({
       ...{ name: `{${name}}`, example: example[currentLocale()] },
       needed: neededIn.map((channel) => (channel === 'app' ? m.admin_set_on_site() : m.contact_email())).join(', '),
     })),
     history: one.history.map(({ at, by, was, is }) => ({
       who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: formatDateTime(at) }),
-      lines: linesBetween(was, is),
+      lines: changedLines(was, is),
     })),
   }
 }
-export type ShownText = Awaited<ReturnType<typeof readText>>
+export type EventTexts = Awaited<ReturnType<typeof readEventTexts>>
 
-/** A preview, or why the form was refused. */
+/** A preview, or the errors of the form. */
 export type TextResult = {
   problem: string | null
   fields: Record<string, string>
   values: Record<string, string>
   /** Changes another admin saved since this form was opened. */
-  meanwhile: ReturnType<typeof linesBetween>
-  preview: { lines: ReturnType<typeof linesBetween>; filled: ReturnType<typeof labelled> } | null
+  meanwhile: ReturnType<typeof changedLines>
+  preview: { lines: ReturnType<typeof changedLines>; filled: ReturnType<typeof labelledTexts> } | null
 }
 
-function seenIn(form: FormData): Texts {
+function loadedTextsIn(form: FormData): Texts {
   try {
-    return JSON.parse(textOf(form, 'seen')) // checked by the API
+    return JSON.parse(textOf(form, 'seen')) // validated by the API
   } catch {
     refuseForm()
   }
 }
 
-/** Previews the texts in the form or the defaults, or saves those in the form. */
-export async function actOnText(context: Context, event: string, form: FormData): Promise<TextResult> {
+/** Previews the texts in the form or the default texts, or saves the form. */
+export async function runTextAction(context: Context, event: string, form: FormData): Promise<TextResult> {
   const intent = intentOf(form, 'preview', 'usual', 'save')
-  const seen = seenIn(form)
+  const seen = loadedTextsIn(form)
   const { app, email } = previewMessageText.schema.body.shape
   const typed = { app: fromForm(app.unwrap(), form, 'app'), email: fromForm(email.unwrap(), form, 'email') }
   const body = { ...(intent === 'usual' ? { app: null, email: null } : typed), seen }
-  const input = { ...paramsOf(event), body }
+  const input = { ...eventParams(event), body }
   const result: TextResult = { problem: null, fields: {}, values: valuesOf(form), meanwhile: [], preview: null }
   if (intent === 'save') {
     const reply = await writeApi(context, changeMessageText, input)
     if (reply.ok) throw redirect(localHref(`/admin/settings/messages/${event}?done`))
-    return { ...result, ...(await refusalOf(context, event, seen, reply.error)) }
+    return { ...result, ...(await toErrorResult(context, event, seen, reply.error)) }
   }
   const reply = await writeApi(context, previewMessageText, input)
-  if (!reply.ok) return { ...result, ...(await refusalOf(context, event, seen, reply.error)) }
+  if (!reply.ok) return { ...result, ...(await toErrorResult(context, event, seen, reply.error)) }
   const { texts, filled } = reply.data.data
-  const lines = linesBetween(seen, texts)
+  const lines = changedLines(seen, texts)
   if (lines.length === 0) return { ...result, problem: m.admin_set_same() }
-  const values = Object.fromEntries(labelled(texts).map(({ at, text }) => [at, text]))
-  return { ...result, values, preview: { lines, filled: labelled(filled) } }
+  const values = Object.fromEntries(labelledTexts(texts).map(({ at, text }) => [at, text]))
+  return { ...result, values, preview: { lines, filled: labelledTexts(filled) } }
 }
 
-type Refusal = { code: string; message: string; details?: Record<string, unknown> }
-async function refusalOf(context: Context, event: string, seen: Texts, { code, message, details }: Refusal) {
-  const problems = (details?.fields ?? []) as Parameters<typeof problemWords>[0][] // true: the details of this code
-  const fields = Object.fromEntries(problems.map((one) => [one.field, problemWords(one)]))
+type ApiError = { code: string; message: string; details?: Record<string, unknown> }
+async function toErrorResult(context: Context, event: string, seen: Texts, { code, message, details }: ApiError) {
+  const problems = (details?.fields ?? []) as Parameters<typeof problemLabel>[0][] // details of this code
+  const fields = Object.fromEntries(problems.map((one) => [one.field, problemLabel(one)]))
   const problem = Object.keys(fields).some((at) => at in textNames()) ? null : message
   if (code !== 'setting-changed') return { fields, problem }
-  const { data: one } = await readApi(context, oneMessageText, paramsOf(event))
-  return { problem, meanwhile: linesBetween(seen, one.now) }
+  const { data: one } = await readApi(context, oneMessageText, eventParams(event))
+  return { problem, meanwhile: changedLines(seen, one.now) }
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatNumber } from '../../ui/money.tsx'
 import { channelNames } from '../kit/message-cells.tsx'
 
-/** What became of the messages of the last day, by channel. */
+/** Delivery results of the last day by channel. */
 export function MessagesDay({ days }: { days: readonly ChannelDay[] }) {
   return (
     <section className="card mt-5" aria-labelledby="last-day">

@@ -24,7 +24,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_messages()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What people should have been told and were not. */
+/** Messages that could not be delivered. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, lastDay, states, channels } = loaderData
   const { given } = state

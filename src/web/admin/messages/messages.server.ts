@@ -13,7 +13,7 @@ const stateNames: Record<(typeof messageStates)[number], () => string> = {
   waiting: m.admin_message_waiting,
 }
 
-/** The list of messages for its address, and what became of those of the last day. */
+/** The messages for a URL's filters, and delivery results of the last day. */
 export async function readMessages(context: Context, request: Request) {
   const { list, state } = await readList(context, request, adminMessages)
   return {
@@ -28,7 +28,7 @@ export async function readMessages(context: Context, request: Request) {
   }
 }
 
-/** Tries one again. Can be repeated: what was sent stays sent. */
+/** Retries a message. Idempotent: a sent message is not sent again. */
 export async function sendAgain(context: Context, form: FormData) {
   intentOf(form)
   const reply = await sendForm(context, retryMessage, form, { params: { id: textOf(form, 'id') } })

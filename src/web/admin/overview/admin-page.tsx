@@ -10,7 +10,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { cityRow } from '../kit/city-columns.tsx'
 import { ageWords, rowOf } from '../kit/mentor-labels.server.ts'
-import { givenDocuments } from '../mentors/mentor-data.server.ts'
+import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
 import { rangeOf } from './overview.server.ts'
 import { useFigures } from './overview-frame.tsx'
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
         experience: experienceOf(row.experience),
-        documents: givenDocuments(row.missing),
+        documents: uploadedDocuments(row.missing),
       })),
       recheck,
       oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageWords(oldest) }),

@@ -6,9 +6,9 @@ import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { fileHref } from '../kit/list-address.ts'
 import { MentorName, StatusBadge, ViewAndEdit } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
-import { actOnPicked } from '../mentors/picked-actions.server.ts'
-import { PickedMentors } from '../mentors/picked-forms.tsx'
-import { usePicked } from '../mentors/picked-mentors.ts'
+import { useSelectedMentors } from '../mentors/selected-mentors.ts'
+import { runSelectionAction } from '../mentors/selection-actions.server.ts'
+import { SelectionForms } from '../mentors/selection-forms.tsx'
 import type { Route } from './+types/overview-mentors-page.ts'
 
 /** The queue's filters by status. */
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return await actOnPicked(context, await readForm(request))
+  return await runSelectionAction(context, await readForm(request))
 }
 
 export function meta() {
@@ -61,7 +61,7 @@ const columns = (): Column<Row>[] => [
 /** Mentors, waiting ones first, with the bulk actions of the listing page. */
 export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
   const { state, rows, filters, canDecide, formKey } = loaderData
-  const { ids, pick } = usePicked()
+  const { ids, pick } = useSelectedMentors()
   const { given, total } = state
   return (
     <>
@@ -79,7 +79,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
           ids,
           pick,
           name: ({ name }) => name,
-          bar: <PickedMentors ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
+          bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
         }}
         {...(canDecide && { file: fileHref('/api/admin/mentors.csv', given) })}
         showing={m.admin_showing}

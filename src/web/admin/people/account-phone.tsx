@@ -34,7 +34,7 @@ export function AccountPhone({ change, canApprove }: { change: Account['phoneCha
   )
 }
 
-function proofOf({ isConfirmed, approvedBy, countsFrom }: PhoneChange): string {
+function approvalText({ isConfirmed, approvedBy, countsFrom }: PhoneChange): string {
   if (isConfirmed) return m.admin_account_phone_confirmed()
   if (approvedBy === null || !countsFrom) return m.admin_account_phone_unproven()
   return m.admin_account_phone_approved_by({ name: approvedBy, from: formatDateTime(countsFrom) })
@@ -46,7 +46,7 @@ function PendingPhoneChange({ change, canApprove }: { change: PhoneChange; canAp
     <>
       <div className="grid gap-2 py-3">
         <p>{m.admin_account_phone_waits({ name: askedBy.name, phone, until: formatDateTime(until) })}</p>
-        <p className="text-small text-muted">{proofOf(change)}</p>
+        <p className="text-small text-muted">{approvalText(change)}</p>
         <PageForm intent="drop" part="">
           {({ busy }) => (
             <Button type="submit" look="outline" loading={busy} className="justify-self-start">

@@ -39,7 +39,7 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
 }
 
 function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; roles: Roles }) {
-  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `set ${_id}`
   const refused = result?.intent === intent && !result.done
   return (
@@ -68,7 +68,7 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
 
 /** Asks for confirmation, because removing the role logs the person out at once. */
 function Remove({ admin: { _id, name } }: { admin: Admin }) {
-  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `remove ${_id}`
   return (
     <details className="admin-check" open={(result?.intent === intent && !result.done) || undefined}>
@@ -104,7 +104,7 @@ function ConfirmField({
 
 /** `count`: number of admins; resets the form after one was added. */
 export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
-  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const { known: id, knownName: name } = result?.values ?? {}
   const known = result?.intent === 'add' && id && name ? { id, name } : null
   return (

@@ -11,15 +11,15 @@ import { PageForm } from '../kit/page-form.tsx'
 
 type Props = {
   ids: readonly string[]
-  /** The filter of the list; null where only selected mentors can be changed. */
+  /** Filter of the list; null if only selected mentors can be edited. */
   filter: Given | null
   total: ListState['total']
   canDecide: boolean
   formKey: string
 }
 
-/** Actions on the selected mentors, or on all that match the list's filter. */
-export function PickedMentors(props: Props) {
+/** Actions on the selected mentors, or on all that match the filter. */
+export function SelectionForms(props: Props) {
   const isScripted = useScripts()
   if (!isScripted) return null
   return (
@@ -70,7 +70,7 @@ function BulkEditForm({ ids, filter, total, formKey }: Props) {
           <Selection ids={ids} formKey={formKey} />
           <input type="hidden" name="filter" value={new URLSearchParams(filter ?? {}).toString()} />
           <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-5">
-            {/* A new selection is the default again. */}
+            {/* Remounted so that a new selection is the default. */}
             <SelectField
               key={ids.length > 0 ? 'picked' : 'all'}
               label={m.admin_bulk_whom()}

@@ -10,18 +10,18 @@ import { Notice } from '../ui/error-state.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-type Props = { phone: string | null; given: LoginResult | undefined; error: string | undefined }
+type Props = { phone: string | null; login: LoginResult | undefined; error: string | undefined }
 
-/** The mobile number: to be proven with a code, or proven. */
-export function PhonePart({ phone, given, error }: Props) {
+/** The mobile number, with verification by code if needed. */
+export function PhoneField({ phone, login, error }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const before = useRef(phone)
   useEffect(() => {
-    // The code's field is gone; keyboard and screen reader go on here.
+    // Move focus here, because the code field is gone.
     if (before.current === null && phone !== null) row.current?.focus()
     before.current = phone
   }, [phone])
-  if (phone === null) return <ProvePhone given={given} error={error} />
+  if (phone === null) return <VerifyPhone login={login} error={error} />
   return (
     <div ref={row} tabIndex={-1} className="card flex items-center gap-3 outline-none">
       <Icon name="circle-check" size={24} className="flex-none text-tick" />
@@ -33,9 +33,9 @@ export function PhonePart({ phone, given, error }: Props) {
   )
 }
 
-function ProvePhone({ given, error }: Omit<Props, 'phone'>) {
+function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
   const { pathname, search } = useLocation()
-  const login = useLogin({ userType: 'mentor', action: pathname + search, given, onDone: writeLoginHints })
+  const login = useLogin({ userType: 'mentor', action: pathname + search, given: result, onDone: writeLoginHints })
   const at = login.shown?.step === 'code' ? login.shown : null
   return (
     <section id="phone" tabIndex={-1} aria-labelledby="phone-title" className="card grid gap-4 outline-none">

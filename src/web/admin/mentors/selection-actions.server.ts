@@ -9,8 +9,8 @@ import { isTicked, textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { emptyResult } from '../kit/admin-result.ts'
 
-/** Previews a bulk edit of the selected mentors, or creates a link to them, and goes there. */
-export async function actOnPicked(context: Readonly<RouterContextProvider>, form: FormData) {
+/** Previews a bulk edit of the selected mentors, or creates a link to them, and redirects there. */
+export async function runSelectionAction(context: Readonly<RouterContextProvider>, form: FormData) {
   const mentors = listIn(form, 'mentors')
   const refuse = ({ code, message }: ErrorReply, bad: string) => ({
     ...emptyResult(form),

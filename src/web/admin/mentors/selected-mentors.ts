@@ -20,10 +20,10 @@ function pick(ids: readonly string[], isPicked: boolean): void {
   write(isPicked ? [...others, ...ids].slice(0, maxMentorsPerLink) : others)
 }
 
-export const clearPicked = () => write([])
+export const clearSelection = () => write([])
 
 /** The selected mentors, kept in this tab while its lists are paged and filtered. */
-export function usePicked() {
+export function useSelectedMentors() {
   const ids = useSyncExternalStore(subscribe, read, () => '')
   return { ids: ids === '' ? [] : ids.split(','), pick }
 }

@@ -8,11 +8,11 @@ import { bodyOf, fromForm, intentOf } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { type ActionContext, failure, wordsOfDone } from './mentor-actions.server.ts'
+import { type ActionContext, successMessage, toFailure } from './mentor-actions.server.ts'
 
 /**
- * Passes the open checks of a form one after the other, each with its own date, checker and audit entry, and then verifies the
- * mentor. A check that cannot be passed stays open and says why; somebody else's change in between ends it.
+ * Passes the open checks of a form in turn, each with its own date, checker and audit entry, and then verifies the mentor. A
+ * check that fails stays open with its error; a conflicting change by another admin stops the sequence.
  */
 async function passAndVerify(context: ActionContext, id: string, form: FormData): Promise<AdminResult> {
   const result = emptyResult(form)
@@ -31,15 +31,15 @@ async function passAndVerify(context: ActionContext, id: string, form: FormData)
       version = reply.data.data.version
       continue
     }
-    const refused = failure(reply.error)
+    const refused = toFailure(reply.error)
     if (refused.conflict) return { ...result, ...refused }
     if (refused.problem) fields[kind] = refused.problem
-    for (const [name, words] of Object.entries(refused.fields ?? {})) fields[`${kind}.${name}`] = words
+    for (const [name, error] of Object.entries(refused.fields ?? {})) fields[`${kind}.${name}`] = error
   }
   if (Object.keys(fields).length > 0) return { ...result, fields, problem: m.admin_verify_left() }
   const reply = await writeApi(context, decideMentor, { params: { id }, body: { decision: 'verify', version } })
-  if (!reply.ok) return { ...result, ...failure(reply.error) }
-  return { ...result, done: wordsOfDone(reply.data.data.isShown ? 'verify' : 'verify_hidden') }
+  if (!reply.ok) return { ...result, ...toFailure(reply.error) }
+  return { ...result, done: successMessage(reply.data.data.isShown ? 'verify' : 'verify_hidden') }
 }
 
 export async function verifyWithChecks(context: ActionContext, id: string, form: FormData) {

@@ -3,38 +3,38 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
-import type { DraftView, Saving } from './draft.ts'
+import type { DraftView, SaveState } from './draft.ts'
 
-type State = Saving | 'uploading' | 'upload-missing' | 'unkept'
-const looks: Record<State, [IconName | null, string, () => string]> = {
+type State = SaveState | 'uploading' | 'upload-missing' | 'not-stored'
+const statusStyles: Record<State, [IconName | null, string, () => string]> = {
   saved: ['cloud-check', 'text-tick', m.apply_saved],
   saving: [null, '', m.apply_saving],
   uploading: [null, '', m.apply_uploading],
   'upload-missing': ['circle-exclamation-point', 'text-error', m.apply_upload_missing],
-  lost: ['cloud-off', 'text-warn', m.apply_lost],
+  offline: ['cloud-off', 'text-warn', m.apply_lost],
   failed: ['cloud-off', 'text-warn', m.apply_failed_save],
-  unkept: ['circle-exclamation-point', 'text-error', m.apply_unkept],
+  'not-stored': ['circle-exclamation-point', 'text-error', m.apply_unkept],
   refused: ['circle-exclamation-point', 'text-error', m.apply_refused],
-  unsettled: ['circle-exclamation-point', 'text-error', m.apply_unsettled],
+  conflict: ['circle-exclamation-point', 'text-error', m.apply_unsettled],
   local: ['smartphone', '', m.apply_local],
 }
 
-/** Saved is said when the server has everything, files too. */
-function stateOf({ saving, isKept, uploads }: DraftView): State {
-  if (!isKept && (saving === 'lost' || saving === 'failed' || saving === 'local')) return 'unkept'
+/** "Saved" requires that the server has all answers and files. */
+function stateOf({ saving, isStored, uploads }: DraftView): State {
+  if (!isStored && (saving === 'offline' || saving === 'failed' || saving === 'local')) return 'not-stored'
   const files = Object.values(uploads)
   if (saving !== 'saved' || files.length === 0) return saving
   return files.includes('sending') ? 'uploading' : 'upload-missing'
 }
 
-/** Where what was typed is. Before scripts nothing is saved by itself. */
-export function SaveLine({ view }: { view: DraftView }) {
-  const [icon, colour, words] = looks[stateOf(view)]
+/** Save state of the draft. Hidden without scripts, because nothing is saved automatically then. */
+export function SaveStatus({ view }: { view: DraftView }) {
+  const [icon, colour, text] = statusStyles[stateOf(view)]
   if (!useScripts()) return null
   return (
     <p className="flex max-w-[48vw] items-center gap-2 text-right text-muted text-small leading-[18px]">
       {icon ? <Icon name={icon} size={22} className={`flex-none ${colour}`} /> : <Spinner />}
-      {words()}
+      {text()}
     </p>
   )
 }

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 
-export type PastEvent = { title: string; changes: readonly string[]; at: string; by: string; note: string }
+export type HistoryEvent = { title: string; changes: readonly string[]; at: string; by: string; note: string }
 
-/** What happened, newest first. */
-export function MentorHistory({ events }: { events: readonly PastEvent[] }) {
+/** History, newest first. */
+export function MentorHistory({ events }: { events: readonly HistoryEvent[] }) {
   if (events.length === 0) return <p className="text-muted">{m.admin_history_none()}</p>
   return (
     <ol className="divide-y divide-line">
@@ -25,12 +25,12 @@ export function MentorHistory({ events }: { events: readonly PastEvent[] }) {
   )
 }
 
-/** Who of us opened which private file, and when. */
-export function MentorLooks({ looks }: { looks: readonly { at: string; line: string }[] }) {
-  if (looks.length === 0) return <p className="text-muted">{m.admin_looks_none()}</p>
+/** Access log of private files. */
+export function DocumentAccessLog({ entries }: { entries: readonly { at: string; line: string }[] }) {
+  if (entries.length === 0) return <p className="text-muted">{m.admin_looks_none()}</p>
   return (
     <ol className="divide-y divide-line">
-      {looks.map(({ at, line }) => (
+      {entries.map(({ at, line }) => (
         <li key={at + line} className="flex flex-wrap gap-x-3 py-2">
           <span>{line}</span>
           <span className="text-muted">{at}</span>

@@ -12,9 +12,9 @@ import { type DegreeKind, degreeName, degreesToChoose, noMaster } from '#contrac
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 
-type Words = () => string
+type Label = () => string
 
-export const sectionTitles: Record<SectionName, Words> = {
+export const sectionTitles: Record<SectionName, Label> = {
   personal: m.apply_personal,
   education: m.apply_education,
   location: m.apply_location,
@@ -23,7 +23,7 @@ export const sectionTitles: Record<SectionName, Words> = {
   availability: m.apply_availability,
   details: m.apply_details,
 }
-export const sectionTexts: Record<SectionName, Words> = {
+export const sectionDescriptions: Record<SectionName, Label> = {
   personal: m.apply_personal_text,
   education: m.apply_education_text,
   location: m.apply_location_text,
@@ -74,29 +74,29 @@ const labels = {
   teachingVideo: m.apply_label_video,
   publishVideo: m.apply_label_publish,
   cv: m.apply_label_cv,
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Label>
 export type FieldPath = keyof typeof labels
 
-/** The label of the field at a path; of the nearest one around it where it has none of its own. */
+/** Label of the field at a path, or of its nearest parent that has one. */
 export function labelOf(path: string): string {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    if (Object.hasOwn(labels, at)) return labels[at as FieldPath]() // true: just checked
+    if (Object.hasOwn(labels, at)) return labels[at as FieldPath]() // checked above
   }
   return path
 }
 
-export const genderNames: Record<(typeof genders)[number], Words> = {
+export const genderNames: Record<(typeof genders)[number], Label> = {
   female: m.apply_female,
   male: m.apply_male,
   other: m.apply_other,
 }
-export const streamNames: Record<(typeof twelfthStreams)[number], Words> = {
+export const streamNames: Record<(typeof twelfthStreams)[number], Label> = {
   science: m.apply_science,
   commerce: m.apply_commerce,
   arts: m.apply_arts,
 }
 const years = (span: string) => () => m.apply_years({ years: span })
-export const experienceNames: Record<(typeof experiences)[number], Words> = {
+export const experienceNames: Record<(typeof experiences)[number], Label> = {
   fresher: m.apply_fresher,
   '1-3': years('1-3'),
   '3-5': years('3-5'),
@@ -104,7 +104,7 @@ export const experienceNames: Record<(typeof experiences)[number], Words> = {
   '10+': m.apply_years_more,
 }
 const km = (count: number) => () => m.apply_range_km({ km: count })
-export const rangeNames: Record<(typeof teachingRanges)[number], Words> = {
+export const rangeNames: Record<(typeof teachingRanges)[number], Label> = {
   '2km': km(2),
   '5km': km(5),
   '10km': km(10),
@@ -113,7 +113,7 @@ export const rangeNames: Record<(typeof teachingRanges)[number], Words> = {
   '25km+': m.apply_range_far,
   anywhere: m.apply_range_any,
 }
-export const modeNames: Record<ClassMode, readonly [name: Words, text: Words]> = {
+export const modeNames: Record<ClassMode, readonly [name: Label, text: Label]> = {
   homeTuition: [m.apply_mode_homeTuition, m.apply_mode_homeTuition_text],
   myPlace: [m.apply_mode_myPlace, m.apply_mode_myPlace_text],
   coachingCenter: [m.apply_mode_coachingCenter, m.apply_mode_coachingCenter_text],
@@ -122,7 +122,7 @@ export const modeNames: Record<ClassMode, readonly [name: Words, text: Words]> =
   groupClasses: [m.apply_mode_groupClasses, m.apply_mode_groupClasses_text],
   online: [m.apply_mode_online, m.apply_mode_online_text],
 }
-export const dayNames: Record<Weekday, Words> = {
+export const dayNames: Record<Weekday, Label> = {
   monday: m.apply_day_monday,
   tuesday: m.apply_day_tuesday,
   wednesday: m.apply_day_wednesday,
@@ -132,27 +132,27 @@ export const dayNames: Record<Weekday, Words> = {
   sunday: m.apply_day_sunday,
 }
 
-/** Words of one choice; of a value that is none of them, nothing. */
-export const choiceName = (names: Record<string, Words>, value: string): string =>
+/** Label of a choice; empty for an unknown value. */
+export const choiceName = (names: Record<string, Label>, value: string): string =>
   Object.hasOwn(names, value) ? (names[value]?.() ?? '') : ''
-/** Rows of a select. */
-export const optionsOf = (names: Record<string, Words>) =>
-  Object.entries(names).map(([value, words]) => ({ value, label: words() }))
+/** Options of a select. */
+export const optionsOf = (names: Record<string, Label>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label: label() }))
 
-const noMasterNames: Record<(typeof noMaster)[number], Words> = {
+const noMasterNames: Record<(typeof noMaster)[number], Label> = {
   none: m.apply_none_master,
   pursuing: m.apply_pursuing,
 }
-export const degreeWords = (code: string): string =>
+export const degreeLabel = (code: string): string =>
   choiceName(noMasterNames, code) || (degreeName(code, currentLocale()) ?? '')
-/** Degrees to choose from, and the chosen one. */
+/** Offered degrees, and the chosen one even if it is no longer offered. */
 export const degreeOptions = (kind: DegreeKind, chosen: string) =>
   [...(kind === 'master' ? noMaster : []), ...degreesToChoose(kind, chosen)].map((value) => ({
     value,
-    label: degreeWords(value),
+    label: degreeLabel(value),
   }))
-/** Boards to choose from, and those that are chosen already. */
-export const boardsToChoose = (chosen: readonly string[]) =>
+/** Offered boards, and chosen ones even if they are no longer offered. */
+export const boardOptions = (chosen: readonly string[]) =>
   boards
     .filter((board) => isOffered('board', board) || chosen.includes(board))
     .map((value) => ({ value, label: boardName(value, currentLocale()) }))
