@@ -213,7 +213,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
 /** Calls a path of this server in memory with the signature of `fetch`. */
 async function inject(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {
   const reply = await app.inject({
-    method: (init.method ?? 'GET') as 'GET' | 'POST', // true: only this file's callers, which use these two
+    method: (init.method ?? 'GET') as 'GET' | 'POST', // safe: only this file's callers, which use these two
     url: path,
     headers: Object.fromEntries(new Headers(init.headers).entries()),
     ...(typeof init.body === 'string' ? { payload: init.body } : {}),

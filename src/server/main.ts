@@ -133,7 +133,7 @@ function explain(error: unknown): string {
 
 /** A database failure, or the 503 the API made of it for a page. */
 const isOfDatabase = (reason: unknown): boolean =>
-  isUnavailable(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // true: what `data` of the router makes
+  isUnavailable(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // safe: what `data` of the router makes
 
 /**
  * Handles an unhandled rejection, which is a bug. One caused by the database leaves the rest of the program sound, so it is

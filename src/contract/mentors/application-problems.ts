@@ -39,4 +39,4 @@ export type ApplicationProblem = keyof typeof applicationProblems
 export const problemText = (code: string, language: 'en' | 'hi'): string =>
   (Object.hasOwn(applicationProblems, code)
     ? applicationProblems[code as ApplicationProblem]
-    : applicationProblems.required)[language === 'hi' ? 1 : 0] // true: just checked
+    : applicationProblems.required)[language === 'hi' ? 1 : 0] // safe: just checked

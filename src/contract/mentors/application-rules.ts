@@ -123,7 +123,7 @@ const education = z.object({
 const degrees = (from: number, to: number) => z.coerce.number().min(from).max(to).optional()
 const location = z.object({
   location: z.object({
-    state: z.enum(stateNames as [string, ...string[]], required('choose')), // true: there are nine
+    state: z.enum(stateNames as [string, ...string[]], required('choose')), // safe: there are nine
     city: oneLine(60),
     area: oneLine(80),
     lat: degrees(6, 38),

@@ -39,7 +39,7 @@ const problemWords = {
 } as const satisfies Record<string, readonly [en: string, hi: string]>
 
 export type ListingProblemCode = keyof typeof problemWords
-export const listingProblemCodes = Object.keys(problemWords) as [ListingProblemCode, ...ListingProblemCode[]] // true: a const object
+export const listingProblemCodes = Object.keys(problemWords) as [ListingProblemCode, ...ListingProblemCode[]] // safe: a const object
 export type ListingProblem = { code: ListingProblemCode; value: string }
 
 /** The problem of a line as a sentence. */

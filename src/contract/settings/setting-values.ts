@@ -101,7 +101,7 @@ const socialLink = (site: SocialSite) =>
     .max(200)
     .refine((href) => isOwnPage(site, href), `https, at ${socialSites[site].host}`)
 const socialLinks = z.strictObject(
-  Object.fromEntries(socialNames.map((site) => [site, socialLink(site)])) as Record<SocialSite, z.ZodString>, // true: the names are the sites
+  Object.fromEntries(socialNames.map((site) => [site, socialLink(site)])) as Record<SocialSite, z.ZodString>, // safe: the names are the sites
 )
 
 /** Sorts by place and renumbers; a person moved to an occupied place goes before or after its holder. */
@@ -136,9 +136,9 @@ export const settingValues = {
   caseAnswers,
   switches: z.strictObject(
     Object.fromEntries(featureFlags.map((name) => [name, z.boolean()])) as Record<FeatureFlag, z.ZodBoolean>,
-  ), // true: the names are the switches
+  ), // safe: the names are the switches
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settingValues
 export type SettingValue<N extends SettingName = SettingName> = z.output<(typeof settingValues)[N]>
-export const settingNames = Object.keys(settingValues) as SettingName[] // true: the record's keys are the names
+export const settingNames = Object.keys(settingValues) as SettingName[] // safe: the record's keys are the names

@@ -19,7 +19,7 @@ export const socialSites = {
   whatsapp: { name: 'WhatsApp', host: 'whatsapp.com', path: '/channel/' },
 } as const
 export type SocialSite = keyof typeof socialSites
-export const socialNames = Object.keys(socialSites) as SocialSite[] // true: the record's keys are the names
+export const socialNames = Object.keys(socialSites) as SocialSite[] // safe: the record's keys are the names
 
 /** Defaults of a new installation; an owner changes them in the settings. An empty address hides the site. */
 export const defaultSocial: Record<SocialSite, string> = {

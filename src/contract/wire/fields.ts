@@ -39,8 +39,8 @@ const oneOf = <T extends string>(list: readonly T[], what: string) =>
 /** Class 1 to 12, an exam or a degree. */
 export const gradeField: z.ZodType<Grade, string> = oneOf(grades, 'a class of the catalogue')
 // Slugs in replies are not looked up: another process may know newer ones, and rows keep removed ones.
-export const subjectSlug = z.string() as unknown as z.ZodType<Subject, string> // true: rows hold slugs
-export const gradeSlug = z.string() as unknown as z.ZodType<Grade, string> // true: and grades
+export const subjectSlug = z.string() as unknown as z.ZodType<Subject, string> // safe: rows hold slugs
+export const gradeSlug = z.string() as unknown as z.ZodType<Grade, string> // safe: and grades
 
 /** `YYYY-MM-DD` in this century. */
 export const date = z.iso.date().regex(/^20\d\d-/, 'a date of this century')

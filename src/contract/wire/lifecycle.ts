@@ -36,7 +36,7 @@ type Table<State extends string, Name extends string> = Omit<
   'from' | 'next' | 'after' | 'target'
 >
 
-const keysOf = <Key extends string>(map: { readonly [K in Key]?: unknown }): Key[] => Object.keys(map) as Key[] // true: Object.keys widens
+const keysOf = <Key extends string>(map: { readonly [K in Key]?: unknown }): Key[] => Object.keys(map) as Key[] // safe: Object.keys widens
 
 /** Makes a lifecycle from its table. */
 export function lifecycle<State extends string, Name extends string>(

@@ -11,7 +11,7 @@ export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<Men
   const area = findArea(one.area, 'Indore')
   const point = pointNear(area?.lat ?? defaultPoint.lat, area?.lon ?? defaultPoint.lon, 700, dice.next(), dice.next())
   const joined = 400 + i * 20
-  const modes = Object.entries(one.prices) as [TeachingMode, number][] // true: the keys of a record of modes
+  const modes = Object.entries(one.prices) as [TeachingMode, number][] // safe: the keys of a record of modes
   return {
     phone: mentorPhone(i),
     status: 'verified',

@@ -65,7 +65,7 @@ export function offersOf(
   const found = new Map<string, MentorRow['offers'][number]>()
   for (const [level, keys] of Object.entries(levels)) {
     for (const [key, allowed] of Object.entries(keys) as [string, readonly Subject[]][]) {
-      // true: the catalogue's own subjects
+      // safe: the catalogue's own subjects
       for (const { subjects } of chosen.filter((one) => one.keys.includes(key))) {
         for (const subject of subjects)
           if (allowed.includes(subject)) found.set(`${key}:${subject}`, { level, key, subject })

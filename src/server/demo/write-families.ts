@@ -143,7 +143,7 @@ function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: n
     minutes,
     duration_days: planDays[one.plan],
     student_name: named ? one.learner : null,
-    class_name: named && pupil ? gradeName(pupil.grade as Grade, 'en') : null, // true: the demo's own grades
+    class_name: named && pupil ? gradeName(pupil.grade as Grade, 'en') : null, // safe: the demo's own grades
     school: named ? (pupil?.school ?? null) : null,
     rating: one.rating,
     booked_at: bookedAt,

@@ -51,7 +51,7 @@ const sms: Channel = {
     return words && phone ? { to: phone, text: fill(words, values), data: values } : null
   },
   async send(context, { to, template, language, data }) {
-    const event = template as NotificationEvent // true: `write` knows these only
+    const event = template as NotificationEvent // safe: `write` knows these only
     const values = registeredValues(event, language, data)
     const outcome = await context.sms.sendText({ phone: to, event, language, values })
     return outcome === 'sent' ? outcome : 'no text is registered for it'

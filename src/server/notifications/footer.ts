@@ -35,7 +35,7 @@ export function footerExample(event: NotificationEvent, language: Language): str
 export function footerOf({ config, cursors }: Pick<Context, 'config' | 'cursors'>, message: Message) {
   const { text, template, language, data, accountId, side } = message
   if (!accountId || !side) return { text }
-  const event = template as NotificationEvent // true: only events are sent to accounts
+  const event = template as NotificationEvent // safe: only events are sent to accounts
   const home = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}`
   const lines = [text, fill(footerTexts[language].see, { link: home + hrefOf(event, side, data) })]
   const kind = kindOf[event]

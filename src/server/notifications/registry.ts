@@ -20,7 +20,7 @@ export const events: Record<NotificationEvent, EventText> = registry
 
 export const kindOf = Object.fromEntries(
   Object.entries(byKind).flatMap(([kind, texts]) => Object.keys(texts).map((event) => [event, kind])),
-) as Record<NotificationEvent, MessageKind | 'safety'> // true: `events` compiles, so each is in one of them
+) as Record<NotificationEvent, MessageKind | 'safety'> // safe: `events` compiles, so each is in one of them
 
 type StringsIn<T> = T extends string ? T : T extends object ? StringsIn<T[keyof T]> : never
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await app.admin({ name: 'Neha', role: 'owner' })
   mailServer = await startMailServer()
   await new Promise<void>((done) => msg91.listen(0, '127.0.0.1', done))
-  const { port } = msg91.address() as AddressInfo // true: it listens on a port
+  const { port } = msg91.address() as AddressInfo // safe: it listens on a port
   const real = testConfig({
     ...{ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't', MSG91_TEMPLATES: smsTemplatesFile() },
     ...{ MSG91_BASE_URL: `http://127.0.0.1:${port}` },

@@ -24,7 +24,7 @@ function textOf({ msg91Texts }: Config, event: NotificationEvent, custom: Custom
   const { to, sms } = events[event]
   const ids = msg91Texts?.templates[event]
   return {
-    ...{ event, kind: kindOf[event], to: Object.keys(to) as Side[] }, // true: the record's keys are sides
+    ...{ event, kind: kindOf[event], to: Object.keys(to) as Side[] }, // safe: the record's keys are sides
     sms: sms ? { ...sms, registered: ids ? { en: ids.en !== null, hi: ids.hi !== null } : null } : null,
     now: withCustom(event, usableTemplates(event, custom)),
     state: stateOf(event, custom),
@@ -69,7 +69,7 @@ async function historyOf(db: Db, event: NotificationEvent): Promise<OpenText['hi
     .limit(historyLength)
     .execute()
   return rows.map(({ at, detail, name }) => {
-    const { was, is } = detail as { was: Texts; is: Texts } // true: written by changeTexts
+    const { was, is } = detail as { was: Texts; is: Texts } // safe: written by changeTexts
     return { at: at.toISOString(), by: name ?? '', was, is }
   })
 }

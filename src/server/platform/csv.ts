@@ -37,6 +37,6 @@ export async function sendCsv<R>(
   }
   return reply
     .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` })
-    .serializer((content: unknown) => content as string) // true: a stream is not serialised
+    .serializer((content: unknown) => content as string) // safe: a stream is not serialised
     .send(Readable.from(text()))
 }

@@ -26,7 +26,7 @@ export function createCursors(secretKey: string) {
         const opened = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
           .setAAD(Buffer.from(list))
           .setAuthTag(bytes.subarray(12, 28))
-        return JSON.parse(Buffer.concat([opened.update(bytes.subarray(28)), opened.final()]).toString()) as T // true: sealed by us
+        return JSON.parse(Buffer.concat([opened.update(bytes.subarray(28)), opened.final()]).toString()) as T // safe: sealed by us
       } catch {
         throw new AppError('bad-cursor')
       }

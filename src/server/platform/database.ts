@@ -119,7 +119,7 @@ const lostConnection = new Set([
  * because the commit may have succeeded. Joins an open transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return await work(db as Transaction) // true: isTransaction says so
+  if (db.isTransaction) return await work(db as Transaction) // safe: isTransaction says so
   for (let attempt = 0; ; attempt++) {
     let isCommitting = false
     try {

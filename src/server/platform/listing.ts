@@ -52,7 +52,7 @@ async function rowsFrom<Row, S extends string>(
 }
 
 const cursorOf = <Row>({ __last: isLast, __at: at, __id: id }: Keyed<Row>) => ({ isLast, at, id })
-const plain = <Row>({ __last: _, __at: __, __id: ___, ...row }: Keyed<Row>): Row => row as unknown as Row // true: without what was added above
+const plain = <Row>({ __last: _, __at: __, __id: ___, ...row }: Keyed<Row>): Row => row as unknown as Row // safe: without what was added above
 
 /** One page of a list. Keyset pagination: the last page costs as much as the first. */
 export async function listPage<Row, S extends string>(

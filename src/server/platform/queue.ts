@@ -19,7 +19,7 @@ export type Queue = {
   stop(): Promise<void>
 }
 
-const names = Object.keys(jobs) as JobName[] // true: the record's keys are the names
+const names = Object.keys(jobs) as JobName[] // safe: the record's keys are the names
 const stopTimeoutMs = 2_000
 // Notifications wake workers; polling covers retries and lost notifications.
 const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
@@ -118,5 +118,5 @@ async function runOne<N extends JobName>(name: N, handlers: JobHandlers, body: u
 
 /** Validates payloads on sending and on running: a job may come from an older version. */
 function bodyOf<N extends JobName>(name: N, body: unknown): JobBody<N> {
-  return jobs[name].parse(body) as JobBody<N> // true: the schema of the same name made it
+  return jobs[name].parse(body) as JobBody<N> // safe: the schema of the same name made it
 }

@@ -93,7 +93,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   })
   const me = randomUUID()
   const peers = createPeers(db, me)
-  io.attach(app.server as HttpServer) // true: no HTTP/2 here
+  io.attach(app.server as HttpServer) // safe: no HTTP/2 here
   const questions = new Map<string, EventHandler<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
   const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')
@@ -189,7 +189,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   }
 
   async function answer(socket: Socket, question: EventHandler<z.ZodType>, given: unknown): Promise<unknown> {
-    const retryMs = await pace.take((socket.data.viewer as Viewer).accountId) // true: letIn sets it
+    const retryMs = await pace.take((socket.data.viewer as Viewer).accountId) // safe: letIn sets it
     if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')
@@ -213,7 +213,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   /** Closes windows whose session expired, or ended while nothing was listening. */
   async function sweep(): Promise<void> {
     for (const [id, at] of ended) if (at < Date.now() - endedMs) ended.delete(id)
-    const open = [...io.of('/').sockets.values()].map(({ data }) => data.viewer as Viewer) // true: letIn sets it
+    const open = [...io.of('/').sockets.values()].map(({ data }) => data.viewer as Viewer) // safe: letIn sets it
     if (open.length === 0) return
     const given = open.map(({ sessionId, userType }) => ({ id: sessionId, as: userType }))
     const { rows } = await sql<{ id: string }>`
@@ -239,7 +239,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     }
     if (!text || text === 'heard') return
     try {
-      const message = JSON.parse(text) as LiveMessage // true: only notifyLive and the trigger on session write here
+      const message = JSON.parse(text) as LiveMessage // safe: only notifyLive and the trigger on session write here
       if ('end' in message) end(message.end)
       else if ('hello' in message) peers.receive(message)
       else if (message.from !== me) io.local.to(message.rooms).emit(message.event, message.payload)
@@ -260,7 +260,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
       io.local.to(rooms).emit(event, payload)
       peers.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies LiveMessage)
     },
-    on: (event, question) => void questions.set(event, question as unknown as EventHandler<z.ZodType>), // true: kept beside its own schema
+    on: (event, question) => void questions.set(event, question as unknown as EventHandler<z.ZodType>), // safe: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
       const listener = listenForChanges(databaseUrl, 'live', receive)

@@ -75,7 +75,7 @@ test('passes events between processes through the database without Redis', async
 })
 
 test.skipIf(without)('delivers events with Redis up, down, back and hanging', async () => {
-  const server = redis as RedisServer // true: skipped without
+  const server = redis as RedisServer // safe: skipped without
   await twoApps({ REDIS_URL: server.url })
   await seen('ready')
   await isTold('with')
@@ -97,7 +97,7 @@ test.skipIf(without)('delivers events with Redis up, down, back and hanging', as
 })
 
 test.skipIf(without)('counts limits across processes, and per process while Redis is away', async () => {
-  const server = redis as RedisServer // true: skipped without
+  const server = redis as RedisServer // safe: skipped without
   const config = { redisUrl: server.url }
   const shared = [openRedis(config, log), openRedis(config, log)]
   await expect.poll(() => shared.every((each) => each?.isReady())).toBe(true)

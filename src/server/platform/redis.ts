@@ -93,6 +93,6 @@ function replace(
   command: 'xadd' | 'xread' | 'subscribe',
   by: (original: Command, args: unknown[]) => unknown,
 ): void {
-  const original = redis[command].bind(redis) as Command // true: all of them return promises without a callback
+  const original = redis[command].bind(redis) as Command // safe: all of them return promises without a callback
   Object.assign(redis, { [command]: (...args: unknown[]) => by(original, args) })
 }

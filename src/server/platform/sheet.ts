@@ -146,8 +146,8 @@ type PageFont = {
   /** Glyph codes and their positions in thousandths of the font size. */
   encode(text: string): [codes: string[], places: GlyphPosition[]]
 }
-const chosenFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: PageFont })._font // true: set by font()
-const pageFonts = (doc: PDFKit.PDFDocument) => (doc.page as unknown as { fonts: Record<string, unknown> }).fonts // true: pdfkit's page
+const chosenFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: PageFont })._font // safe: set by font()
+const pageFonts = (doc: PDFKit.PDFDocument) => (doc.page as unknown as { fonts: Record<string, unknown> }).fonts // safe: pdfkit's page
 
 /** Writes glyphs from the pen position, grouping adjacent ones. @returns the new pen position */
 function showGlyphs(

@@ -35,7 +35,7 @@ const database = await testDatabase()
 let config: ReturnType<typeof testConfig>
 beforeAll(async () => {
   await new Promise<void>((done) => stub.listen(0, '127.0.0.1', done))
-  const baseUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}` // true: it listens on a port
+  const baseUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}` // safe: it listens on a port
   config = testConfig({
     ...msg91(baseUrl),
     PAYMENT_PROVIDER: 'cashfree',

@@ -7,7 +7,7 @@ export function lostLogin(form: FormData): LoginResult {
   const text = (name: string) => textOf(form, name)
   const verificationId = text('verificationId')
   const at = {
-    userType: text('userType') as LoginUser, // true: our own hidden field
+    userType: text('userType') as LoginUser, // safe: our own hidden field
     phone: text('phone'),
     error: m.failure_connection(),
   }

@@ -33,7 +33,7 @@ export function trackCode(answer: LoginResult): LoginResult {
 /** Step of a code request that is still valid for this account type, or null. */
 export function pendingCode(wanted: LoginUser): AtCode | null {
   try {
-    // true: only this file writes it
+    // safe: only this file writes it
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredCode | null
     if (kept?.userType !== wanted || kept.expiresAt <= Date.now()) return null
     const { userType, phone, verificationId, resendAt } = kept

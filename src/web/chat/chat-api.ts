@@ -29,8 +29,8 @@ export async function callApi<T>(
     signal: AbortSignal.timeout(timeoutMs),
   })
   const data: unknown = await reply.json()
-  if (reply.ok) return { ok: true, data: data as T, headers: reply.headers } // true: the endpoint's own reply
-  const error = data as ErrorReply // true: every refusal has this shape
+  if (reply.ok) return { ok: true, data: data as T, headers: reply.headers } // safe: the endpoint's own reply
+  const error = data as ErrorReply // safe: every refusal has this shape
   if (error.code === 'login-required') throw new LoggedOutError()
   return { ok: false, error }
 }

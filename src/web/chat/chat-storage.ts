@@ -21,7 +21,7 @@ export function unsentMessages(me: string, other: string): MessageStorePorts['ou
         () =>
           Object.keys(localStorage)
             .filter((key) => key.startsWith(prefix))
-            .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Outgoing) // true: only this file writes these keys
+            .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Outgoing) // safe: only this file writes these keys
             .sort((one, two) => one.writtenAt.localeCompare(two.writtenAt)),
         [],
       ),

@@ -15,7 +15,7 @@ const demo = () => formatRupees(demoPriceRupees)
 
 function feesText({ mentors, fees }: Figures): string {
   if (!fees) return ''
-  const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // true: three in, three out
+  const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // safe: three in, three out
   if (fees.from === fees.to) return m.landing_fee_one({ from })
   // A median of two or three mentors says little.
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })

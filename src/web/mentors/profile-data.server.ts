@@ -92,7 +92,7 @@ async function learnersOf(context: Context) {
 /** Price of a plan for the family's child after the demo credit; null for a new child or a single class. */
 async function quotedPrice(context: Context, mentorId: string, { plan, mode, subject, learner }: Choice) {
   if (learner === newLearner || mode === '' || isSingleClass(plan)) return null
-  // true: both come from this mentor's own lists
+  // safe: both come from this mentor's own lists
   const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
   const { amount, promotion } = (await readApi(context, quote, { query })).data
   return { amount, promotion }

@@ -33,7 +33,7 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Mor
   const focusAt = useRef<number | null>(null)
   const items = [...first.items, ...more.items]
 
-  const arrived = fetcher.data === undefined || isLoadFailure(fetcher.data) ? undefined : (fetcher.data as D) // true: not Lost
+  const arrived = fetcher.data === undefined || isLoadFailure(fetcher.data) ? undefined : (fetcher.data as D) // safe: not Lost
   useAnswerOnce(arrived, (data) => {
     const part = read(data)
     const known = new Set(more.items.map(keyOf))

@@ -12,7 +12,7 @@ export function startOffline(): void {
   // The note does not apply to another list.
   window.navigation?.addEventListener('currententrychange', () => pageUrl() !== startUrl && note?.remove())
   const onClick = (event: Event) => {
-    const link = (event.target as Element).closest('a') // true: click targets are elements
+    const link = (event.target as Element).closest('a') // safe: click targets are elements
     const isAway = link?.origin === location.origin && link.pathname !== location.pathname
     // Bypasses the router, so that the worker answers the document request.
     if (isAway && worker.controller && (note?.isConnected || !navigator.onLine)) event.stopPropagation()

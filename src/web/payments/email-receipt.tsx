@@ -40,7 +40,7 @@ export function useReceiptTo(orderId: string, known: string | null): string | nu
 /** Emails the receipt to the profile's address, or asks for one. */
 export function EmailReceipt({ orderId, formKey }: { orderId: string; formKey: string }) {
   const fetcher = useFetcher<MailResult>({ key: mailKeyOf(orderId) })
-  const pageResult = useActionData() as MailResult | undefined // true: the page's action answers nothing else
+  const pageResult = useActionData() as MailResult | undefined // safe: the page's action answers nothing else
   const result = fetcher.data ?? pageResult
   const address = useRef<HTMLInputElement>(null)
   const asks = result?.asksAddress === true

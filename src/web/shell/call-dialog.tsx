@@ -26,7 +26,7 @@ async function send(body: Record<string, string>): Promise<State> {
     keepalive: true,
   }).catch(() => null)
   if (reply?.ok) return { step: 'done' }
-  const error = (await reply?.json().catch(() => null)) as ErrorReply | null | undefined // true: every error reply has this shape
+  const error = (await reply?.json().catch(() => null)) as ErrorReply | null | undefined // safe: every error reply has this shape
   const faults = error?.code === 'bad-request' && Array.isArray(error.details?.fields) ? error.details.fields : []
   const fields = faults.map((one: { field?: unknown }) => String(one.field))
   return { step: 'asking', problem: error?.message || m.failure_connection(), fields }

@@ -53,7 +53,7 @@ export function Register({
 
 /** Legend of the signs in use. */
 export function RegisterLegend({ cells }: { cells: readonly RegisterCell[] }) {
-  const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // true: keys of a const object
+  const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // safe: keys of a const object
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-small" aria-hidden="true">
       {used.map((sign) => {

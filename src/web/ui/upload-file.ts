@@ -119,12 +119,12 @@ export async function uploadFile(file: File, preset: UploadPreset, options: Uplo
     signal?.throwIfAborted()
     if (status === 200) {
       tries = 0
-      const taken = body as Uploaded | Progress // true: the contract's reply
+      const taken = body as Uploaded | Progress // safe: the contract's reply
       if (!('done' in taken)) return taken
       received = taken.received
       continue
     }
-    const { message = '', code = '' } = (body as UploadErrorReply | null)?.error ?? {} // true: every refusal has this shape
+    const { message = '', code = '' } = (body as UploadErrorReply | null)?.error ?? {} // safe: every refusal has this shape
     const isLost = status === 0 || status >= 500 || code === 'rate-limited' || code === 'upload-gap'
     const ms = pausesMs[tries++]
     if (!isLost || ms === undefined) throw new UploadError(message, isLost)

@@ -67,7 +67,7 @@ export function pointOf(
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 function mustBeNear(point: Point, city: Place): void {
-  const middle = { lat: city.lat ?? 0, lon: city.lon ?? 0 } // true: every city has one
+  const middle = { lat: city.lat ?? 0, lon: city.lon ?? 0 } // safe: every city has one
   if (contains(boundsOf({ _id: city._id, ...middle }), point)) return
   throw new AppError('place-far', { km: Math.round(kmBetween(point, middle)), place: city.name })
 }

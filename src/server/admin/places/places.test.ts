@@ -85,7 +85,7 @@ test('a new area is found by its aliases in every process, and adding it again c
   expect(body.data).toContainEqual(expect.objectContaining({ name: 'Mahalaxmi Nagar', isShown: true }))
   // Suggestions combine own places with those of the maps provider.
   const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore', kinds: [] }] }
-  const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // true: nothing else is asked
+  const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // safe: nothing else is asked
   expect(both.map((found) => found.area)).toEqual(['Mahalaxmi Nagar', 'Mahalla'])
   // The search understands it in free text.
   expect((await app.browser().get('/api/mentor?q=mahalaxmi+nagar')).body.near).toMatchObject({
@@ -303,7 +303,7 @@ test('a change with very many mentors updates the search list in a job and takes
 
 test('a failed read of places is repeated after a second', async () => {
   const warn = vi.fn()
-  const stop = await followPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
+  const stop = await followPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // safe: it only warns
   try {
     await sql`alter table place rename to place_away`.execute(app.db)
     await sql`notify places`.execute(app.db)

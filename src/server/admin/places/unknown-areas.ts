@@ -39,7 +39,7 @@ export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total
       .map(({ _id, name, nameHi }) => ({ _id, name, nameHi, rank: unlike(name, sound) }))
       .sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name))
     const [first] = like
-    const point = { lat: lat ?? city.lat ?? 0, lon: lon ?? city.lon ?? 0 } // true: every city has one
+    const point = { lat: lat ?? city.lat ?? 0, lon: lon ?? city.lon ?? 0 } // safe: every city has one
     return [
       { ...row, ...point, city, isLatin: isLatin(row.area), like, guess: first && first.rank < 3 ? first._id : null },
     ]

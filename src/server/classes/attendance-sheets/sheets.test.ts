@@ -57,7 +57,7 @@ test('counts hours of held lessons only, and of the requested month only', async
 
 test('states how each lesson was confirmed', () => {
   const held = { status: 'held', settled: false, disputed: false, decided: false, parentTick: false, byCode: false }
-  const mark = (more: object) => statusText({ ...held, ...more } as Parameters<typeof statusText>[0], 'en') // true: all it looks at
+  const mark = (more: object) => statusText({ ...held, ...more } as Parameters<typeof statusText>[0], 'en') // safe: all it looks at
   expect(mark({})).toBe('Awaiting family')
   expect(mark({ parentTick: true })).toBe('Confirmed')
   expect(mark({ parentTick: true, byCode: true, settled: true })).toBe('Confirmed by code')

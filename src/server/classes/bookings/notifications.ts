@@ -50,7 +50,7 @@ const familyEvents = { requested: 'time-requested-family', taken: 'time-taken', 
 /** Adds learner and location to the mentor's values. */
 async function withLearner<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
   const learner = await learnerLabels(tx, id)
-  return { en: { ...values.en, ...learner.en }, hi: { ...values.hi, ...learner.hi } } as V & typeof learner // true: of both
+  return { en: { ...values.en, ...learner.en }, hi: { ...values.hi, ...learner.hi } } as V & typeof learner // safe: of both
 }
 
 /** Notifies both sides of the result of the picked time. */

@@ -67,7 +67,7 @@ test('accepts one of a concurrent tick and dispute in twenty rounds', async () =
 test('accepts one of a concurrent settlement and dispute in twenty rounds', async () => {
   const before = await hold()
   const troubles: unknown[] = []
-  const log = { error: (trouble: unknown) => troubles.push(trouble) } as unknown as Log // true: settling only tells of errors
+  const log = { error: (trouble: unknown) => troubles.push(trouble) } as unknown as Log // safe: settling only tells of errors
   let held = 0
   for (let round = 0; round < rounds; round++) {
     family = await app.login(newPhone(), 'student')

@@ -17,7 +17,7 @@ export type Repriced = { lines: Line[]; familyPaise: number; mentorPaise: number
  */
 export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
   const rates = await readSetting(tx, 'feeRates', lesson.startsAt)
-  const [before, after] = [was, is].map((one) => splitFee(one.feePaise + one.oursPaise, rates)) as [Split, Split] // true: of two
+  const [before, after] = [was, is].map((one) => splitFee(one.feePaise + one.oursPaise, rates)) as [Split, Split] // safe: of two
   const difference = (name: keyof Split) => before[name] - after[name]
   const { mentorId: ownerId, familyId } = lesson
   const mentorLine = (amountPaise: number): Line => ({ kind: 'mentor_payable', ownerId, amountPaise })

@@ -46,7 +46,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   // When a new document is requested, hide the deleted one that the draft may still name.
   if (isAsked && answers.personal?.mentorId && isSameFile(answers.personal.mentorId, facts?.document ?? null))
     answers.personal = { ...answers.personal, mentorId: '' }
-  const names = Object.keys(applicationSections) as SectionName[] // true: a const object
+  const names = Object.keys(applicationSections) as SectionName[] // safe: a const object
   const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
   for (const name of names) {
     const found = [
@@ -221,7 +221,7 @@ async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: stri
   await handleNewDocument(tx, viewer, mentorId, before, facts)
   const certificates = await syncCertificates(tx, { accountId: viewer.accountId, mentorId }, one.certificates)
   await reopenForCertificates(tx, viewer, mentorId, certificates)
-  const factNames = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
+  const factNames = Object.keys(facts) as (keyof MentorFacts)[] // safe: a whole object of facts
   const changed = [
     ...factNames.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
     ...[...certificates].map((kind) => `certificate-${kind}`),

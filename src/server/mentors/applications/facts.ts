@@ -143,7 +143,7 @@ export function answersFrom(one: StoredFacts) {
   const preferences: Record<string, Record<string, string[]>> = {}
   for (const [level, key, subject] of one.offers) {
     preferences[level] ??= {}
-    preferences[level][key] = [...(preferences[level][key] ?? []), subjects[subject as Subject]?.[0] ?? subject] // true: offers hold slugs
+    preferences[level][key] = [...(preferences[level][key] ?? []), subjects[subject as Subject]?.[0] ?? subject] // safe: offers hold slugs
   }
   return {
     personal: {

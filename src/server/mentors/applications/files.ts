@@ -21,7 +21,7 @@ const files = {
   teaching_video: { field: 'teachingVideo', preset: 'mentor-video' },
 } as const satisfies Partial<Record<keyof MentorFacts, { field: string; preset: UploadPreset }>>
 type FileColumn = keyof typeof files
-const fileColumns = Object.keys(files) as FileColumn[] // true: a const object
+const fileColumns = Object.keys(files) as FileColumn[] // safe: a const object
 
 /** Whether an answer names the file stored at a path. */
 export const isSameFile = (answer: unknown, path: string | null): boolean =>

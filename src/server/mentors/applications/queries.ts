@@ -141,7 +141,7 @@ export async function factsOf(db: Db, id: string): Promise<StoredFacts> {
     .orderBy('rank')
     .execute()
   return {
-    ...(row as unknown as MentorFacts), // true: facts are columns of the row
+    ...(row as unknown as MentorFacts), // safe: facts are columns of the row
     modes: Object.fromEntries(modes.map((one) => [one.mode, one.monthly_price_paise / 100])),
     offers: offers.map((one) => [one.level, one.grade_key, one.subject]),
     certificates: await certificatesOf(db, id),

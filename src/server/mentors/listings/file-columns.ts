@@ -35,7 +35,7 @@ export function columnsOf({ cells }: CsvRecord): Columns {
   const unread: string[] = []
   cells.forEach((cell, index) => {
     const word = cell.toLowerCase().replace(/[\s_-]+/g, '')
-    const column = (Object.keys(names) as Column[]).find((one) => names[one].some((name) => name === word)) // true: a const object
+    const column = (Object.keys(names) as Column[]).find((one) => names[one].some((name) => name === word)) // safe: a const object
     if (!column) {
       if (word !== '' && !ignored.includes(word)) unread.push(shortened(cell))
       return

@@ -244,7 +244,7 @@ test('refuses a line exported before its mentor changed, unless nothing differs'
 
 test('limits the lines of a file and accepts only text/csv', async () => {
   const { accountId } = await makeAdmin(app.db)
-  const owner = { accountId, adminRole: 'owner' } as Viewer // true: previewFile reads nothing else
+  const owner = { accountId, adminRole: 'owner' } as Viewer // safe: previewFile reads nothing else
   const limits = { ...listingFile, lines: 2 }
   const read = (text: string) =>
     previewFile(

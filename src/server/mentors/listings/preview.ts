@@ -130,7 +130,7 @@ export async function previewFile(
 
 async function checkLines(db: Db, bulkEditId: string, lines: readonly FileLine[]): Promise<CheckedRow[]> {
   const all = <K extends keyof FileLine['key']>(name: K) =>
-    lines.flatMap(({ key }) => (key[name] === undefined ? [] : [key[name]])) as NonNullable<FileLine['key'][K]>[] // true: undefined is dropped
+    lines.flatMap(({ key }) => (key[name] === undefined ? [] : [key[name]])) as NonNullable<FileLine['key'][K]>[] // safe: undefined is dropped
   const mentors = await findListings(db, { ids: all('id'), numbers: all('number'), phones: all('phone') })
   const mentorIds = mentors.map(({ id }) => id)
   const [byId, byNumber, byPhone] = [

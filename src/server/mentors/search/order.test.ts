@@ -173,7 +173,7 @@ function diceOf(seed: number) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // true: no list here is empty
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // safe: no list here is empty
   return { next, pick, chance: (share: number) => next() < share }
 }
 

@@ -69,7 +69,7 @@ export async function visibleMentorsById(db: Db, ids: readonly string[]): Promis
   const cards = await cardJson(db, ids)
   return ids.flatMap((id) => {
     const card = cards.get(id)
-    return card ? [withoutDistance(JSON.parse(card) as Card)] : [] // true: written by publicCard
+    return card ? [withoutDistance(JSON.parse(card) as Card)] : [] // safe: written by publicCard
   })
 }
 

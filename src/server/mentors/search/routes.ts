@@ -70,7 +70,7 @@ const withDistance = (card: string, distance: number | null, inRange: boolean | 
 
 /** Sends a serialised JSON reply without schema serialisation. */
 const sendJson = <R extends { type(name: string): { send(text: never): R } }>(reply: R, text: string): R =>
-  reply.type('application/json; charset=utf-8').send(text as never) // true: the tests read it with the contract's schema
+  reply.type('application/json; charset=utf-8').send(text as never) // safe: the tests read it with the contract's schema
 
 /** The list's reply as JSON text. */
 async function listJson(context: Context, given: contract.MentorFilter, isMain = false): Promise<string> {

@@ -70,7 +70,7 @@ describe('certificates of an application', () => {
     const one = await applicant(async (phone) => ({
       ...{ degree: [await upload(phone), await upload(phone)], police: [await upload(phone)] },
     }))
-    const sent = one.base.certificates as Required<Files> // true: made above
+    const sent = one.base.certificates as Required<Files> // safe: made above
     const answers = async () => (await one.get('/api/mentor/application')).body.data.answers.education.certificates
     expect(await answers()).toEqual({ degree: sent.degree, teaching: [], police: sent.police })
     expect((await detail(one.id)).certificates).toMatchObject([
@@ -172,7 +172,7 @@ describe('a check based on a document', () => {
 
   it('reopens when its documents change; a teaching certificate reopens none', async () => {
     const one = await verified(async (phone) => ({ degree: [await upload(phone)] }))
-    const { degree } = one.base.certificates as Required<Files> // true: made above
+    const { degree } = one.base.certificates as Required<Files> // safe: made above
     await one.change({ degree, teaching: [await upload(one.phone)] })
     expect(await checkIn(one.id, 'qualification')).toMatchObject({ state: 'passed' })
     expect((await detail(one.id)).rechecks).toEqual([])

@@ -6,7 +6,7 @@ import * as locked from './locked-rows.ts'
 export type Changes = { field: string; from: unknown; to: unknown }[]
 /** Fields whose value differs. */
 export function changesBetween<T extends object>(from: T, to: T): Changes {
-  const fields = Object.keys(to) as (keyof T & string)[] // true: own fields of a plain object
+  const fields = Object.keys(to) as (keyof T & string)[] // safe: own fields of a plain object
   return fields.flatMap((field) => (from[field] === to[field] ? [] : [{ field, from: from[field], to: to[field] }]))
 }
 

@@ -33,7 +33,7 @@ describe.each([
   async function buy(options: { headers?: Record<string, string> } = {}) {
     const mentor = await makeMentor(app.db)
     const made = await family.post('/api/payment/create-order', { amount: 99, mentorId: mentor.id }, options)
-    return { ...made, id: made.body.order_id as string, mentorId: mentor.id } // true: set when the order was created
+    return { ...made, id: made.body.order_id as string, mentorId: mentor.id } // safe: set when the order was created
   }
   const notify = (raw: string, headers: Record<string, string> = gateway.sign(raw, new Date())) =>
     app.browser().post('/api/payment/webhook', raw, { headers: { 'content-type': 'application/json', ...headers } })
@@ -200,7 +200,7 @@ describe("the return from Razorpay's checkout", () => {
     })
   async function buy() {
     const mentor = await makeMentor(app.db)
-    return (await family.post('/api/payment/create-order', { amount: 99, mentorId: mentor.id })).body.order_id as string // true: made
+    return (await family.post('/api/payment/create-order', { amount: 99, mentorId: mentor.id })).body.order_id as string // safe: made
   }
   const jobs = async (orderId: string) =>
     (await sql`select 1 from payment_event where event_key like ${`return:${orderId}%`}`.execute(app.db)).rows.length

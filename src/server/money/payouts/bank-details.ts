@@ -25,7 +25,7 @@ export function bankDetailsCipher(secretKey: string) {
         .setAuthTag(bytes.subarray(12, 28))
       return JSON.parse(
         Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(),
-      ) as PayoutAccount // true: sealed by us
+      ) as PayoutAccount // safe: sealed by us
     },
   }
 }

@@ -85,7 +85,7 @@ export async function earningsFor(
       status: { open: 'sending', paid: 'paid', none: 'waiting' }[row.payoutStatus ?? 'none'] as
         | 'sending'
         | 'paid'
-        | 'waiting', // true: all values of the record
+        | 'waiting', // safe: all values of the record
       payout: row.payoutId,
     })),
     nextCursor:

@@ -10,7 +10,7 @@ const reach = contactIn(defaultPhone, defaultContact)
 const parts = { fee: 375, commission: 37.5, gst: 6.75, tds: 0.38, tcs: 1.88, net: 328.49 }
 const students = ['आरव', 'Dr. Venkatanarasimharajuvaripeta', 'त्र्यम्बकेश्वरी', '=1+1']
 const minus = (one: typeof parts) =>
-  Object.fromEntries(Object.entries(one).map(([name, value]) => [name, -value])) as typeof parts // true: the same names
+  Object.fromEntries(Object.entries(one).map(([name, value]) => [name, -value])) as typeof parts // safe: the same names
 
 function statementOf(lessons: number, corrections: number, fullName = 'Sunita Deshpande'): Statement {
   const rows: Statement['rows'] = Array.from({ length: lessons }, (_, at) => ({
@@ -28,7 +28,7 @@ function statementOf(lessons: number, corrections: number, fullName = 'Sunita De
   const [fee, commission, gst, tds, tcs, net] = [
     ...[sum('fee'), sum('commission'), sum('gst')],
     ...[sum('tds'), sum('tcs'), sum('net')],
-  ] as [number, number, number, number, number, number] // true: six
+  ] as [number, number, number, number, number, number] // safe: six
   return {
     ...{ _id: '01890000-0000-7000-8000-0000abcdef12', amount: net, status: 'paid', account: 'SBIN ••••9012' },
     ...{ madeAt: '2026-11-20T10:00:00.000Z', paidAt: '2026-11-21T10:00:00.000Z', until: '2026-11-20' },

@@ -52,7 +52,7 @@ test("groups earnings by week of India's month, by the date of the ledger entry"
   await at('2026-11-01T00:00:00+05:30', 20_000)
   await at('2026-11-07T23:59:59+05:30', 30_000)
   await at('2026-11-08T00:00:00+05:30', 40_000)
-  const viewer = { mentorId: made.id } as Parameters<typeof summaryFor>[1] // true: nothing else of it is read
+  const viewer = { mentorId: made.id } as Parameters<typeof summaryFor>[1] // safe: nothing else of it is read
   const of = (now: string) => summaryFor(app.db, viewer, new Date(now))
   const november = await of('2026-11-15T12:00:00+05:30')
   expect(november).toMatchObject({ earned: 1000, month: '2026-11', monthEarned: 900 })

@@ -62,7 +62,7 @@ async function checkNow() {
   )
 }
 const shown = async (show = 'open') => (await admin.get(`/api/admin/books?show=${show}`)).body
-const open = async () => (await shown()).data as { _id: string; kind: string; subject: string }[] // true: as in the contract
+const open = async () => (await shown()).data as { _id: string; kind: string; subject: string }[] // safe: as in the contract
 const rows = async () => (await sql`select 1 from gateway_discrepancy`.execute(app.db)).rows.length
 /** Moves a payment to yesterday, here and at the gateway. */
 async function yesterday(orderId: string): Promise<void> {
@@ -371,7 +371,7 @@ describe.each([
   ['razorpay', startRazorpay],
 ] as const)('with %s', (_, start) => {
   test('records what only the gateway has: a payment, a manual refund, a settlement', async () => {
-    const real = await (start as typeof startCashfree)() // true: both have what this test uses
+    const real = await (start as typeof startCashfree)() // safe: both have what this test uses
     const site = await testApp({ variables: real.variables })
     const [payer, owner] = [await site.login(newPhone(), 'student'), await site.admin()]
     const mentor = await makeMentor(site.db)

@@ -33,7 +33,7 @@ export type Order = {
  * second statement then reads the sums as committed while the first waited.
  */
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
-  if (lock) await lockOrder(db as Transaction, id) // true: only transactions ask for it
+  if (lock) await lockOrder(db as Transaction, id) // safe: only transactions ask for it
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",

@@ -30,7 +30,7 @@ const write = (...given: unknown[]) => {
   logged.push(given.map((one) => (one instanceof Error ? one.message : JSON.stringify(one))).join(' '))
 }
 const log = { level: 'warn', fatal: write, error: write, warn: write, info() {}, debug() {}, trace() {}, silent() {} }
-const logger = { ...log, child: () => logger } as unknown as FastifyBaseLogger // true: Fastify uses no more of a logger
+const logger = { ...log, child: () => logger } as unknown as FastifyBaseLogger // safe: Fastify uses no more of a logger
 
 beforeAll(async () => {
   await new Promise<void>((done) => stub.listen(0, '127.0.0.1', done))
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Asks an app whose Google is the stub. */
 async function ask(path: string, query: Record<string, string>, times = 1) {
-  const baseUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}` // true: it listens on a port
+  const baseUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}` // safe: it listens on a port
   const config = testConfig({
     MAPS_PROVIDER: 'google',
     GOOGLE_MAPS_KEY: 'AIza-key-1',

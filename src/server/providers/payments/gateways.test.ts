@@ -218,7 +218,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   test('sends partial refunds once each and never above the payment', async () => {
     const { order, paymentId, wish } = await paidOrder()
     const first = wish(200_000)
-    const sent = (await payments.refund(order, first)) as Refund // true: checked in the next line
+    const sent = (await payments.refund(order, first)) as Refund // safe: checked in the next line
     expect(sent).toMatchObject({ refundId: first.refundId, paymentId, amountPaise: 200_000, status: 'settled' })
     expect(sent.reference).toMatch(/^\d{12,}$/)
     expect(await payments.refund(order, first)).toEqual(sent)
@@ -399,7 +399,7 @@ describe.each([
   ['razorpay', startRazorpay],
 ] as const)('settlements of %s', (_, start) => {
   test('come in paise with fee, tax and reference, and with other amounts separate', async () => {
-    const gateway = await (start as typeof startCashfree)() // true: both have what this test uses
+    const gateway = await (start as typeof startCashfree)() // safe: both have what this test uses
     const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
     const book = () => payments.records(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
     const order = {

@@ -64,7 +64,7 @@ export function s3Store(s3: S3Config): Store {
         await reply.body?.cancel()
         return null
       }
-      // true: the same stream under the name Node gives it
+      // safe: the same stream under the name Node gives it
       const body = Readable.fromWeb(reply.body as ReadableStream<Uint8Array>)
       return { body, bytes: Number(reply.headers.get('content-length')) }
     },

@@ -24,7 +24,7 @@ async function toReplies<N extends RatesName, V>(db: Db, name: N, wire: (value: 
   const dated = found.map((row) => ({
     from: row.from,
     values: wire(row.value),
-    state: state(row) as 'past' | 'now' | 'later', // true: its values
+    state: state(row) as 'past' | 'now' | 'later', // safe: its values
     setBy: row.setBy,
     setAt: row.setAt?.toISOString() ?? null,
   }))

@@ -47,7 +47,7 @@ const unchanged = Object.fromEntries(notificationEvents.map((event) => [textSett
 
 /** Defaults of a new installation. */
 export const defaults: Settings = {
-  ...(unchanged as Record<TextSetting, CustomTemplates>), // true: every event has one
+  ...(unchanged as Record<TextSetting, CustomTemplates>), // safe: every event has one
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: defaultPolicy,

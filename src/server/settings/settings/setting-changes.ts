@@ -26,7 +26,7 @@ export async function listSettings(db: Db, names: readonly SettingName[] = setti
 /** Parses a value by the schema of its setting. */
 async function parseInput(db: Db, { name, value }: SettingInput): Promise<SettingValue> {
   const read = settingValues[name].safeParse(value)
-  if (read.success && name === 'testimonials') await assertConsent(db, read.data as string[]) // true: of this name
+  if (read.success && name === 'testimonials') await assertConsent(db, read.data as string[]) // safe: of this name
   if (read.success) return read.data
   const fields = read.error.issues.map(({ path, message }) => ({
     field: ['value', ...path].join('.'),

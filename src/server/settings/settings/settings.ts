@@ -33,7 +33,7 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
     const value = found.get(name)
     return [name, value === undefined ? defaults[name] : withDefaults(defaults[name], value)]
   })
-  return Object.fromEntries(read) as Pick<Settings, N> // true: every name has its value
+  return Object.fromEntries(read) as Pick<Settings, N> // safe: every name has its value
 }
 
 /** Fills in parts added after the row was saved from the defaults. */

@@ -18,7 +18,7 @@ const fieldErrors: Record<string, () => string> = { mentorPhone: m.calls_bad_num
 
 function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
   if (code === 'call-changed') {
-    const { by, at } = details as { by: string | null; at: string | null } // true: details of `call-changed` (calls.ts)
+    const { by, at } = details as { by: string | null; at: string | null } // safe: details of `call-changed` (calls.ts)
     const text = by && at ? m.calls_conflict_by({ name: by, at: formatDateTime(at) }) : m.calls_conflict()
     return { conflict: { text, events: [] } }
   }

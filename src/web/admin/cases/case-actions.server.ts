@@ -40,7 +40,7 @@ const fieldErrors: Record<string, () => string> = { text: m.cases_bad_text, to: 
 
 function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
   if (code === 'case-changed') {
-    const { by, at, events } = details as Conflict // true: details of `case-changed` (guards.ts)
+    const { by, at, events } = details as Conflict // safe: details of `case-changed` (guards.ts)
     const conflictEvents = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
     const text = by && at ? m.cases_conflict_by({ name: by, at: formatDateTime(at) }) : m.cases_conflict()
     return { conflict: { text, events: conflictEvents } }

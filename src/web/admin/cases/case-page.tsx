@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ? knownAreas(context).then(() => readApi(context, adminMentors, { query: { q: q.slice(0, 80), limit: 5 } }))
       : null,
   ])
-  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // true: the setting's type
+  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // safe: the setting's type
   return {
     one: shownCase(data, answers),
     found: found && q ? { q, mentors: found.data.map(toFoundMentor) } : null,

@@ -44,7 +44,7 @@ export function AdminForm({
   onDone,
 }: Props) {
   const fetcher = useFetcher<AdminResult>()
-  const plain = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const plain = useActionData() as AdminResult | undefined // safe: the page's action answers nothing else
   const toast = useToast()
   const isScripted = useScripts()
   const form = useRef<HTMLFormElement>(null)

@@ -117,4 +117,4 @@ const words: Record<AuditAction, () => string> = {
 
 /** The label of an audit action. Actions that no longer exist keep their code. */
 export const auditWords = (action: string): string =>
-  Object.hasOwn(words, action) ? words[action as AuditAction]() : action // true: it has it
+  Object.hasOwn(words, action) ? words[action as AuditAction]() : action // safe: it has it

@@ -42,7 +42,7 @@ const statusWords: Words<CaseStatus> = {
 }
 /** The label of a case status; an unknown one is returned as is. */
 export const caseStatusName = (status: string): string =>
-  Object.hasOwn(statusWords, status) ? statusWords[status as CaseStatus]() : status // true: it is one of them
+  Object.hasOwn(statusWords, status) ? statusWords[status as CaseStatus]() : status // safe: it is one of them
 const priorityWords: Words<CasePriority> = {
   low: m.cases_priority_low,
   normal: m.cases_priority_normal,
@@ -50,7 +50,7 @@ const priorityWords: Words<CasePriority> = {
 }
 /** The label of a case priority; an unknown one is returned as is. */
 export const priorityName = (priority: string): string =>
-  Object.hasOwn(priorityWords, priority) ? priorityWords[priority as CasePriority]() : priority // true: it is one of them
+  Object.hasOwn(priorityWords, priority) ? priorityWords[priority as CasePriority]() : priority // safe: it is one of them
 const optionsOf = <K extends string>(all: readonly K[], words: Words<K>) =>
   all.map((value) => ({ value: value as string, label: words[value]() }))
 /** Options of the filters and of the priority field. */
@@ -169,13 +169,13 @@ type Told = Pick<TimelineEntry, 'kind' | 'detail'>
 
 function detailText({ kind, detail }: Told): string {
   if (kind === 'opened' || kind === 'disputed') return topicWords[detail]?.() ?? ''
-  if (kind === 'priority') return priorityWords[detail as CasePriority]?.() ?? detail // true: written by steps.ts
+  if (kind === 'priority') return priorityWords[detail as CasePriority]?.() ?? detail // safe: written by steps.ts
   if (kind === 'answer' || kind === 'message') return wayWords[detail]?.() ?? detail
   if (kind === 'chat') return detail.endsWith('-reported') ? m.cases_chat_reported() : ''
   if (kind === 'overdue') return clockWords[detail]?.() ?? detail
-  if (kind === 'call') return callStatusWords[detail as keyof typeof callStatusWords]?.() ?? detail // true: of its table
+  if (kind === 'call') return callStatusWords[detail as keyof typeof callStatusWords]?.() ?? detail // safe: of its table
   if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
-    return refundStatusName(detail as RefundStatus) // true: looked up just now
+    return refundStatusName(detail as RefundStatus) // safe: looked up just now
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 

@@ -39,7 +39,7 @@ export const catalogueKind: Record<CatalogueKind, Kind> = {
     uses: ['mentors', 'drafts'],
   },
 }
-export const catalogueKinds = Object.keys(catalogueKind) as CatalogueKind[] // true: the record's keys
+export const catalogueKinds = Object.keys(catalogueKind) as CatalogueKind[] // safe: the record's keys
 
 /** The kind an address names. */
 export function kindFrom(text: string): CatalogueKind {

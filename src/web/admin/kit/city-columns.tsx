@@ -35,7 +35,7 @@ export const cityColumns = (): Column<CityFigures>[] => [
       sort: key,
       isNumber: true,
       cell: (row) => {
-        const value = row[key as keyof typeof names] // true: one of the names above
+        const value = row[key as keyof typeof names] // safe: one of the names above
         return key === 'paid' ? formatRupees(Math.round(value)) : formatNumber(value)
       },
     }),

@@ -43,7 +43,7 @@ const rowsOf: { [K in FoundKind]: (one: Found[K][number], city: City) => Omit<Fo
     to: `/admin/mentors/${_id}`,
     title: name,
     text: joined([number, phone, cityName(city)]),
-    state: Object.hasOwn(statusWords, status) ? statusWords[status as keyof typeof statusWords]() : '', // true: one of them
+    state: Object.hasOwn(statusWords, status) ? statusWords[status as keyof typeof statusWords]() : '', // safe: one of them
   }),
   bookings: ({ _id, mentor, family, learner, subject, status, order, at }) => ({
     to: `/admin/sessions/${_id}`,
@@ -80,7 +80,7 @@ const lists: Record<FoundKind, [label: () => string, path: string | null]> = {
 export function foundGroups(found: Found, q: string, cityName: City): FoundGroup[] {
   const group = <K extends FoundKind>(kind: K): FoundGroup => {
     const [label, path] = lists[kind]
-    const rows = (found[kind] as Found[K][number][]).map((one) => ({ key: one._id, ...rowsOf[kind](one, cityName) })) // true: by its own kind
+    const rows = (found[kind] as Found[K][number][]).map((one) => ({ key: one._id, ...rowsOf[kind](one, cityName) })) // safe: by its own kind
     const isFull = rows.length >= searchLimits.most
     return {
       kind,

@@ -29,7 +29,7 @@ export async function readList<const E extends Endpoint>(
   const url = new URL(request.url)
   // Client-side navigation requests the page's data at another URL.
   const path = plainPath(url.pathname).replace(/\.data$/, '')
-  const shape = (endpoint.schema.querystring as z.ZodObject).shape // true: lists take an object (`listQuery`)
+  const shape = (endpoint.schema.querystring as z.ZodObject).shape // safe: lists take an object (`listQuery`)
   const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
   const given: Given = {}
   for (const [name, field] of Object.entries(shape)) {
@@ -42,7 +42,7 @@ export async function readList<const E extends Endpoint>(
     if (given.cursor) throw redirect(localHref(listHref(path, given, { cursor: null })))
     throw error
   })
-  const { nextCursor, previousCursor, total } = Array.isArray(list) ? replyOf(headers) : (list as unknown as ListReply) // true: lists answer `listReply`
+  const { nextCursor, previousCursor, total } = Array.isArray(list) ? replyOf(headers) : (list as unknown as ListReply) // safe: lists answer `listReply`
   const turn = (cursor: string | null) => cursor && listHref(path, given, { cursor })
   const sort = {
     by: given.sort ?? usual('sort'),

@@ -30,6 +30,6 @@ export function besideMove({ code, message, details }: ErrorReply): Record<strin
     return { atAnyHour: hours ? m.admin_booking_move_outside({ hours }) : m.admin_booking_move_day_off() }
   }
   if (code !== 'slot-taken' && code !== 'learner-busy') return null
-  const taken = details?.taken as Taken | null | undefined // true: an admin's refusal has it
+  const taken = details?.taken as Taken | null | undefined // safe: an admin's refusal has it
   return { time: taken ? takenWords(code, taken) : message }
 }

@@ -18,7 +18,7 @@ type Props = {
 
 /** A form whose success may remove it from the page; the page shows the result (`ResultNotice`). */
 export function PageForm({ intent, part, className = 'grid content-start gap-4', children }: Props) {
-  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const result = useActionData() as AdminResult | undefined // safe: the page's action answers nothing else
   const { state, formData } = useNavigation()
   const isScripted = useScripts()
   const refused = result?.intent === intent && !result.done ? result : undefined

@@ -25,7 +25,7 @@ export const statusName = (status: Status): string => words[status][0]()
 export const statusBadge = (status: Status): BadgeKind => words[status][1]
 /** The label of a class or booking state; null for other states. */
 export const knownStatus = (status: string): string | null =>
-  Object.hasOwn(words, status) ? statusName(status as Status) : null // true: it is one of them
+  Object.hasOwn(words, status) ? statusName(status as Status) : null // safe: it is one of them
 
 /** How many of the booking's classes were held. */
 export const heldWords = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>

@@ -56,7 +56,7 @@ export type ShownEvent = { key: string; title: string; at: string; facts: string
 function checkTold(status: string): string {
   const [kind = '', check] = status.split(' ')
   return eventText({ kind: kind as MentorEvent['kind'], check: (check ?? null) as MentorEvent['check'], changes: [] })
-    .title // true: the table's own words
+    .title // safe: the table's own words
 }
 
 /** The channel of a message; its text says what it was about. */
@@ -67,7 +67,7 @@ function statusWords(kind: string, status: string): string {
   if (kind === 'check') return checkTold(status)
   if (kind !== 'message') return stateWords(kind, status)
   const channel = status.split(', ').at(-1) ?? ''
-  return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // true: it has it
+  return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // safe: it has it
 }
 
 /** The text of one event. */

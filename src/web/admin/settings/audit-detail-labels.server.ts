@@ -139,5 +139,5 @@ const keys: Record<AuditKey, () => string> = {
 }
 
 /** Label of a subject kind; keys of older versions stay as they are, here and below. */
-export const kindLabel = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // true: it has it
-export const keyLabel = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // true: it has it
+export const kindLabel = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // safe: it has it
+export const keyLabel = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // safe: it has it

@@ -104,7 +104,7 @@ export async function actOnSetting(context: LoaderContext, form: FormData, home:
   }
   const { code, message, details } = reply.error
   if (code !== 'bad-request') return data<SettingResult>({ ...blank, problem: message }, { status: reply.status })
-  const wrong = (details?.fields ?? []) as { field: string }[] // true: the details of this code
+  const wrong = (details?.fields ?? []) as { field: string }[] // safe: the details of this code
   const words = wrong.map(({ field }) => {
     const [place = '', ...rest] = field === 'value' ? ['value'] : field.replace(/^value\./, '').split('.')
     const at = [typed.places[Number(place)] ?? place, ...rest].join('.')

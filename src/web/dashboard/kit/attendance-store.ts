@@ -70,7 +70,7 @@ async function runInStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSt
 
 /** Stored entries of a mentor, oldest first. */
 export async function storedOf(mentor: string): Promise<StoredAttendance[]> {
-  // true: only this file writes them
+  // safe: only this file writes them
   const all = (await runInStore('readonly', (store) => store.getAll())) as StoredAttendance[]
   return all.filter((entry) => entry.mentor === mentor).sort((a, b) => a.savedAt.localeCompare(b.savedAt))
 }

@@ -16,6 +16,6 @@ test('does not number cancelled and missed lessons', () => {
     lesson('e', 5, 'scheduled'),
     lesson('d', 4, 'scheduled'),
   ]
-  const booking = { lessons } as unknown as ShownBooking // true: nothing else of it is read
+  const booking = { lessons } as unknown as ShownBooking // safe: nothing else of it is read
   expect(lessons.map((one) => numberOf({ booking, lesson: one }))).toEqual([1, 2, 2, 3, 2])
 })

@@ -9,7 +9,7 @@ export type FormFetcher = FetcherWithComponents<FormResult>
 
 /** Latest result of a form about `of`, with or without scripts. */
 export function useResult(fetcher: FormFetcher, intent: string, of: string): FormResult | undefined {
-  const plain = useActionData() as FormResult | undefined // true: the dashboards' actions answer nothing else
+  const plain = useActionData() as FormResult | undefined // safe: the dashboards' actions answer nothing else
   return [fetcher.data, plain].find((one) => one?.intent === intent && one.of === of)
 }
 

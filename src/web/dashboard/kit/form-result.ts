@@ -64,8 +64,8 @@ function messageOf({ code, message, details }: ErrorReply): string {
 
 /** Decisions a refusal asks the mentor for. */
 const decisionsIn = ({ code, details }: ErrorReply): Pick<FormResult, 'confirmationReasons' | 'clashes'> => ({
-  ...(code === 'family-must-confirm' && { confirmationReasons: details?.reasons as ConfirmationReason[] }), // true: the code always names them
-  ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // true: as above
+  ...(code === 'family-must-confirm' && { confirmationReasons: details?.reasons as ConfirmationReason[] }), // safe: the code always names them
+  ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // safe: as above
 })
 
 /** Splits an error into field messages, where the form has the field, and a form message. */
