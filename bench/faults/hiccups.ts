@@ -191,7 +191,7 @@ export async function openTestedSite(folder: string) {
       program
         .output()
         .split('\n')
-        .filter((line) => /a promise was forgotten|had to stop|"msg":"internal"/.test(line))
+        .filter((line) => /unhandled rejection|had to stop|"msg":"internal"/.test(line))
         .map((line) => line.slice(0, 600)),
     url: postgres.url,
     slug: slug ?? '',

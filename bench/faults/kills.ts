@@ -8,7 +8,7 @@ export type KillReport = { story: string; kills: Kill[]; missed: string[] }
 
 const maxWrites = 150
 /** Refusals people may see when the program dies; then they retry. */
-const expectedRefusals = ['no reply', 'idempotency-busy']
+const expectedRefusals = ['no answer', 'idempotency-busy']
 
 /**
  * Runs a story once per write and moment, killing the program at the n-th write, until n exceeds the number of writes.

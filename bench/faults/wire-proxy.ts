@@ -14,7 +14,7 @@ const writing = /\binsert\s+into\b|(?<!\bfor\s|\bkey\s|\bdo\s)\bupdate\s+[a-z"]|
 /** A short form of a statement: `insert into payment_order`, or `insert into journal, insert into ledger_entry`. */
 const short = (sql: string) =>
   [...sql.matchAll(/\b(insert\s+into|(?<!\bfor\s|\bdo\s|\bkey\s)update|delete\s+from)\s+[\w".]+/gi)]
-    .map(([words]) => words.toLowerCase().replace(/\s+/g, ' '))
+    .map(([words]) => words.toLowerCase().replaceAll('"', '').replace(/\s+/g, ' '))
     .join(', ') || sql.replace(/\s+/g, ' ').trim().slice(0, 60)
 
 /**

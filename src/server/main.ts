@@ -140,7 +140,7 @@ const isOfDatabase = (reason: unknown): boolean =>
  * only logged; any other one ends the process.
  */
 function onForgotten(reason: unknown): void {
-  if (running && !life.ending.aborted && isOfDatabase(reason)) running.error({ err: reason }, 'a promise was forgotten')
+  if (running && !life.ending.aborted && isOfDatabase(reason)) running.error({ err: reason }, 'unhandled rejection')
   else end(reason).catch(() => process.exit(1))
 }
 
